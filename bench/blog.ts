@@ -1,0 +1,261 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { pinServersToOneCore } from './harness/cores.ts'
+import { createLoadGenerator, type LoadGenerator, type LoadResult } from './harness/load-generator.ts'
+import { versionOf } from './harness/machine.ts'
+import { cpuSecondsBetween, processesIn, readCpuTimes, residentMib } from './harness/processes.ts'
+import type { Report } from './harness/report.ts'
+import { interleave, median } from './harness/rounds.ts'
+import { startBareServer } from './peers/bare-http-server.ts'
+import { startNginx } from './peers/nginx.ts'
+import { fetchWholePage, requireSamePage, type WholePage } from './peers/whole-page.ts'
+
+const rounds = 5
+const secondsPerTurn = 4
+const warmUpSeconds = 2
+/** Unmeasured load at the head of each turn, so that what others left behind in caches and heaps is not counted. */
+const settleSeconds = 1
+const connections = 64
+const cachedAtLeast = 0.8
+
+const encodings = ['identity', 'br'] as const
+type Encoding = (typeof encodings)[number]
+type Who = 'cached' | 'uncached' | 'bare' | 'nginx'
+
+type Contestant = {
+  who: Who
+  encoding: Encoding
+  url: string
+  /** The process whose memory is told. */
+  pid: number
+  /** Everything that works for an answer, a database included. */
+  pids: () => number[]
+}
+type Turn = LoadResult & { cpuSeconds: number | null; residentMib: number }
+type Summary = { who: Who; encoding: Encoding; turns: Turn[]; ratios: number[] } & Record<
+  'pagesPerSecond' | 'pagesPerCpuSecond' | 'ratioToBare' | 'busy' | 'p50Ms' | 'p99Ms' | 'residentMib',
+  number
+>
+type Article = { path: string; wordCount: number }
+
+const names: Record<Who, string> = {
+  cached: 'Linkwright, cached',
+  uncached: 'Linkwright, uncached',
+  bare: 'bare node:http',
+  nginx: 'nginx, static file',
+}
+
+/** Pages per second of a published article: Linkwright from its cache and without, beside servers that send the same bytes. */
+export async function run(): Promise<Report> {
+  buildPages()
+  const pinning = pinServersToOneCore()
+  const load = createLoadGenerator(pinning, connections)
+  const closing: (() => unknown)[] = []
+  try {
+    const { article, pages, contestants } = await startContestants(closing)
+    for (const contestant of contestants) await load.run(targetOf(contestant), warmUpSeconds)
+    const turns = await interleave(contestants, rounds, (contestant) => takeTurn(load, contestant))
+    return report({ article, pages, pinning: pinning.description, load, summaries: summarise(turns) })
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+/** The pages as `npm start` would serve them. */
+function buildPages() {
+  const root = join(import.meta.dirname, '..')
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The pages could not be built')
+}
+
+async function startContestants(closing: (() => unknown)[]) {
+  const dataDir = await makeDataDir()
+  closing.push(() => dataDir.remove())
+  const settings = { DATA_DIR: dataDir.path, LOG_LEVEL: 'info' }
+  const cached = await startProduct(settings)
+  closing.push(() => cached.stop())
+  // A second server over the same database, so that the garbage of rendering does not weigh on the cached answers.
+  const uncached = await startProduct(settings)
+  closing.push(() => uncached.stop())
+  const article = await publishArticle(cached.url)
+  const cachedUrl = `${loopback(cached.url)}${article.path}`
+  // An address with a query is answered, but never kept: each request is a miss.
+  const uncachedUrl = `${loopback(uncached.url)}${article.path}?uncached`
+  await requireCaching(cachedUrl, uncachedUrl)
+
+  const pages = await Promise.all(encodings.map((encoding) => fetchWholePage(cachedUrl, acceptOf(encoding))))
+  const bare = await startBareServer(pages)
+  closing.push(() => bare.close())
+  const nginx = versionOf('nginx', '-v') === null ? null : await startNginx(pages, article.path)
+  if (nginx !== null) closing.push(() => nginx.close())
+
+  const ours = ({ process: { pid = 0 } }: RunningProduct) => ({
+    pid,
+    pids: () => [pid, ...processesIn(dataDir.path)],
+  })
+  const contestants = encodings.flatMap((encoding, index): Contestant[] => {
+    const at = (port: number | undefined) => `http://127.0.0.1:${port}${article.path}`
+    const [master = 0, worker = master] = nginx?.pids ?? []
+    return [
+      { who: 'cached', encoding, url: cachedUrl, ...ours(cached) },
+      { who: 'bare', encoding, url: at(bare.ports[index]), pid: bare.pid, pids: () => [bare.pid] },
+      ...(nginx === null
+        ? []
+        : [{ who: 'nginx' as const, encoding, url: at(nginx.ports[index]), pid: worker, pids: () => nginx.pids }]),
+      { who: 'uncached', encoding, url: uncachedUrl, ...ours(uncached) },
+    ]
+  })
+  await requirePeersAlike(contestants, pages)
+  return { article, pages, contestants }
+}
+
+/** Node and nginx listen on IPv4 here; a name might be looked up as something else. */
+function loopback(url: string): string {
+  return url.replace('localhost', '127.0.0.1')
+}
+
+const Published = z.object({ post: z.object({ slug: z.string(), wordCount: z.number() }) })
+
+async function publishArticle(origin: string): Promise<Article> {
+  const response = await fetch(`${origin}/api/trial-posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'garden tools', anchorText: 'this shop', targetUrl: 'https://example.com/' }),
+  })
+  if (response.status !== 201) throw new Error(`The article was refused: ${await response.text()}`)
+  const { post } = Published.parse(await response.json())
+  return { path: `/blog/${post.slug}`, wordCount: post.wordCount }
+}
+
+/** Only what passes the cache by gets a request id; so the second answer tells which way it went. */
+async function requireCaching(cachedUrl: string, uncachedUrl: string) {
+  for (const [url, isKept] of [[cachedUrl, true] as const, [uncachedUrl, false] as const]) {
+    await fetchWholePage(url, acceptOf('identity'))
+    const { headers } = await fetchWholePage(url, acceptOf('identity'))
+    if ('x-request-id' in headers === isKept) throw new Error(`${url} is ${isKept ? 'not kept' : 'kept'}`)
+  }
+}
+
+async function requirePeersAlike(contestants: Contestant[], pages: WholePage[]) {
+  for (const { who, encoding, url } of contestants) {
+    const expected = pages[encodings.indexOf(encoding)]
+    if (who === 'uncached' || expected === undefined) continue
+    requireSamePage(names[who], await fetchWholePage(url, acceptOf(encoding)), expected)
+  }
+}
+
+function acceptOf(encoding: Encoding): Record<string, string> {
+  return { 'accept-encoding': encoding === 'br' ? 'gzip, deflate, br, zstd' : 'identity' }
+}
+
+function targetOf({ url, encoding }: Contestant) {
+  return { url, headers: acceptOf(encoding) }
+}
+
+async function takeTurn(load: LoadGenerator, contestant: Contestant): Promise<Turn> {
+  await load.run(targetOf(contestant), settleSeconds)
+  const pids = contestant.pids()
+  const before = readCpuTimes(pids)
+  const result = await load.run(targetOf(contestant), secondsPerTurn)
+  const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids))
+  for (const [kind, count] of Object.entries(result.failures)) {
+    if (count > 0) throw new Error(`${names[contestant.who]}: ${count} requests failed (${kind})`)
+  }
+  return { ...result, cpuSeconds, residentMib: residentMib(contestant.pid) }
+}
+
+const pagesPerSecond = ({ requests, seconds }: Turn) => requests / seconds
+const pagesPerCpuSecond = ({ requests, cpuSeconds }: Turn) => requests / (cpuSeconds ?? Number.NaN)
+/** What ratios are made of: processor time where it is known, for it hardly sees what else the machine does. */
+const speed = (turn: Turn) => (turn.cpuSeconds === null ? pagesPerSecond(turn) : pagesPerCpuSecond(turn))
+
+function summarise(turns: Map<Contestant, Turn[]>): Summary[] {
+  const bareTurns = (encoding: Encoding) =>
+    [...turns].find(([other]) => other.who === 'bare' && other.encoding === encoding)?.[1] ?? []
+  return [...turns].map(([{ who, encoding }, own]) => {
+    const bare = bareTurns(encoding)
+    const ratios = own.flatMap((turn, round) => {
+      const beside = bare[round]
+      return beside === undefined ? [] : [speed(turn) / speed(beside)]
+    })
+    const middle = (of: (turn: Turn) => number) => median(own.map(of))
+    return {
+      who,
+      encoding,
+      pagesPerSecond: middle(pagesPerSecond),
+      pagesPerCpuSecond: middle(pagesPerCpuSecond),
+      ratioToBare: median(ratios),
+      ratios,
+      busy: middle((turn) => (turn.cpuSeconds ?? Number.NaN) / turn.seconds),
+      p50Ms: middle((turn) => turn.p50Ms),
+      p99Ms: middle((turn) => turn.p99Ms),
+      residentMib: Math.max(...own.map((turn) => turn.residentMib)),
+      turns: own,
+    }
+  })
+}
+
+type Outcome = {
+  article: Article
+  pages: WholePage[]
+  pinning: string
+  load: LoadGenerator
+  summaries: Summary[]
+}
+
+function report({ article, pages, pinning, load, summaries }: Outcome): Report {
+  const bytes = Object.fromEntries(encodings.map((encoding, index) => [encoding, pages[index]?.body.length ?? 0]))
+  const nginx = versionOf('nginx', '-v')
+  const knowsCpu = summaries.every(({ pagesPerCpuSecond }) => !Number.isNaN(pagesPerCpuSecond))
+  return {
+    title: `Pages per second of a published article of ${article.wordCount} words (${bytes.identity} bytes, ${bytes.br} in brotli)`,
+    columns: [
+      'who',
+      'encoding',
+      'pages/s',
+      'pages per CPU-s',
+      'ratio to bare',
+      'of rounds',
+      'busy',
+      'p50 ms',
+      'p99 ms',
+      'RSS MiB',
+    ],
+    rows: summaries.map(rowOf),
+    notes: [
+      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s over ${connections} connections; ${pinning}; load by ${load.name} ${load.version}.`,
+      `Ratios are medians of the rounds' ratios (least and greatest beside) of ${knowsCpu ? "pages per second of the server's processor time, all of its processes (the database, too)" : 'pages per second'}.`,
+      'busy: how much of one core the server had. Well under 100%, pages/s tells of the load generator or of a busy machine, not of the server.',
+      'Latencies are those of a closed loop at full load: mostly waiting for the connections beside. RSS is the most seen after a turn, of the main process (nginx: the worker).',
+      'Uncached: the same article from a second server on the same data, with a query string, which is answered but never kept, so every request renders it (and compresses it for brotli).',
+      'bare and nginx send the same bytes and headers as Linkwright from its cache, which is checked before the first round.',
+      ...(nginx === null ? ['nginx is not installed here.'] : []),
+    ],
+    marks: encodings.map((encoding) => ({
+      name: `cached / bare node:http, ${encoding}`,
+      ratio: summaries.find(({ who, encoding: own }) => who === 'cached' && own === encoding)?.ratioToBare ?? 0,
+      atLeast: cachedAtLeast,
+    })),
+    versions: { node: process.versions.node, [load.name]: load.version, ...(nginx === null ? {} : { nginx }) },
+    data: { article, bytes, connections, rounds, settleSeconds, secondsPerTurn, pinning, summaries },
+  }
+}
+
+function rowOf(summary: Summary): string[] {
+  const whole = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'))
+  const ratio = (value: number) => value.toFixed(value < 0.1 ? 3 : 2)
+  return [
+    names[summary.who],
+    summary.encoding,
+    whole(summary.pagesPerSecond),
+    whole(summary.pagesPerCpuSecond),
+    ratio(summary.ratioToBare),
+    `${ratio(Math.min(...summary.ratios))}–${ratio(Math.max(...summary.ratios))}`,
+    `${whole(summary.busy * 100)}%`,
+    summary.p50Ms.toFixed(1),
+    summary.p99Ms.toFixed(1),
+    whole(summary.residentMib),
+  ]
+}

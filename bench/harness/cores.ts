@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+
+export type Pinning = {
+  /** Put before a command so that it runs on the cores that are left for the load. */
+  loadPrefix: string[]
+  loadCores: number
+  description: string
+}
+
+/**
+ * Puts this process, and with it every server it starts from now on, on one core, and leaves the others to the load. Where that cannot be done
+ * (no `taskset`, a single core) everything shares all cores, and the description says so.
+ */
+export function pinServersToOneCore(): Pinning {
+  const [server, ...others] = allowedCores()
+  const own = String(process.pid)
+  if (server === undefined || others.length === 0 || !taskset('-acp', String(server), own)) {
+    return { loadPrefix: [], loadCores: 1, description: 'not pinned: servers and load share all cores' }
+  }
+  return {
+    loadPrefix: ['taskset', '-c', others.join(',')],
+    loadCores: others.length,
+    description: `every server on core ${server}, the load on ${others.length === 1 ? 'core' : 'cores'} ${others.join(',')}`,
+  }
+}
+
+function allowedCores(): number[] {
+  const { status, stdout } = spawnSync('taskset', ['-cp', String(process.pid)], { encoding: 'utf8' })
+  const list = /:\s*([\d,-]+)\s*$/.exec(status === 0 ? stdout : '')?.[1] ?? ''
+  return list.split(',').filter(Boolean).flatMap(coresOfRange)
+}
+
+/** `0-3` and `5`, as `taskset` writes them. */
+function coresOfRange(range: string): number[] {
+  const [first = 0, last = first] = range.split('-').map(Number)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+function taskset(...parameters: string[]): boolean {
+  return spawnSync('taskset', parameters).status === 0
+}

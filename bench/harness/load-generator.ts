@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { Pinning } from './cores.ts'
+import { versionOf } from './machine.ts'
+
+const autocannonFolder = join(import.meta.dirname, '../node_modules/autocannon')
+const autocannonWorkersMax = 4
+const timeoutSeconds = 10
+
+export type LoadTarget = { url: string; headers: Record<string, string> }
+/** How many requests went wrong, by kind; `status` counts answers other than 2xx and 3xx. */
+export type Failures = { connection: number; status: number; timeout: number }
+/** What one spell of load saw. `seconds` is how long it really took; latencies are of the requests answered. */
+export type LoadResult = { requests: number; seconds: number; p50Ms: number; p99Ms: number; failures: Failures }
+
+export type LoadGenerator = {
+  name: string
+  version: string
+  /** Asks for one address over `connections` kept-alive connections, each sending its next request once the last was answered. */
+  run(target: LoadTarget, seconds: number): Promise<LoadResult>
+}
+
+/** `wrk` where it is installed, for it costs a fraction of what a server costs; else autocannon. */
+export function createLoadGenerator(pinning: Pinning, connections: number): LoadGenerator {
+  const wrk = versionOf('wrk', '--version')
+  return wrk === null ? autocannonLoad(pinning, connections) : wrkLoad(pinning, connections, wrk)
+}
+
+const WrkOutput = z.object({
+  requests: z.number(),
+  microseconds: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+  failures: z.object({ connection: z.number(), status: z.number(), timeout: z.number() }),
+})
+
+function wrkLoad(pinning: Pinning, connections: number, version: string): LoadGenerator {
+  return {
+    name: 'wrk',
+    version,
+    async run({ url, headers }, seconds) {
+      const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+      const script = join(import.meta.dirname, 'wrk-report.lua')
+      const options = [
+        '-t1',
+        `-c${connections}`,
+        `-d${seconds}s`,
+        `--timeout=${timeoutSeconds}s`,
+        '-s',
+        script,
+        ...named,
+        url,
+      ]
+      const printed = await runLoad([...pinning.loadPrefix, 'wrk', ...options], seconds)
+      const output = WrkOutput.parse(lastLineAsJson(printed))
+      return {
+        requests: output.requests,
+        seconds: output.microseconds / 1e6,
+        p50Ms: output.p50 / 1000,
+        p99Ms: output.p99 / 1000,
+        failures: output.failures,
+      }
+    },
+  }
+}
+
+const AutocannonOutput = z.object({
+  '2xx': z.number(),
+  duration: z.number(),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  errors: z.number(),
+  timeouts: z.number(),
+  non2xx: z.number(),
+})
+
+function autocannonLoad(pinning: Pinning, connections: number): LoadGenerator {
+  const workers = Math.min(pinning.loadCores, autocannonWorkersMax)
+  return {
+    name: 'autocannon',
+    version: installedVersion(),
+    async run({ url, headers }, seconds) {
+      const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+      const options = [
+        '-j',
+        '-n',
+        '-c',
+        String(connections),
+        '-d',
+        String(seconds),
+        '-t',
+        String(timeoutSeconds),
+        ...named,
+      ]
+      const threads = workers > 1 ? ['-w', String(workers)] : []
+      const command = [
+        ...pinning.loadPrefix,
+        process.execPath,
+        join(autocannonFolder, 'autocannon.js'),
+        ...options,
+        ...threads,
+        url,
+      ]
+      const output = AutocannonOutput.parse(lastLineAsJson(await runLoad(command, seconds)))
+      return {
+        requests: output['2xx'],
+        seconds: output.duration,
+        p50Ms: output.latency.p50,
+        p99Ms: output.latency.p99,
+        // autocannon counts a time-out among its errors, too.
+        failures: {
+          connection: output.errors - output.timeouts,
+          status: output.non2xx,
+          timeout: output.timeouts,
+        },
+      }
+    },
+  }
+}
+
+function installedVersion(): string {
+  const manifest = readFileSync(join(autocannonFolder, 'package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version
+}
+
+async function runLoad([program = '', ...parameters]: string[], seconds: number): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, parameters, { timeout: (seconds + 30) * 1000 })
+  return stdout
+}
+
+function lastLineAsJson(printed: string): unknown {
+  return JSON.parse(printed.trim().split('\n').at(-1) ?? '')
+}

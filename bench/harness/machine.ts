@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+
+export type Machine = { system: string; cpu: string; cores: number; memoryGib: number; loadAverage: number[] }
+
+/** What the figures were measured on; the load average tells how quiet it was. */
+export function describeMachine(): Machine {
+  const found = cpus()
+  return {
+    system: `${type()} ${release()} ${process.arch}`,
+    cpu: found[0]?.model.trim() ?? 'unknown',
+    cores: found.length,
+    memoryGib: Math.round(totalmem() / 1024 ** 3),
+    loadAverage: loadavg().map((load) => Math.round(load * 100) / 100),
+  }
+}
+
+/** The version a program prints of itself, or `null` when it is not installed. */
+export function versionOf(command: string, flag: string): string | null {
+  const { error, stdout, stderr } = spawnSync(command, [flag], { encoding: 'utf8' })
+  if (error !== undefined) return null
+  return /\d+(\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown'
+}

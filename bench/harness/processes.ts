@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** Processor seconds each process has used so far; `null` where the system does not tell (it does on Linux). */
+export type CpuTimes = Map<number, number> | null
+
+let ticksPerSecond: number | null = null
+
+/** Reads the processor time, in user and kernel mode, of processes; those that ended are left out. */
+export function readCpuTimes(pids: readonly number[]): CpuTimes {
+  if (!existsSync('/proc/self/stat')) return null
+  ticksPerSecond ??= Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
+  const times = new Map<number, number>()
+  for (const pid of pids) {
+    const stat = readIfThere(`/proc/${pid}/stat`)
+    if (stat === null) continue
+    // Fields 14 and 15 of proc_pid_stat(5), counted from behind the program's name, which may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    times.set(pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond)
+  }
+  return times
+}
+
+/** Processor seconds between two readings. */
+export function cpuSecondsBetween(before: CpuTimes, after: CpuTimes): number | null {
+  if (before === null || after === null) return null
+  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
+}
+
+/** The processes whose working folder lies in `folder`: a database that a server started there, for one. Empty where the system does not tell. */
+export function processesIn(folder: string): number[] {
+  return allProcesses().filter((pid) => workingFolder(pid)?.startsWith(folder) === true)
+}
+
+export function childrenOf(pid: number): number[] {
+  const children = readIfThere(`/proc/${pid}/task/${pid}/children`) ?? ''
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** Resident memory of a process, in MiB. */
+export function residentMib(pid: number): number {
+  return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
+}
+
+function allProcesses(): number[] {
+  return existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : []
+}
+
+function workingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

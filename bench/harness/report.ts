@@ -1,0 +1,37 @@
+/** One promise of a bench: a ratio, never an absolute time. */
+export type Mark = { name: string; ratio: number; atLeast: number }
+
+export type Report = {
+  title: string
+  columns: string[]
+  rows: string[][]
+  /** Sentences a reader needs to judge the table by. */
+  notes: string[]
+  marks: Mark[]
+  versions: Record<string, string>
+  /** Every figure behind the table, as it goes into the JSON file. */
+  data: unknown
+}
+
+export function isMet({ ratio, atLeast }: Mark): boolean {
+  return ratio >= atLeast
+}
+
+/** The table in Markdown, aligned so that it reads on a terminal too: texts to the left, numbers to the right. */
+export function formatTable({ columns, rows }: Pick<Report, 'columns' | 'rows'>): string {
+  const layout = columns.map((column, index) => {
+    const cells = rows.map((row) => row[index] ?? '')
+    return {
+      width: Math.max(column.length, ...cells.map((cell) => cell.length)),
+      isText: !cells.every((cell) => /^[\d.,%–]+$/.test(cell)),
+    }
+  })
+  const line = (cells: string[]) =>
+    `| ${layout.map(({ width, isText }, index) => (isText ? (cells[index] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width))).join(' | ')} |`
+  const rule = layout.map(({ width, isText }) => (isText ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(columns), line(rule), ...rows.map(line)].join('\n')
+}
+
+export function formatMark(mark: Mark): string {
+  return `${isMet(mark) ? 'PASS' : 'FAIL'}  ${mark.name}: ${mark.ratio.toFixed(2)} (at least ${mark.atLeast})`
+}

@@ -1,0 +1,27 @@
+/** The middle one, or the mean of the two in the middle; of nothing, `NaN`. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/**
+ * Lets everybody have a turn in every round, each round beginning with another, so that what the machine does meanwhile falls on all alike.
+ * Answers the samples of each contestant, one a round.
+ */
+export async function interleave<Contestant, Sample>(
+  contestants: readonly Contestant[],
+  rounds: number,
+  measure: (contestant: Contestant) => Promise<Sample>,
+): Promise<Map<Contestant, Sample[]>> {
+  const samples = new Map<Contestant, Sample[]>(contestants.map((contestant) => [contestant, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % contestants.length
+    for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
+      samples.get(contestant)?.push(await measure(contestant))
+    }
+    process.stderr.write(`round ${round + 1} of ${rounds} done\n`)
+  }
+  return samples
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeMachine } from './harness/machine.ts'
+import { formatMark, formatTable, isMet, type Report } from './harness/report.ts'
+
+type Bench = { about: string; load: () => Promise<{ run: () => Promise<Report> }> }
+
+/** Every bench by its name. */
+const benches: Record<string, Bench> = {
+  blog: {
+    about: 'pages per second of a published article, beside node:http and nginx',
+    load: () => import('./blog.ts'),
+  },
+}
+
+/** Installs peers and tools unless that was done for the same manifest. */
+function installPeers() {
+  const manifest = createHash('sha256')
+    .update(readFileSync(join(import.meta.dirname, 'package.json')))
+    .digest('hex')
+  const stamp = join(import.meta.dirname, 'node_modules/.linkwright-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return
+  console.log('Installing the peers of the benches …')
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('The peers could not be installed')
+  writeFileSync(stamp, manifest)
+}
+
+function print({ title, notes, marks, ...table }: Report) {
+  const lines = [title, '', formatTable(table), '', ...notes.map((note) => `- ${note}`), '', ...marks.map(formatMark)]
+  console.log(`\n${lines.join('\n')}`)
+}
+
+function save(name: string, { title, notes, marks, versions, data }: Report, startedOn: object) {
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const result = { name, title, date: new Date().toISOString(), machine: startedOn, versions, marks, notes, data }
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+async function main(name: string | undefined): Promise<number> {
+  const bench = Object.entries(benches).find(([own]) => own === name)?.[1]
+  if (name === undefined || bench === undefined) {
+    const list = Object.entries(benches).map(([own, { about }]) => `  ${own}  ${about}`)
+    console.error(['Usage: npm run bench -- <name>, one of', ...list].join('\n'))
+    return 1
+  }
+  installPeers()
+  const machine = describeMachine()
+  const { run } = await bench.load()
+  const report = await run()
+  print(report)
+  save(name, report, machine)
+  return report.marks.every(isMet) ? 0 : 1
+}
+
+process.exitCode = await main(process.argv[2])

@@ -1,0 +1,103 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type OwnProduct, startOwnProduct } from './product.ts'
+
+/** What a page may not do in any journey, unless the journey says beforehand that it must. */
+export type Watch = {
+  /** Lets a console error pass whose text matches: Chromium reports every answer of 400 and above as one. */
+  allow(text: RegExp): void
+  /** Watches a context that the test opened by itself. */
+  add(context: BrowserContext): void
+}
+
+type Fixtures = { watch: Watch }
+type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<OwnProduct> }
+
+/** The products under test; every other origin is a stranger. */
+export const ownOrigins = new Set<string>()
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  baseURL: async ({ browserName: _ }, use) => {
+    const url = process.env.E2E_URL ?? ''
+    ownOrigins.add(url)
+    await use(url)
+  },
+
+  /** Starts a product of the file's own, with its own settings; it ends with the worker. */
+  startProduct: [
+    async ({ browserName: _ }, use) => {
+      const products: OwnProduct[] = []
+      await use(async (settings) => {
+        const product = await startOwnProduct(settings)
+        products.push(product)
+        ownOrigins.add(product.url)
+        return product
+      })
+      for (const product of products) await product.end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  watch: [
+    async ({ context, baseURL: _ }, use) => {
+      const faults: string[] = []
+      const allowed: RegExp[] = []
+      const watch = {
+        allow: (text: RegExp) => void allowed.push(text),
+        add: (watched: BrowserContext) => watchContext(watched, faults),
+      }
+      await context.addInitScript(reportPolicyViolations)
+      watch.add(context)
+      await use(watch)
+      expect(faults.filter((fault) => !allowed.some((text) => text.test(fault)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Console errors, uncaught errors, dialogs, and requests to anybody but the products under test. */
+function watchContext(context: BrowserContext, faults: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`))
+  context.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    const isOwn = ownOrigins.has(url.origin) || url.protocol === 'data:' || url.protocol === 'about:'
+    if (!isOwn) faults.push(`foreign request: ${request.method()} ${request.url()}`)
+  })
+}
+
+function reportPolicyViolations() {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`policy violation: ${violatedDirective} ${blockedURI}`)
+  })
+}
+
+/** What a guest types in most journeys. The target has what URLs have: a query, and characters that HTML escapes. */
+export const guestFields = {
+  keyword: 'rain barrels',
+  anchorText: 'rain barrel guide',
+  targetUrl: 'https://example.com/barrels?size=2&lid=yes',
+}
+
+export async function fillGenerator(page: Page, fields: Partial<typeof guestFields> = {}): Promise<void> {
+  const { keyword, anchorText, targetUrl } = { ...guestFields, ...fields }
+  await page.getByLabel('Keyword', { exact: true }).fill(keyword)
+  await page.getByLabel('Anchor Text', { exact: true }).fill(anchorText)
+  await page.getByLabel('Target URL', { exact: true }).fill(targetUrl)
+}
+
+/** Presses the button and waits for the dialog at the end. */
+export async function claim(page: Page, fields: Partial<typeof guestFields> = {}) {
+  await fillGenerator(page, fields)
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Blog Post Published' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}

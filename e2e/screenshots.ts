@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserFlags, findBrowser } from '../scripts/browser.ts'
+import { createPost, createPosts, startOwnProduct } from './product.ts'
+
+const widths = [360, 768, 1280, 1920]
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+type Screen = { name: string; url: string; prepare?: (page: Page) => Promise<void>; fullPage?: boolean }
+
+/** Pictures of every screen, for a person to look at. Posts are made on the product at `address`; without one, on a product of its own. */
+async function takeAll(outDir: string, address: string | undefined) {
+  const executablePath = findBrowser()
+  if (executablePath === null) throw new Error('There is no Chromium; run `npm test` once, which brings one.')
+  await mkdir(outDir, { recursive: true })
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
+  const short = await startOwnProduct({ TRIAL_LIFETIME_SECONDS: '1' })
+  const guarded = await startOwnProduct({ TRIAL_POSTS_WITHOUT_CHALLENGE: '0', CHALLENGE_COST: '100000000' })
+  const own = address === undefined ? await startOwnProduct() : null
+  const url = own?.url ?? address?.replace(/\/+$/, '') ?? ''
+  try {
+    const expired = await createPost(short.url)
+    await createPosts(url, 14)
+    const post = await createPost(url, { keyword: 'pour over coffee', anchorText: 'a good pour over kettle' })
+    await sleep(1500)
+    const screens: Screen[] = [
+      { name: 'home', url: `${url}/` },
+      { name: 'home-running', url: `${url}/`, prepare: (page) => claim(page, { slowly: true }), fullPage: false },
+      { name: 'home-published', url: `${url}/`, prepare: (page) => claim(page, { slowly: false }), fullPage: false },
+      { name: 'home-after', url: `${url}/`, prepare: claimAndClose },
+      { name: 'home-invalid', url: `${url}/`, prepare: claimNothing, fullPage: false },
+      { name: 'home-failed', url: `${url}/`, prepare: claimOffline, fullPage: false },
+      { name: 'home-refused', url: `${url}/`, prepare: claimPrivateTarget, fullPage: false },
+      { name: 'home-challenge', url: `${guarded.url}/`, prepare: claimGuarded, fullPage: false },
+      { name: 'blog', url: `${url}/blog` },
+      { name: 'blog-search', url: `${url}/blog?q=coffee` },
+      { name: 'blog-no-results', url: `${url}/blog?q=zzzz` },
+      { name: 'blog-empty', url: `${short.url}/blog` },
+      { name: 'article', url: `${url}/blog/${post.slug}` },
+      { name: 'preview', url: `${url}/preview/${post.slug}` },
+      { name: 'login', url: `${url}/login` },
+      { name: 'not-found', url: `${url}/no-such-page` },
+      { name: 'post-not-found', url: `${url}/blog/no-such-post` },
+      { name: 'expired', url: `${short.url}/blog/${expired.slug}` },
+    ]
+    for (const theme of themes) {
+      for (const width of widths) {
+        for (const screen of screens) await take(browser, outDir, screen, theme, width)
+      }
+    }
+  } finally {
+    await browser.close()
+    await short.end()
+    await guarded.end()
+    await own?.end()
+  }
+}
+
+async function take(browser: Browser, outDir: string, screen: Screen, colorScheme: Theme, width: number) {
+  const page = await browser.newPage({ colorScheme, viewport: { width, height: width < 700 ? 780 : 900 } })
+  await page.goto(screen.url, { waitUntil: 'networkidle' })
+  await screen.prepare?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  const path = join(outDir, `${screen.name}-${colorScheme}-${width}.png`)
+  await page.screenshot({ path, fullPage: screen.fullPage ?? true })
+  await page.close()
+}
+
+async function fill(page: Page, targetUrl = 'https://kettles.example.com/pour-over?colour=black') {
+  await page.getByLabel('Keyword').fill('pour over coffee')
+  await page.getByLabel('Anchor Text').fill('a good pour over kettle')
+  await page.getByLabel('Target URL').fill(targetUrl)
+}
+
+/** A slow line shows the article half arrived, from a product whose own writer would be done at once. */
+async function claim(page: Page, { slowly }: { slowly: boolean }) {
+  await fill(page)
+  await page.waitForLoadState('networkidle')
+  if (slowly) {
+    const network = await page.context().newCDPSession(page)
+    const conditions = { offline: false, latency: 0, downloadThroughput: 4000, uploadThroughput: -1 }
+    await network.send('Network.emulateNetworkConditions', conditions)
+  }
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+  if (slowly) await page.getByText(/^[2-9]\d\d of about/).waitFor()
+  else await page.getByRole('dialog').waitFor()
+  await sleep(400)
+}
+
+async function claimAndClose(page: Page) {
+  await claim(page, { slowly: false })
+  await page.keyboard.press('Escape')
+  await sleep(300)
+}
+
+async function claimNothing(page: Page) {
+  await fill(page, 'javascript:alert(1)')
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+}
+
+/** Well-formed, so it is the server that refuses it. */
+async function claimPrivateTarget(page: Page) {
+  await fill(page, 'http://localhost:3000/')
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+  await page.getByText(/is not a public website/).waitFor()
+}
+
+async function claimGuarded(page: Page) {
+  await fill(page)
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+  await page.getByText(/^[\d,]{2,} attempts so far/).waitFor()
+}
+
+async function claimOffline(page: Page) {
+  await fill(page)
+  await page.route('**/api/trial-posts/stream', (route) => route.abort())
+  await page.getByRole('button', { name: 'Claim Now' }).click()
+  await page.getByText('Generation Failed').waitFor()
+}
+
+const [outDir, address] = process.argv.slice(2)
+if (outDir === undefined) {
+  console.error('Usage: node e2e/screenshots.ts OUT_DIR [URL]')
+  process.exit(1)
+}
+await takeAll(outDir, address)

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where a browser that npm brought is unpacked. */
+export const browserFolder = join(import.meta.dirname, '../.cache/browser')
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Flags for a headless Chromium that talks to nobody but the pages under test. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The Chromium to test with: CHROMIUM_PATH, one of the system's, or the one that `npm test` brought; `null` when there is none yet. */
+export function findBrowser(): string | null {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') return named
+  const brought = existsSync(browserFolder) ? readdirSync(browserFolder).filter((name) => name === 'chromium') : []
+  const candidates = [...systemBrowsers, ...brought.map((name) => join(browserFolder, name))]
+  return candidates.find((path) => existsSync(path)) ?? null
+}

@@ -1,0 +1,17 @@
+import { runStep, type Step } from './run-steps.ts'
+
+/** Everything that needs no browser: what a commit must pass. */
+const steps: Step[] = [
+  { name: 'format and lint', command: ['biome', 'check', '.'] },
+  { name: 'route types', command: ['react-router', 'typegen'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'borders', command: ['depcruise', 'src', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
+  { name: 'pages', command: ['react-router', 'build', '--logLevel', 'warn'] },
+  { name: 'unit and service tests', command: ['vitest', 'run'] },
+]
+
+for (const step of steps) {
+  const { code } = runStep(step)
+  if (code !== 0) process.exit(code)
+}

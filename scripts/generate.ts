@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
+import { connect } from '../src/db/connection.ts'
+import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openApiDocument } from '../src/server/http/openapi-document.ts'
+
+const root = join(import.meta.dirname, '..')
+const checking = process.argv.includes('--check')
+
+async function tableTypes(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkwright-generate-'))
+  await chmod(dataDir, 0o755)
+  const server = await startEmbeddedServer(dataDir, { durable: false })
+  const { host, user, database } = server.connection
+  const connection = connect(server.connection)
+  try {
+    await migrate(connection.pool)
+    const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+    const out = join(dataDir, 'types.ts')
+    const options = [
+      '--dialect',
+      'postgres',
+      '--camel-case',
+      '--default-schema',
+      'public',
+      '--include-pattern',
+      'public.*',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--url',
+      url,
+      '--out-file',
+      out,
+    ]
+    await promisify(execFile)(join(root, 'node_modules/.bin/kysely-codegen'), options, { cwd: root })
+    return await readFile(out, 'utf8')
+  } finally {
+    await connection.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function openApi(): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return `${JSON.stringify(await openApiDocument(generator), null, 2)}\n`
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errorStatus).map(([code, status]) => {
+    return `| \`${code}\` | ${status} | ${errorMeaning[code as keyof typeof errorStatus]} |`
+  })
+  return [
+    '# Error codes',
+    '',
+    'Every refusal of the API is a problem document (`application/problem+json`) with one of these in `code`, a `message` for the person, and a `requestId` that finds it in the log.',
+    '',
+    '| code | status | what it means and what to do |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+const files: [string, () => Promise<string> | string][] = [
+  ['src/db/types.ts', tableTypes],
+  ['docs/openapi.json', openApi],
+  ['docs/errors.md', errorsPage],
+]
+
+const stale: string[] = []
+for (const [name, make] of files) {
+  const path = join(root, name)
+  const made = await make()
+  if ((await readFile(path, 'utf8').catch(() => '')) === made) continue
+  stale.push(name)
+  if (!checking) await writeFile(path, made)
+}
+if (stale.length > 0) console.log(`${checking ? 'Stale' : 'Written'}: ${stale.join(', ')}`)
+if (checking && stale.length > 0) {
+  console.error('Run `npm run generate` and commit what it writes.')
+  process.exitCode = 1
+}

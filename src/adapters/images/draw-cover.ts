@@ -1,0 +1,20 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { drawComposition } from './compositions/draw-composition.ts'
+import { ink, paper } from './palette.ts'
+import { seededRandom } from './seeded-random.ts'
+
+export const coverWidth = 1600
+export const coverHeight = 900
+
+/**
+ * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words. The same keyword and seed give the same
+ * bytes on the same machine. PNG, because flat colours and hairlines come out smaller and cleaner than in a lossy format.
+ */
+export async function drawCover(input: { keyword: string; seed: string }): Promise<Uint8Array> {
+  const random = seededRandom(`cover ${input.seed}`)
+  const canvas = createCanvas(coverWidth, coverHeight)
+  const palette = random.chance(0.3) ? ink : paper
+  const area = { x: 0, y: 0, width: coverWidth, height: coverHeight }
+  drawComposition(canvas.getContext('2d'), area, palette, random, input.keyword)
+  return canvas.encode('png')
+}

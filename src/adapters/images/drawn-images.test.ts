@@ -1,0 +1,116 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { drawCover } from './draw-cover.ts'
+import { drawOpenGraph } from './draw-open-graph.ts'
+
+const seeds = Array.from({ length: 14 }, (_, i) => `seed ${i}`)
+const base = { title: 'Standing desks at work', keyword: 'standing desks', host: 'linkwright.example', seed: 'seed' }
+const kilobyte = 1000
+
+/** Width and height from the IHDR chunk; throws when the signature is not that of a PNG. */
+function pngSize(bytes: Uint8Array) {
+  const buffer = Buffer.from(bytes)
+  expect(buffer.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
+  expect(buffer.toString('latin1', 12, 16)).toBe('IHDR')
+  return [buffer.readUInt32BE(16), buffer.readUInt32BE(20)]
+}
+
+async function pixels(bytes: Uint8Array) {
+  const image = await loadImage(Buffer.from(bytes))
+  const ctx = createCanvas(image.width, image.height).getContext('2d')
+  ctx.drawImage(image, 0, 0)
+  return ctx.getImageData(0, 0, image.width, image.height).data
+}
+
+function share(data: Uint8ClampedArray, matches: (red: number, green: number, blue: number) => boolean) {
+  let count = 0
+  for (let i = 0; i < data.length; i += 4) if (matches(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0)) count++
+  return count / (data.length / 4)
+}
+
+test('covers are PNGs of 1600x900 under 80 kB, whatever the seed', async () => {
+  for (const seed of seeds) {
+    const cover = await drawCover({ keyword: 'standing desks', seed })
+    expect(pngSize(cover)).toEqual([1600, 900])
+    expect(cover.byteLength).toBeLessThan(80 * kilobyte)
+  }
+})
+
+test('every cover shows the green mark on a ground of paper or ink', async () => {
+  for (const seed of seeds) {
+    const data = await pixels(await drawCover({ keyword: 'standing desks', seed }))
+    expect(share(data, (red, green, blue) => green > red + 50 && green > blue + 20)).toBeGreaterThan(0.003)
+    expect(
+      share(data, (red, green, blue) => Math.abs(red - green) < 12 && Math.abs(green - blue) < 14),
+    ).toBeGreaterThan(0.8)
+  }
+})
+
+test('the same cover input gives the same bytes, another seed or keyword another picture', async () => {
+  const cover = await drawCover({ keyword: 'standing desks', seed: 'seed 1' })
+
+  expect(Buffer.from(await drawCover({ keyword: 'standing desks', seed: 'seed 1' })).equals(cover)).toBe(true)
+  const others = await Promise.all(seeds.map((seed) => drawCover({ keyword: 'standing desks', seed })))
+  expect(new Set(others.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(seeds.length)
+})
+
+test.each(['', 'x'.repeat(10_000), '\u0000\u202E', 'スタンディング', '🚀'])(
+  'a cover is drawn for the keyword %j',
+  async (keyword) => {
+    for (const seed of seeds.slice(0, 7)) expect(pngSize(await drawCover({ keyword, seed }))).toEqual([1600, 900])
+  },
+)
+
+test('Open Graph images are PNGs of 1200x630 under 150 kB, whatever the seed', async () => {
+  for (const seed of seeds) {
+    const image = await drawOpenGraph({ ...base, title: 'Standing desks at work and at home '.repeat(8), seed })
+    expect(pngSize(image)).toEqual([1200, 630])
+    expect(image.byteLength).toBeLessThan(150 * kilobyte)
+  }
+})
+
+test('the same Open Graph input gives the same bytes; title, keyword, host and seed each change them', async () => {
+  const image = Buffer.from(await drawOpenGraph(base))
+
+  expect(Buffer.from(await drawOpenGraph(base)).equals(image)).toBe(true)
+  for (const change of [{ title: 'Other' }, { keyword: 'other' }, { host: 'other.example' }, { seed: 'other' }]) {
+    expect(image.equals(Buffer.from(await drawOpenGraph({ ...base, ...change })))).toBe(false)
+  }
+})
+
+test.each([
+  ['empty', ''],
+  ['blank', ' \n\t '],
+  ['of control characters', '\u0000\u0007\u001b[31m'],
+  ['with a right-to-left override', 'Desks \u202Egnp.exe'],
+  ['in Arabic', 'مكاتب الوقوف في العمل'],
+  ['in Hebrew', 'שולחנות עמידה'],
+  ['in Japanese', 'スタンディングデスクの選び方'],
+  ['in Thai', 'โต๊ะยืนทำงานสำหรับบ้าน'],
+  ['with emoji', '🚀 Desks 👩‍👩‍👧 for 2 ✅'],
+  ['of one letter', 'A'],
+  ['of one endless word', 'x'.repeat(10_000)],
+  ['of ten thousand Chinese characters', '桌'.repeat(10_000)],
+  ['with lone surrogates', '\uD83D\uDE00\uD83D desks \uDE00'],
+  ['of stacked marks', `Z${'\u0301\u0327'.repeat(3_000)}`],
+  ['of markup', '<script>alert(1)</script>'],
+])('a title %s gives a picture of the right size', async (_, title) => {
+  const image = await drawOpenGraph({ ...base, title, keyword: title, host: title })
+
+  expect(pngSize(image)).toEqual([1200, 630])
+  expect(image.byteLength).toBeLessThan(150 * kilobyte)
+})
+
+test('invisible characters make no difference to the picture', async () => {
+  const clean = await drawOpenGraph(base)
+  const dirty = await drawOpenGraph({ ...base, title: '\u202E\u0000Standing\u200B desks \n at work\u0007' })
+
+  expect(Buffer.from(dirty).equals(clean)).toBe(true)
+})
+
+test('a title in letters that no font has leaves the picture without it, as an empty one does', async () => {
+  const undrawable = await drawOpenGraph({ ...base, title: '\u{10D50}\u{10D51}' })
+  const empty = await drawOpenGraph({ ...base, title: '' })
+
+  expect(Buffer.from(undrawable).equals(empty)).toBe(true)
+})

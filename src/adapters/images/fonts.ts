@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The script subsets of a family are fonts of their own; the list is searched in order for each character. */
+const subsets = {
+  serif: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'].map((subset) => ({
+    alias: `Linkwright Serif ${subset}`,
+    file: `@fontsource-variable/source-serif-4/files/source-serif-4-${subset}-opsz-normal.woff2`,
+  })),
+  sans: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map((subset) => ({
+    alias: `Linkwright Sans ${subset}`,
+    file: `@fontsource-variable/geist/files/geist-${subset}-wght-normal.woff2`,
+  })),
+}
+
+export type Typeface = keyof typeof subsets
+
+let registered = false
+
+/** Registers the shipped fonts with the canvas once per process; reading them takes some milliseconds. */
+export function registerFonts() {
+  if (registered) return
+  for (const { alias, file } of [...subsets.serif, ...subsets.sans]) {
+    if (GlobalFonts.register(readFileSync(resolve(file)), alias) === null) throw new Error(`unreadable font: ${file}`)
+  }
+  registered = true
+}
+
+/** A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the system's fonts. */
+export function fontOf(typeface: Typeface, weight: number, size: number): string {
+  const order = typeface === 'serif' ? [...subsets.serif, ...subsets.sans] : [...subsets.sans, ...subsets.serif]
+  return `${weight} ${size}px ${order.map(({ alias }) => `"${alias}"`).join(', ')}, sans-serif`
+}
+
+const probeSize = 32
+/** A noncharacter: no font has a glyph for it, so it is drawn as every missing one. */
+const missingCharacter = '\u{10FFFE}'
+const coverage = new Map<string, boolean>()
+const coverageMax = 5000
+let missingPixels: Buffer | null = null
+
+function pixelsOf(text: string): Buffer {
+  const canvas = createCanvas(probeSize * 2, probeSize * 2)
+  const ctx = canvas.getContext('2d')
+  ctx.font = fontOf('serif', 400, probeSize)
+  ctx.fillText(text, probeSize / 2, probeSize * 1.4)
+  return canvas.data()
+}
+
+/**
+ * Whether some font of this machine draws `character` (one code point). The canvas cannot be asked, so the character is drawn and
+ * compared with the box that stands for a missing glyph.
+ */
+export function isDrawable(character: string): boolean {
+  const known = coverage.get(character)
+  if (known !== undefined) return known
+  registerFonts()
+  missingPixels ??= pixelsOf(missingCharacter)
+  const drawable = !pixelsOf(character).equals(missingPixels)
+  if (coverage.size >= coverageMax) coverage.clear()
+  coverage.set(character, drawable)
+  return drawable
+}

@@ -1,0 +1,97 @@
+import type { Tone } from '#contract/post-fields.ts'
+import { toneWords } from './phrases/tone-words.ts'
+import type { Random } from './random.ts'
+
+/*
+ * The language of the phrase bank:
+ *   {a|b|c}   one of the alternatives, which may nest and may be empty
+ *   $note …   a word of the tone (see phrases/tone-words.ts), chosen anew at each occurrence
+ *   $kw …     a form of the keyword (see topic.ts), left in place here and filled in when the whole article is known
+ * Bank text is trusted HTML without digits; double spaces left by empty alternatives are closed.
+ */
+
+const innermostChoice = /\{([^{}]*)\}/g
+const toneWord = /\$(note|goal|check|try|snag)\b/gi
+
+/** Resolves alternatives and tone words of a bank text; keyword slots stay. Articles and contractions are put right. */
+export function expand(template: string, tone: Tone, random: Random): string {
+  let text = template
+  while (text.includes('{')) {
+    text = text.replace(innermostChoice, (_, body: string) => random.pick(body.split('|')))
+  }
+  text = text.replace(toneWord, (_, name: string) => {
+    const lower = name.toLowerCase() as keyof (typeof toneWords)[Tone]
+    const word = random.pick(toneWords[tone][lower])
+    return name === lower ? word : capitalise(word)
+  })
+  text = text
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([,.;?!])/g, '$1')
+    .trim()
+  text = text.replace(/\b([Aa])n? (?=([A-Za-z-]+))/g, (_, letter: string, word: string) =>
+    article(word) === 'an' ? `${letter}n ` : `${letter} `,
+  )
+  return tone === 'conversational' || tone === 'casual' ? contract(text) : text
+}
+
+const soundsLikeConsonant = /^(?:uni(?!n|m)|us[aeu]|eu|one\b|once\b|ubiq|ut[ei]|ufo|uk\b|ur[aeio])/i
+const soundsLikeVowel = /^(?:hour|honest|honou?r|heir)/i
+const spelledWithVowel = /^(?:[AEFHILMNORSX])(?:[A-Z0-9]*$|[A-Z]{1,4}s?$)/
+const acronymsReadAsWords = /^(?:NASA|LED|SAAS|SaaS|LASER|RAM|ROM|SIM|NATO|FIFA|HEPA|LAN|MIDI|RAID|REST|SCRUM)$/
+
+/** The indefinite article that fits the sound of `word`. */
+export function article(word: string): 'a' | 'an' {
+  const first = word.split(/[\s-]/)[0] ?? word
+  if (/^[0-9]/.test(first)) return /^(?:8|11$|18$|11[a-z]|18[a-z]|11\d{3}$|18\d{3}$)/.test(first) ? 'an' : 'a'
+  if (/^[A-Z][A-Z0-9]*s?$/.test(first) && first.length > 1 && !acronymsReadAsWords.test(first)) {
+    return spelledWithVowel.test(first) ? 'an' : 'a'
+  }
+  if (acronymsReadAsWords.test(first)) return /^[AEIOU]/i.test(first) ? 'an' : 'a'
+  if (soundsLikeVowel.test(first)) return 'an'
+  return /^[aeiou]/i.test(first) && !soundsLikeConsonant.test(first) ? 'an' : 'a'
+}
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\b([Cc])annot\b/g, '$1an’t'],
+  [/\b([Ww])ill not\b/g, '$1on’t'],
+  [/\b([Dd]o|[Dd]oes|[Dd]id|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Ww]ould|[Ss]hould|[Cc]ould) not\b/g, '$1n’t'],
+  [/\b([Yy]ou|[Tt]hey) will(?= [a-z])/g, '$1’ll'],
+  [/(?<!\b(?:where|who|what|how|than|as|if|whatever|of|in|to|for|with) )\b([Yy]ou|[Tt]hey) are(?= [a-z])/g, '$1’re'],
+  [
+    /(?<!\b(?:where|who|what|how|than|as|if|whatever|of|in|to|for|with) )\b([Ii]t|[Tt]hat|[Tt]here) is(?= [a-z])/g,
+    '$1’s',
+  ],
+]
+
+function contract(text: string): string {
+  return contractions.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+}
+
+/** Splits bank text into sentences; bank text has no abbreviations. */
+export function sentences(text: string): string[] {
+  return text.split(/(?<=[.?!])\s+(?=[A-Z$“<])/)
+}
+
+/** Words as a reader counts them: runs between spaces, tags aside. */
+export function countWords(html: string): number {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+/** Upper-cases the first letter unless the word carries its own capitals (iPhone, eBay). */
+export function capitalise(text: string): string {
+  if (/^\p{Ll}\p{Lu}/u.test(text)) return text
+  return text.replace(/^“?\p{L}/u, (start) => start.toUpperCase())
+}
+
+/** Makes any text safe inside HTML text and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,47 @@
+/** A repeatable source of choices: the same seed makes the same choices on every machine. */
+export type Random = {
+  /** A whole number from 0 up to, not including, `bound`. */
+  below(bound: number): number
+  /** One of `items`, which must not be empty. */
+  pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
+  /** A shuffled copy. */
+  shuffle<T>(items: readonly T[]): T[]
+}
+
+/** FNV-1a over UTF-16 units: spreads similar seeds (`1`, `2`, …) over the whole 32-bit range. */
+function hash(text: string): number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  }
+  return state >>> 0
+}
+
+/** Makes the generator for a seed. The stream is mulberry32 (Tommy Ettinger, public domain). */
+export function seededRandom(seed: string): Random {
+  let state = hash(seed)
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+
+  function below(bound: number): number {
+    return Math.floor(next() * bound)
+  }
+
+  function pick<T>(items: readonly T[]): T {
+    const item = items[below(items.length)]
+    if (item === undefined) throw new RangeError('nothing to pick from')
+    return item
+  }
+
+  function shuffle<T>(items: readonly T[]): T[] {
+    const keyed = items.map((item) => ({ item, key: next() }))
+    return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
+  }
+
+  return { below, pick, shuffle }
+}

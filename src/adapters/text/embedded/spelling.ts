@@ -1,0 +1,94 @@
+import {
+  countables,
+  foreignWords,
+  functionWords,
+  masses,
+  modifiers,
+  products,
+  qualities,
+  services,
+  taskVerbs,
+  verbs,
+  writtenForms,
+  writtenNames,
+} from './phrases/lexicon.ts'
+
+/**
+ * The keyword as running text shows it: one line, no quotation marks or unpaired brackets of its own, abbreviations and well-known
+ * names in their usual capitals, and common words without the capitals that a telephone or a headline gave them.
+ */
+export function displayKeyword(keyword: string): string {
+  const text = keyword
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, (run) => (/[\u200c\u200d]/.test(run) ? run : ' '))
+    .replace(/["“”„‟«»]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s?.,;:!]+$/u, '')
+  return withUsualCapitals(withoutUnpairedBrackets(text)) || keyword.trim().slice(0, 1)
+}
+
+function withoutUnpairedBrackets(text: string): string {
+  const paired = (open: string, close: string) => text.split(open).length === text.split(close).length
+  const unpaired = [
+    ['(', ')'],
+    ['[', ']'],
+    ['{', '}'],
+  ].filter(([open = '', close = '']) => !paired(open, close) || text.indexOf(close) < text.indexOf(open))
+  return unpaired
+    .flat()
+    .reduce((result, bracket) => result.replaceAll(bracket, ''), text)
+    .trim()
+}
+
+const vocabulary = [countables, functionWords, masses, modifiers, products, qualities, services, taskVerbs, verbs]
+
+/** Whether a word, or the word it is the plural or -ing form of, is everyday English. */
+export function isCommon(word: string): boolean {
+  const lower = word.toLowerCase()
+  const stems = [
+    lower,
+    lower.replace(/s$/, ''),
+    lower.replace(/es$/, ''),
+    lower.replace(/ies$/, 'y'),
+    lower.replace(/ing$/, ''),
+  ]
+  return stems.some((stem) => vocabulary.some((list) => list.has(stem)))
+}
+
+function withUsualCapitals(text: string): string {
+  const words = text.split(' ')
+  const shouted = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text) && words.some((word) => word.length > 5)
+  const capitalised = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word))
+  const headline = shouted || capitalised.every((word) => isCommon(word))
+  const spelled = words.map((word) => {
+    const known = writtenForms.get(word.toLowerCase())
+    if (known) return known
+    if (word === 'i') return 'I'
+    const lowerable = shouted || (headline && /^\p{Lu}[\p{Ll}'’-]*$/u.test(word) && isCommon(word))
+    return lowerable ? word.toLowerCase() : word
+  })
+  return writtenNames.reduce(
+    (result, [lower, written]) => result.replace(new RegExp(`\\b${lower}\\b`, 'gi'), written),
+    spelled.join(' '),
+  )
+}
+
+/** Whether text consists of Latin words simple enough to stand in an English sentence without quotation marks. */
+export function isPlainEnglish(text: string): boolean {
+  return (
+    /^[\p{Script=Latin}0-9][\p{Script=Latin}0-9 '’&.+#-]*$/u.test(text) &&
+    /\p{Script=Latin}{2}|[A-Za-z](?:\+\+|#)/u.test(text) &&
+    !/[.&'’-]{2}| [-.] /.test(text) &&
+    !text.split(' ').some((word) => foreignWords.has(word))
+  )
+}
+
+/** Cuts at a word where possible and marks the cut. */
+export function shortened(text: string, max: number): string {
+  const characters = [...text]
+  if (characters.length <= max) return text
+  const cut = characters.slice(0, max - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

@@ -1,0 +1,48 @@
+import type { Tone } from '#contract/post-fields.ts'
+
+/** What an article is to be about. `seed` makes the embedded writer vary and repeatable; services ignore it. */
+export type ArticleBrief = {
+  keyword: string
+  anchorText: string
+  targetUrl: string
+  /** Aimed length in words. */
+  wordCount: number
+  tone: Tone
+  seed: string
+}
+
+/**
+ * Writes an article as a stream of raw text pieces (HTML or Markdown, first line the title as h1). Pieces may break anywhere.
+ * Throws `TextServiceError`; stops without a further piece when `signal` is aborted, rethrowing its reason.
+ */
+export type TextWriter = {
+  /** Stored with the article and shown to its owner, e.g. `embedded` or `openai-compatible:gpt-x`. */
+  name: string
+  /** How many drafts may be asked for to reach a good score: 1 where each one costs money. */
+  draftsMax: number
+  write(brief: ArticleBrief, options: { signal: AbortSignal }): AsyncIterable<string>
+}
+
+export type TextServiceFailure =
+  | 'unauthorized'
+  | 'rate_limited'
+  | 'timeout'
+  | 'interrupted'
+  | 'unavailable'
+  | 'nonsense'
+  | 'budget_spent'
+
+/** A text service that could not deliver. `message` is for the log and holds no secret; `reason` decides what a person reads. */
+export class TextServiceError extends Error {
+  readonly reason: TextServiceFailure
+  constructor(reason: TextServiceFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TextServiceError'
+    this.reason = reason
+  }
+}
+
+/** Told by name, not by class: development reloads modules, and an error may come from an older copy. */
+export function isTextServiceError(thrown: unknown): thrown is TextServiceError {
+  return thrown instanceof Error && thrown.name === 'TextServiceError'
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readEnv, SettingsError } from './env.ts'
+
+test('an empty environment is a working installation', () => {
+  const env = readEnv({})
+  expect(env).toMatchObject({
+    PORT: 3000,
+    ROLE: 'all',
+    TRIAL_LIFETIME_SECONDS: 86_400,
+    GUEST_LINK_REL: 'ugc',
+    LOG_LEVEL: 'info',
+  })
+  expect(env.DATABASE_URL).toBeUndefined()
+  expect(Object.isFrozen(env)).toBe(true)
+})
+
+test('an empty value counts as absent', () => {
+  expect(readEnv({ PORT: '', PUBLIC_URL: '  ' })).toMatchObject({ PORT: 3000 })
+})
+
+test.each([
+  ['https://links.example.com/', 'https://links.example.com'],
+  ['https://Links.Example.COM', 'https://links.example.com'],
+  ['https://links.example.com:443', 'https://links.example.com'],
+  ['http://links.example.com:80/', 'http://links.example.com'],
+  ['http://links.example.com:8080', 'http://links.example.com:8080'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+])('the public address %s is stored as browsers write it: %s', (given, origin) => {
+  expect(readEnv({ PUBLIC_URL: given }).PUBLIC_URL).toBe(origin)
+})
+
+test.each([
+  [{ PORT: '70000' }, /PORT must be a whole number from 0 to 65535/],
+  [{ PORT: '3e3' }, /PORT must be a whole number/],
+  [{ ROLE: 'both' }, /ROLE must be one of all, web, worker/],
+  [{ PUBLIC_URL: 'links.example.com' }, /PUBLIC_URL must be the address of the whole site/],
+  [{ PUBLIC_URL: 'ftp://links.example.com' }, /PUBLIC_URL must be the address of the whole site/],
+  [{ PUBLIC_URL: 'https://links.example.com/app' }, /PUBLIC_URL must be .* without a path or query/],
+  [{ PUBLIC_URL: 'https://links.example.com/?from=mail' }, /PUBLIC_URL must be .* without a path or query/],
+  [{ PUBLIC_URL: 'https://links.example.com/#top' }, /PUBLIC_URL must be .* without a path or query/],
+  [{ PUBLIC_URL: 'https://me:secret@links.example.com' }, /PUBLIC_URL must be the address of the whole site/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+  [{ GUEST_LINK_REL: 'follow' }, /GUEST_LINK_REL must be one of ugc, nofollow/],
+  [{ TRIAL_LIFETIME_SECONDS: '0' }, /TRIAL_LIFETIME_SECONDS must be a whole number from 1/],
+  [{ TRUSTED_PROXIES: '10.0.0.1, nonsense' }, /TRUSTED_PROXIES must be addresses or CIDR ranges/],
+  [{ AI_API_KEY: 'secret-key' }, /AI_BASE_URL and AI_MODEL must be set together/],
+  [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_BASE_URL and AI_MODEL must be set together/],
+  [{ SECRET_KEY: 'short' }, /SECRET_KEY must be at least 32 characters/],
+])('the wrong setting %j is named with what it should be', (source, message) => {
+  expect(() => readEnv(source)).toThrow(SettingsError)
+  expect(() => readEnv(source)).toThrow(message)
+})
+
+test('all wrong settings are named at once, and no value is repeated', () => {
+  const read = () => readEnv({ PORT: 'x', ROLE: 'y', SECRET_KEY: 'tell-nobody' })
+  expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*SECRET_KEY/)
+  expect(read).not.toThrow(/tell-nobody/)
+})

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { trialLifetimeSecondsDefault } from '#contract/limits.ts'
+import { LinkRel } from '#contract/post-fields.ts'
+
+const wholeNumber = (min: number, max: number, standard: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(standard)
+
+const webUrl = (what: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), `must be ${what}`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+/** Where the public reaches the site: a host and nothing else. Stored as browsers write it: punycode, lower case, without the standard port. */
+const publicUrl = z
+  .string()
+  .refine(
+    isSiteAddress,
+    'must be the address of the whole site, such as https://links.example.com, without a path or query',
+  )
+  .transform((value) => new URL(value).origin)
+
+function isSiteAddress(value: string): boolean {
+  if (!URL.canParse(value) || /[?#@]/.test(value)) return false
+  const { protocol, pathname } = new URL(value)
+  return /^https?:$/.test(protocol) && pathname === '/'
+}
+
+const addressList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+    'must be addresses or CIDR ranges, separated by commas',
+  )
+  .default([])
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+const Settings = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((value) => resolve(value)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  TRUSTED_PROXIES: addressList,
+  TRIAL_LIFETIME_SECONDS: wholeNumber(1, 31_536_000, trialLifetimeSecondsDefault),
+  GUEST_LINK_REL: z.enum(LinkRel.options, { error: `must be one of ${LinkRel.options.join(', ')}` }).default('ugc'),
+  TRIAL_POSTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
+  TRIAL_POSTS_PER_TARGET_HOST: wholeNumber(1, 1_000_000, 60),
+  TRIAL_POSTS_WITHOUT_CHALLENGE: wholeNumber(0, 1_000_000, 3),
+  CHALLENGE_COST: wholeNumber(1, 100_000_000, 1_000_000),
+  AI_BASE_URL: webUrl('the base address of an OpenAI-compatible service, such as https://api.openai.com/v1').optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).optional(),
+  AI_TIMEOUT_SECONDS: wholeNumber(5, 900, 180),
+  AI_TOKENS_PER_DAY: wholeNumber(1, 1_000_000_000, 2_000_000),
+  UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
+  PEXELS_API_KEY: z.string().min(1).optional(),
+})
+
+export type Env = Readonly<z.infer<typeof Settings>>
+
+/** Thrown when settings are wrong; its message names each one and what it should be. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads every setting of the product from an environment. Empty values count as absent. Throws `SettingsError` naming each wrong one;
+ * values are never repeated in it, for some are secrets.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = Settings.safeParse(given)
+  const problems = parsed.success
+    ? incompleteGroups(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (problems.length > 0 || !parsed.success) {
+    throw new SettingsError(
+      `Wrong settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\nEvery setting is described in .env.example.`,
+    )
+  }
+  return Object.freeze(parsed.data)
+}
+
+function incompleteGroups(settings: z.infer<typeof Settings>): string[] {
+  const { AI_BASE_URL, AI_MODEL, AI_API_KEY } = settings
+  const usesService = AI_BASE_URL !== undefined || AI_MODEL !== undefined || AI_API_KEY !== undefined
+  if (!usesService || (AI_BASE_URL !== undefined && AI_MODEL !== undefined)) return []
+  return ['AI_BASE_URL and AI_MODEL must be set together (with AI_API_KEY where the service wants a key)']
+}
+
+/** The settings of this process. */
+export function processEnv(): Env {
+  return readEnv(process.env)
+}

@@ -1,0 +1,50 @@
+/** Every refusal the product can answer with, and its HTTP status. The code is stable; the message is written for the person reading it. */
+export const errorStatus = {
+  bad_request: 400,
+  challenge_required: 403,
+  challenge_failed: 403,
+  forbidden: 403,
+  not_found: 404,
+  archive_not_found: 404,
+  method_not_allowed: 405,
+  post_expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  invalid_target_url: 422,
+  target_host_refused: 422,
+  target_host_blocked: 422,
+  rate_limited: 429,
+  internal: 500,
+  generation_failed: 502,
+  text_service_busy: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What each code means and what to do about it; the source of `docs/errors.md`. */
+export const errorMeaning: Record<ErrorCode, string> = {
+  bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
+  challenge_required:
+    'A proof-of-work challenge must be solved first. `data.challenge` holds it; send the solution as `challenge`.',
+  challenge_failed:
+    'The solution sent as `challenge` is wrong, expired or was used before. Ask for a new one by sending none.',
+  forbidden: 'This request is not allowed from here, for example a cross-site form.',
+  not_found: 'There is nothing at this address, or it is not yours to see.',
+  archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
+  method_not_allowed: 'The address exists but does not take this method.',
+  post_expired: 'The time of this trial post is over and it was not claimed. Its address will not be used again.',
+  payload_too_large: 'The request body is larger than 1 MiB.',
+  unsupported_media_type: 'The body must be JSON, sent as `application/json`.',
+  validation_failed: 'A field is missing or out of bounds. `data.issues` names each field and its problem.',
+  invalid_target_url: 'The target is not an absolute http or https address.',
+  target_host_refused:
+    'The target is on a private, reserved or unregistrable host. Only public websites can be linked.',
+  target_host_blocked: 'The operator has blocked this target host.',
+  rate_limited: 'Too many requests. `Retry-After` says, in seconds, when to try again.',
+  internal: 'Something broke on our side. The `requestId` finds it in the log.',
+  generation_failed: 'The text service failed, was cut off or answered nonsense. Nothing was saved; try again.',
+  text_service_busy: 'The text service is at its limit or its budget is spent. Nothing was saved; try later.',
+  unavailable: 'The service is starting, stopping or has lost its database. Try again in a moment.',
+}

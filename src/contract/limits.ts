@@ -1,0 +1,26 @@
+/** Every bound that the browser, the server and the database agree on. Lengths in characters, times in the unit named last. */
+export const keywordMax = 200
+export const anchorTextMax = 200
+export const targetUrlMax = 2048
+export const titleMin = 8
+export const titleMax = 140
+export const excerptMax = 200
+export const metaDescriptionMax = 160
+export const slugTextMax = 80
+export const slugMax = 160
+export const wordsPerMinute = 200
+export const wordCountDefault = 1000
+export const wordCountMin = 300
+export const wordCountMax = 3000
+export const trialLifetimeSecondsDefault = 86_400
+export const trialUrgentSeconds = 3_600
+export const trialExpiringSeconds = 7_200
+export const postsPageDefault = 50
+export const postsPageMax = 100
+export const recentPostsDefault = 10
+export const searchResultsMax = 20
+/** Views counted for one visitor address within a minute. */
+export const viewsPerMinuteMax = 120
+export const requestBodyMaxBytes = 1_048_576
+export const seoScoreAim = 85
+export const sitemapChunkSize = 10_000

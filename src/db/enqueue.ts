@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+export type JobOptions = {
+  /** At most one waiting job has this key; a newer one replaces it. */
+  jobKey?: string
+  /** Jobs of one queue run one after another. */
+  queueName?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+/** Puts a job on the queue with the caller's own connection: it exists if, and only if, the caller's transaction commits. */
+export async function enqueue(db: Db, task: string, payload: unknown, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queueName ?? null},
+    run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * An article as plain data. The builder (`parse-article.ts`) keeps to this content model, and because every element is
+ * where HTML wants it, a browser reads the rendered text back as the very same tree:
+ * - blocks: p, h1–h4, ul, ol, blockquote, pre, table, hr;
+ * - p, h*, td, th hold inline nodes: text, strong, em, code (text only), a (no a inside), br;
+ * - ul and ol hold li, li and blockquote hold blocks other than headings and tables;
+ * - pre holds text, or one code with text; table holds thead and tbody, they hold tr, tr holds th and td.
+ */
+export type TextNode = { text: string }
+export type ElementNode = { tag: Tag; attributes: Attributes; children: ArticleNode[] }
+export type ArticleNode = TextNode | ElementNode
+export type Attributes = { href?: string; rel?: string }
+
+export const articleTags = [
+  ...(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'] as const),
+  ...(['table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
+  ...(['strong', 'em', 'code', 'a', 'br'] as const),
+]
+export type Tag = (typeof articleTags)[number]
+
+export function element(tag: Tag, children: ArticleNode[] = [], attributes: Attributes = {}): ElementNode {
+  return { tag, attributes, children }
+}
+
+export function isText(node: ArticleNode): node is TextNode {
+  return 'text' in node
+}
+
+export function isElement(node: ArticleNode): node is ElementNode {
+  return 'tag' in node
+}
+
+export function isHeading(node: ArticleNode): node is ElementNode {
+  return isElement(node) && /^h[1-4]$/.test(node.tag)
+}
+
+/** Elements that hold inline nodes, so that white space is collapsed and marks are repaired within each of them. */
+export function holdsInline(node: ElementNode): boolean {
+  return node.tag === 'p' || node.tag === 'td' || node.tag === 'th' || isHeading(node)
+}
+
+/** The text a reader sees: line breaks as `\n`, one `\n` between blocks, one space between table cells. */
+export function plainText(nodes: ArticleNode[]): string {
+  const parts: string[] = []
+  collectText(nodes, parts)
+  const lines = parts.join('').split('\n')
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function collectText(nodes: ArticleNode[], parts: string[]): void {
+  for (const node of nodes) {
+    if (isText(node)) {
+      parts.push(node.text)
+    } else {
+      collectText(node.children, parts)
+      if (node.tag === 'td' || node.tag === 'th') parts.push(' ')
+      else if (node.tag === 'br' || !isInlineTag(node.tag)) parts.push('\n')
+    }
+  }
+}
+
+const inlineTags = new Set<Tag>(['strong', 'em', 'code', 'a', 'br'])
+export function isInlineTag(tag: Tag): boolean {
+  return inlineTags.has(tag)
+}
+
+/** Every element of the tree in document order, each with the elements around it, outermost first. */
+export function* walkElements(
+  nodes: ArticleNode[],
+  ancestors: ElementNode[] = [],
+): Generator<{ node: ElementNode; ancestors: ElementNode[] }> {
+  for (const node of nodes) {
+    if (isText(node)) continue
+    yield { node, ancestors }
+    yield* walkElements(node.children, [...ancestors, node])
+  }
+}

@@ -1,0 +1,98 @@
+import type { Category, LinkRel, SeoRule } from '#contract/post-fields.ts'
+import { plainText } from './article-tree.ts'
+import { chooseCategory } from './category.ts'
+import { clean } from './clean.ts'
+import { withBacklink } from './ensure-backlink.ts'
+import { composeExcerpt } from './excerpt.ts'
+import { chooseTags, findKeywords } from './keywords.ts'
+import { composeMetaDescription } from './meta-description.ts'
+import { renderArticle } from './render-article.ts'
+import { sanitiseToTree } from './sanitise.ts'
+import { scoreSeo } from './seo-score.ts'
+import { slugText } from './slug.ts'
+import { chooseTitle } from './title.ts'
+import { countWords, readingTimeMinutes } from './word-count.ts'
+
+/** What the guest asked for, already parsed: trimmed, lengths bounded, `targetUrl` a normalised http(s) address. */
+export type ArticleRequest = { keyword: string; anchorText: string; targetUrl: string; linkRel: LinkRel }
+
+/** What is known of the post beyond its text. `imageAlt`: `null` for an image without one; left out while there is none. */
+export type ArticleSurroundings = { imageAlt?: string | null }
+
+export type ComposedArticle = {
+  /** 8 to 140 characters, plain text. */
+  title: string
+  /** `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, not unique by itself. */
+  slugText: string
+  /** Sanitised, with exactly one link. */
+  contentHtml: string
+  /** At most 200 characters, plain text. */
+  excerpt: string
+  /** At most 160 characters, plain text. */
+  metaDescription: string
+  keywords: string[]
+  tags: string[]
+  category: Category
+  wordCount: number
+  /** Minutes. */
+  readingTime: number
+  /** 0 to 100. */
+  seoScore: number
+  seoRules: SeoRule[]
+}
+
+/** `empty`: nothing to read at all. `too_short`: fewer than `readableWordsMin` words. */
+export type ComposeResult = { ok: true; article: ComposedArticle } | { ok: false; reason: 'empty' | 'too_short' }
+
+/**
+ * A third of the shortest article that can be asked for. What is shorter is no article but an error message, a refusal or
+ * an answer that broke off, and must not be published.
+ */
+export const readableWordsMin = 100
+
+/**
+ * Makes a text service's raw answer the article that is stored: cleaned, sanitised, with its one backlink and everything
+ * derived from it. A pure function of its arguments; never throws, however hostile the answer or the request.
+ */
+export function composeArticle(
+  raw: string,
+  request: ArticleRequest,
+  surroundings: ArticleSurroundings = {},
+): ComposeResult {
+  const { html, titles } = clean(raw)
+  const sanitised = sanitiseToTree(html)
+  const readableWords = countWords(plainText(sanitised))
+  if (readableWords === 0) return { ok: false, reason: 'empty' }
+  if (readableWords < readableWordsMin) return { ok: false, reason: 'too_short' }
+
+  const { keyword } = request
+  const title = chooseTitle(titles, keyword)
+  const blocks = withBacklink(sanitised, request)
+  const contentHtml = renderArticle(blocks)
+  const text = plainText(blocks)
+  const paragraphs = blocks.filter(({ tag }) => tag === 'p').map((block) => plainText([block]))
+  const opening = paragraphs.length > 0 ? paragraphs : [text]
+  const metaDescription = composeMetaDescription(opening, keyword)
+  const wordCount = countWords(text)
+  const category = chooseCategory(keyword, title, text)
+  const keywords = findKeywords(text, keyword)
+  const slug = slugText(title)
+  const { score, rules } = scoreSeo({ keyword, title, slug, metaDescription, contentHtml, ...surroundings }, blocks)
+  return {
+    ok: true,
+    article: {
+      title,
+      slugText: slug,
+      contentHtml,
+      excerpt: composeExcerpt(opening),
+      metaDescription,
+      keywords,
+      tags: chooseTags(keywords, category),
+      category,
+      wordCount,
+      readingTime: readingTimeMinutes(wordCount),
+      seoScore: score,
+      seoRules: rules,
+    },
+  }
+}

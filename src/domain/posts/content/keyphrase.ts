@@ -1,0 +1,69 @@
+import { englishFunctionWords, splitWords, unspacedScript } from './words.ts'
+
+/** `words`: not the phrase itself, but each of its content words somewhere in the text. */
+export type KeyphraseMatch = 'exact' | 'words' | 'none'
+
+/**
+ * How a text holds a keyphrase. Case, accents and the English plural are ignored, words are whole words. `exact`: the
+ * phrase's words in a row (in scripts without spaces: the phrase anywhere). `words`: every content word, that is every
+ * word but English function words, in any order; a phrase like "how to fix a leaking tap" is seldom repeated literally.
+ */
+export function matchKeyphrase(text: string, keyphrase: string): KeyphraseMatch {
+  return matchWords(foldWords(text), text, keyphrase)
+}
+
+/** `matchKeyphrase` for a text whose folded words are at hand. */
+export function matchWords(words: string[], text: string, keyphrase: string): KeyphraseMatch {
+  if (unspacedScript.test(keyphrase)) {
+    if (foldText(text).includes(foldText(keyphrase).trim())) return 'exact'
+  }
+  const phrase = foldWords(keyphrase)
+  if (phrase.length === 0) return keyphrase.trim() !== '' && text.includes(keyphrase.trim()) ? 'exact' : 'none'
+  if (countPhrase(words, phrase) > 0) return 'exact'
+  const present = new Set(words)
+  return contentWords(phrase).every((word) => present.has(word)) ? 'words' : 'none'
+}
+
+/** How often the phrase stands in the text, overlaps not counted twice. */
+export function countKeyphrase(words: string[], text: string, keyphrase: string): number {
+  if (unspacedScript.test(keyphrase)) return foldText(text).split(foldText(keyphrase).trim()).length - 1
+  const phrase = foldWords(keyphrase)
+  return phrase.length === 0 ? 0 : countPhrase(words, phrase)
+}
+
+/** The words that carry the meaning; a phrase of function words alone ("who is who") keeps them all. */
+export function contentWords(foldedWords: string[]): string[] {
+  const content = foldedWords.filter((word) => !englishFunctionWords.has(word))
+  return content.length > 0 ? content : foldedWords
+}
+
+/** Words made comparable: lower case, accents off, English plural and possessive off. */
+export function foldWords(text: string): string[] {
+  return splitWords(foldText(text)).map(foldPlural)
+}
+
+function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
+    .toLowerCase()
+    .normalize('NFC')
+}
+
+function foldPlural(word: string): string {
+  const base = word.replace(/['’]s$/, '')
+  if (!/^[a-z]{3,}s$/.test(base) || /(?:ss|us|is)$/.test(base) || englishFunctionWords.has(base)) return base
+  if (/[a-z]{2}ies$/.test(base)) return `${base.slice(0, -3)}y`
+  return base.slice(0, /(?:ch|sh|x|ss)es$/.test(base) ? -2 : -1)
+}
+
+function countPhrase(words: string[], phrase: string[]): number {
+  const first = phrase[0]
+  let found = 0
+  for (let index = 0; index + phrase.length <= words.length; index += 1) {
+    if (words[index] !== first || !phrase.every((word, offset) => words[index + offset] === word)) continue
+    found += 1
+    index += phrase.length - 1
+  }
+  return found
+}

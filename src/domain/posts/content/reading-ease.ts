@@ -1,0 +1,22 @@
+/**
+ * Flesch Reading Ease (Flesch, "A new readability yardstick", 1948) of English text:
+ * 206.835 − 1.015 × words per sentence − 84.6 × syllables per word. About 0 (hard) to 100 (easy), not clamped.
+ */
+export function fleschReadingEase(words: string[], sentenceCount: number): number {
+  if (words.length === 0 || sentenceCount === 0) return 0
+  let syllables = 0
+  for (const word of words) syllables += countSyllables(word)
+  return 206.835 - 1.015 * (words.length / sentenceCount) - 84.6 * (syllables / words.length)
+}
+
+/**
+ * Syllables of an English word by its vowel groups: a silent final e, and -es and -ed where they are silent, do not count;
+ * at least one. An estimate without a dictionary; over a whole text its errors even out.
+ */
+export function countSyllables(word: string): number {
+  const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+  const spoken = letters
+    .replace(/(?<=[^laeiouyscxz])es$|(?<=[^dtaeiouy])ed$|(?<=[^laeiouy])e$/, '')
+    .replace(/(?<=[aeiouy])le$/, 'l')
+  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0)
+}

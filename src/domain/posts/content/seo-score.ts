@@ -1,0 +1,18 @@
+import type { SeoRule } from '#contract/post-fields.ts'
+import type { ElementNode } from './article-tree.ts'
+import { keyphraseRules } from './seo-keyphrase-rules.ts'
+import { measureArticle, type SeoInput } from './seo-measures.ts'
+import { textRules } from './seo-text-rules.ts'
+
+/**
+ * How well an article is made to be found for its keyphrase: every rule with its points, their maximum and the reason with
+ * the measured value. `score` is the share of the points that could be had, 0 to 100. A rule that does not apply lowers nothing. `blocks`: see `measureArticle`.
+ */
+export function scoreSeo(input: SeoInput, blocks?: ElementNode[]): { score: number; rules: SeoRule[] } {
+  const article = measureArticle(input, blocks)
+  const rules = [...keyphraseRules(article), ...textRules(article)]
+  const counted = rules.filter(({ applies }) => applies)
+  const points = counted.reduce((sum, rule) => sum + rule.points, 0)
+  const pointsMax = counted.reduce((sum, rule) => sum + rule.pointsMax, 0)
+  return { score: Math.round((100 * points) / pointsMax), rules }
+}

@@ -1,0 +1,38 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Whether a text keeps its bounds in every way of counting. JavaScript and zod count UTF-16 units, PostgreSQL's
+ * `char_length` counts code points, and a code point is one or two units: so the minimum is asked of the code points and
+ * the maximum of the units.
+ */
+export function fitsLength(text: string, min: number, max: number): boolean {
+  return text.length <= max && [...text].length >= min
+}
+
+/** The longest beginning of at most `max` UTF-16 units that splits no grapheme; a single longer grapheme is cut inside. */
+export function cutGraphemes(text: string, max: number): string {
+  if (text.length <= max) return text
+  let end = 0
+  // A grapheme that begins within the first `max` units is all that can matter; the rest need not be segmented.
+  for (const { index, segment } of graphemes.segment(text.slice(0, 2 * max + 2))) {
+    if (index + segment.length > max) break
+    end = index + segment.length
+  }
+  return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+}
+
+/**
+ * At most `max` UTF-16 units of a one-line text, an ellipsis included: cut at a sentence end when one leaves at least
+ * `sentenceMin` units, otherwise between words, otherwise (one long word, a script without spaces) between graphemes.
+ */
+export function cutText(text: string, max: number, sentenceMin = max): string {
+  if (text.length <= max) return text
+  const head = cutGraphemes(text, max)
+  const sentences = [...head.matchAll(/[.!?。！？؟।](?=[\s”"')\]]|$)|[。！？।]/gu)]
+  const last = sentences.at(-1)
+  if (last !== undefined && last.index + 1 >= sentenceMin) return head.slice(0, last.index + 1)
+  const room = cutGraphemes(text, max - 1)
+  const space = room.lastIndexOf(' ')
+  const words = text[room.length] === ' ' || space < max / 2 ? room : room.slice(0, space)
+  return `${words.replace(/[\s,;:.–—-]+$/u, '')}…`
+}

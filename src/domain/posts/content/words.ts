@@ -1,0 +1,75 @@
+/** Scripts written without spaces between words. */
+export const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const spacedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:['’_-]|\u200c|\u200d)[\p{L}\p{M}\p{N}]+)*/gu
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * The words of a text as they stand. Words with hyphens and apostrophes count once ("well-kept", "don't"). Texts in
+ * scripts written without spaces are segmented by dictionary (ICU).
+ */
+export function splitWords(text: string): string[] {
+  if (!unspacedScript.test(text)) return text.match(spacedWord) ?? []
+  const words: string[] = []
+  for (const { segment, isWordLike } of wordSegmenter.segment(text)) if (isWordLike) words.push(segment)
+  return words
+}
+
+/** The sentences of a text; a line end ends one too. Abbreviations and initials ("e.g.", "J. Doe") and decimals do not. */
+export function splitSentences(text: string): string[] {
+  const sentences: string[] = []
+  for (const line of text.split('\n')) {
+    let start = 0
+    for (const match of line.matchAll(/(?:[.!?…]+["”’')\]]*(?=\s)|[。！？।॥۔؟]+["”』」）]*)/gu)) {
+      const end = match.index + match[0].length
+      if (
+        match[0] === '.' &&
+        /(?:^|[\s(])(?:\p{Lu}|e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|approx)$/iu.test(
+          line.slice(Math.max(start, end - 9), end - 1),
+        )
+      )
+        continue
+      sentences.push(line.slice(start, end).trim())
+      start = end
+    }
+    sentences.push(line.slice(start).trim())
+  }
+  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+/** English function words: no keyphrase is about them, and their share tells English from other Latin text. */
+export const englishFunctionWords: ReadonlySet<string> = new Set(
+  (
+    'a about above after again all also am an and any are as at be because been before being below between both but by can ' +
+    'cannot could did do does doing down during each few for from further get had has have having he her here hers him his ' +
+    'how i if in into is it its itself just let me more most my no nor not now of off on once only or other our out over ' +
+    'own same she should so some such than that the their them then there these they this those through to too under until ' +
+    'up us very was we were what when where which while who whom why will with would you your yours'
+  ).split(' '),
+)
+
+const sampleLength = 20_000
+const englishShareMin = 0.25
+
+/** Whether the text is English prose: Latin script, and at least a quarter of its words are English function words. */
+export function isEnglish(text: string): boolean {
+  const words = splitWords(text.slice(0, sampleLength).toLowerCase())
+  if (words.length === 0 || mainScript(text) !== 'Latin') return false
+  return words.filter((word) => englishFunctionWords.has(word)).length >= englishShareMin * words.length
+}
+
+const scripts = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Arabic', 'Hebrew', 'Devanagari', 'Thai'],
+].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'gu') }))
+
+/**
+ * The script of most letters among the ones listed above, `Other` when none of them appears. Any kana makes a text
+ * Japanese, for Chinese has none while Japanese is mostly written in Han characters.
+ */
+export function mainScript(text: string): string {
+  const sample = text.slice(0, sampleLength)
+  const counts = scripts.map(({ name, pattern }) => ({ name, count: sample.match(pattern)?.length ?? 0 }))
+  const most = counts.reduce((best, entry) => (entry.count > best.count ? entry : best), { name: 'Other', count: 0 })
+  const kana = counts.find(({ name }) => name === 'Hiragana')?.count ?? 0
+  return most.name === 'Han' && kana > 0 ? 'Hiragana' : most.name
+}

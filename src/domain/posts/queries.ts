@@ -1,0 +1,223 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { errorTexts } from '#contract/texts.ts'
+import type { Db } from '#db/db.ts'
+import type { BlogPosts, DB } from '#db/types.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { phraseOf, toSearchQuery } from './search-query.ts'
+
+export type PostRow = Omit<Selectable<BlogPosts>, 'search'>
+
+const summaryColumns = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'category',
+  'tags',
+  'authorName',
+  'featuredImage',
+  'keyword',
+  'wordCount',
+  'readingTime',
+  'isTrialPost',
+  'expiresAt',
+  'publishedAt',
+  'updatedAt',
+] as const
+const columns = [
+  ...summaryColumns,
+  'userId',
+  'content',
+  'metaDescription',
+  'keywords',
+  'targetUrl',
+  'anchorText',
+  'linkRel',
+  'publishedUrl',
+  'status',
+  'isPublished',
+  'viewCount',
+  'seoScore',
+  'seoRules',
+  'writer',
+  'isClaimed',
+  'claimedBy',
+  'claimedAt',
+  'contextualLinks',
+  'createdAt',
+] as const
+
+export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
+
+/** What the public may see now: published, and not past its end. */
+function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
+  return eb.and([
+    eb('status', '=', 'published'),
+    or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]),
+  ])
+}
+
+/** The post that the public may see under a slug. Throws `post_expired` for a trial post past its end, `not_found` for anything else. */
+export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
+  const row = await db
+    .selectFrom('blogPosts')
+    .select([...columns])
+    .select((eb) => isLive(eb).as('live'))
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (row?.live) return row
+  if (row !== undefined && row.status !== 'draft') throw expired()
+  const archived = row === undefined && (await findArchivedTrial(db, slug))
+  throw archived ? expired() : new DomainError('not_found', errorTexts.postNotFound)
+}
+
+function expired() {
+  return new DomainError('post_expired', 'This trial post has expired.')
+}
+
+async function findArchivedTrial(db: Db, slug: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('blogPostsArchive')
+    .select('blogPostId')
+    .where('slug', '=', slug)
+    .where('archiveReason', '=', 'trial_expired')
+    .where('restoredAt', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
+
+/**
+ * Live posts, newest first, a page at a time; `q` searches title, text and tags as people write search terms (quotes, -minus, or).
+ * Throws `validation_failed` for a cursor that did not come from here.
+ */
+export async function listLivePosts(
+  db: Db,
+  input: { limit: number; cursor?: string | undefined; q?: string | undefined; category?: string | undefined },
+): Promise<ListedPosts> {
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const rows = await db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where(isLive)
+    .$if(input.category !== undefined, (query) => query.where('category', '=', input.category ?? ''))
+    .$if(hasText(input.q), (query) =>
+      query.where(sql<boolean>`search @@ websearch_to_tsquery('english', ${toSearchQuery(input.q ?? '')})`),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(published_at, id) < (${after?.publishedAt ?? ''}::timestamptz, ${after?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(input.limit + 1)
+    .execute()
+  const posts = rows.slice(0, input.limit)
+  const last = posts.at(-1)
+  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodeCursor(last) : null }
+}
+
+function hasText(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== ''
+}
+
+/** How many candidates are ranked: a common word may match every post, and ranking them all would read them all. */
+const relatedCandidatesMax = 200
+
+/** Up to `limit` live posts close to a post: those sharing its keywords first, then the newest of its category. */
+export async function listRelatedPosts(
+  db: Db,
+  post: Pick<PostRow, 'id' | 'keywords' | 'category'>,
+  limit: number,
+): Promise<PostSummaryRow[]> {
+  const query = post.keywords
+    .map(phraseOf)
+    .filter((phrase) => phrase !== '')
+    .join(' or ')
+  const close = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('blogPosts')
+        .select([...summaryColumns, 'search'])
+        .where(isLive)
+        .where('id', '<>', post.id)
+        .where(sql<boolean>`search @@ websearch_to_tsquery('english', ${query})`)
+        .orderBy('publishedAt', 'desc')
+        .limit(relatedCandidatesMax)
+        .as('candidate'),
+    )
+    .select(summaryColumns.map((column) => `candidate.${column}` as const))
+    .orderBy(sql`ts_rank(search, websearch_to_tsquery('english', ${query}))`, 'desc')
+    .orderBy('publishedAt', 'desc')
+    .limit(limit)
+    .execute()
+  if (close.length === limit) return close
+  const recent = await listLivePosts(db, { limit: limit + 1, category: post.category })
+  const known = new Set([post.id, ...close.map(({ id }) => id)])
+  return [...close, ...recent.posts.filter(({ id }) => !known.has(id))].slice(0, limit)
+}
+
+/** Newest live posts with their text, for the feed. */
+export async function listFeedPosts(db: Db, limit: number): Promise<(PostSummaryRow & Pick<PostRow, 'content'>)[]> {
+  return db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns, 'content'])
+    .where(isLive)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many posts search engines may know. Trial posts are left out. */
+export async function countPermanentPosts(db: Db): Promise<number> {
+  const { count } = await permanentPosts(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The posts that search engines may know in one chunk of the sitemap; `chunk` counts from 0. */
+export async function listPermanentPosts(
+  db: Db,
+  chunk: number,
+  chunkSize: number,
+): Promise<{ slug: string; updatedAt: Date }[]> {
+  return permanentPosts(db)
+    .select(['slug', 'updatedAt'])
+    .orderBy('id')
+    .offset(chunk * chunkSize)
+    .limit(chunkSize)
+    .execute()
+}
+
+function permanentPosts(db: Db) {
+  return db.selectFrom('blogPosts').where('status', '=', 'published').where('isTrialPost', '=', false)
+}
+
+export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'keyword' | 'expiresAt'>
+
+/** What the pictures of a post are drawn from; `null` when there is no such post to be seen. */
+export async function findPicturePost(db: Db, slug: string): Promise<PicturePost | null> {
+  const row = await db
+    .selectFrom('blogPosts')
+    .select(['slug', 'title', 'keyword', 'expiresAt'])
+    .where('slug', '=', slug)
+    .where(isLive)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type PostCounts = { published: number; trial: number; permanent: number; archived: number; views: number }
+
+/** How many posts there are, of which kind, and how often the live ones were seen. */
+export async function countPosts(db: Db): Promise<PostCounts> {
+  const { rows } = await sql<PostCounts>`
+    select count(*) as published, count(*) filter (where is_trial_post) as trial, count(*) filter (where not is_trial_post) as permanent,
+      coalesce(sum(view_count), 0)::bigint as views, (select count(*) from blog_posts_archive where restored_at is null) as archived
+    from published_blog_posts`.execute(db)
+  return rows[0] ?? { published: 0, trial: 0, permanent: 0, archived: 0, views: 0 }
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createHostResolver } from '#adapters/dns/resolve-host.ts'
+import { createImageService } from '#adapters/images/create-image-service.ts'
+import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import { type Env, processEnv, SettingsError } from '#config/env.ts'
+import { type Connection, type ConnectionSource, connect } from '#db/connection.ts'
+import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
+import { listen } from '#db/events.ts'
+import { migrate } from '#db/migrate.ts'
+import { createRateLimiter } from '#db/rate-limiter.ts'
+import { createViewCounter } from '#domain/posts/count-views.ts'
+import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
+import type { ServerTools } from '#server/http/api-context.ts'
+import { createListener } from '#server/http/listener.ts'
+import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import { loadStaticFiles } from '#server/http/static-files.ts'
+import type { RenderPage } from '#server/pages/pages.ts'
+import { startWorker } from '#worker/worker.ts'
+
+const root = join(import.meta.dirname, '..')
+const pageCacheBytesMax = 128 * 1024 * 1024
+const daySeconds = 86_400
+const secretMin = 32
+/** How long requests under way may take to finish once the process was asked to stop. */
+const graceMs = 10_000
+/** How long stopping may take in all; what hangs then is left to the system. */
+const stopTimeoutMs = 30_000
+/** How long requests that had already been sent may take to be read once the process was asked to stop. */
+const drainMs = 200
+
+const env = settingsOrExit()
+const log = pino({ level: env.LOG_LEVEL, redact: ['authorization', 'cookie'] })
+
+/** Things to stop, the last started first. */
+const stops: (() => Promise<unknown>)[] = []
+
+function settingsOrExit(): Env {
+  try {
+    return processEnv()
+  } catch (error) {
+    console.error(error instanceof SettingsError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function main() {
+  mkdirSync(env.DATA_DIR, { recursive: true })
+  const source = await openDatabase()
+  const connection = connect(source, { max: 20 })
+  stops.push(() => connection.close())
+  const { applied } = await migrate(connection.pool)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  if (env.ROLE !== 'web') {
+    const runner = await startWorker(connection.pool, { db: connection.db, log })
+    stops.push(() => runner.stop())
+  }
+  if (env.ROLE !== 'worker') await serve(source, connection)
+  else console.log('Linkwright worker is running.')
+}
+
+async function openDatabase(): Promise<ConnectionSource> {
+  if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
+  const server = await startEmbeddedServer(env.DATA_DIR)
+  stops.push(() => server.stop())
+  return server.connection
+}
+
+async function serve(source: ConnectionSource, connection: Connection) {
+  let ready = false
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  const port = await bind(server)
+  const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
+  const cache = createPageCache(pageCacheBytesMax)
+  const tools = createTools(connection, origin)
+  const events = listen(source, ['post_changed'], {
+    onEvent: (_channel, slug) => cache.postChanged(slug),
+    onConnected: () => cache.reset(true),
+    onLost: () => cache.reset(false),
+  })
+  const answering = await createRequestListener(server, tools, cache, () => ready)
+  server.on('request', answering.listener)
+  ready = true
+  stops.push(async () => {
+    ready = false
+    await answering.close()
+    await sleep(drainMs)
+    await closeServer(server)
+    await tools.viewCounter.flush()
+    await events.close()
+  })
+  announce(origin)
+}
+
+/** Takes the port first: that it is in use should be said at once, not after everything else started. */
+function bind(server: ReturnType<typeof createServer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse = error.code === 'EADDRINUSE'
+      reject(
+        inUse
+          ? new SettingsError(`Port ${env.PORT} is in use. Stop what listens there, or set PORT to another one.`)
+          : error,
+      )
+    })
+    server.listen(env.PORT, env.HOST, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function createTools({ db, pool }: Connection, origin: string): ServerTools {
+  const secret = env.SECRET_KEY ?? ownSecret(join(env.DATA_DIR, 'secret.key'))
+  const limiter = (name: string, points: number) => createRateLimiter(pool, { name, points, windowSeconds: daySeconds })
+  return {
+    db,
+    origin,
+    log,
+    addressSecret: secret,
+    viewCounter: createViewCounter(db),
+    trialPosts: {
+      writer: createTextWriter(env, {
+        spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
+        onFailure: (failure) => log.warn(failure, 'text service failed'),
+      }),
+      images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
+      linkRel: env.GUEST_LINK_REL,
+      lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
+      hostResolver: createHostResolver({ timeoutMs: 1_500 }),
+      admission: {
+        addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
+        targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
+        freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
+        challengeSecret: secret,
+        challengeCost: env.CHALLENGE_COST,
+      },
+    },
+  }
+}
+
+/** A secret of this installation, made once and shared by every server on the data folder. It appears whole or not at all. */
+function ownSecret(file: string): string {
+  if (!existsSync(file)) {
+    const half = `${file}.${process.pid}`
+    writeFileSync(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+    try {
+      linkSync(half, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(half)
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < secretMin)
+    throw new SettingsError(`${file} holds no usable secret. Remove it, and a new one is made.`)
+  return secret
+}
+
+async function createRequestListener(
+  server: ReturnType<typeof createServer>,
+  tools: ServerTools,
+  cache: PageCache,
+  isReady: () => boolean,
+): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
+  const options = { tools, cache, trustedProxies: env.TRUSTED_PROXIES, isReady }
+  if (env.NODE_ENV === 'development') {
+    const { createDevelopmentListener } = await import('../scripts/development.ts')
+    return createDevelopmentListener(root, server, options)
+  }
+  const built = join(root, 'build/server/index.js')
+  if (!existsSync(built))
+    throw new SettingsError('The pages are not built yet. Start with `npm start`, which builds them.')
+  const { createWeb } = (await import(built)) as { createWeb: () => RenderPage }
+  const files = loadStaticFiles(join(root, 'build/client'))
+  return {
+    listener: createListener({ ...options, render: createWeb(), files, development: false }),
+    close: async () => undefined,
+  }
+}
+
+async function closeServer(server: ReturnType<typeof createServer>) {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(timer)
+}
+
+function announce(origin: string) {
+  const writer =
+    env.AI_BASE_URL === undefined
+      ? 'the embedded writer (set AI_BASE_URL and AI_MODEL for a text service)'
+      : env.AI_MODEL
+  console.log(
+    `\n  Linkwright is running at ${origin}\n  Articles are written by ${writer}.\n  Next: open it and claim a free trial backlink.\n`,
+  )
+}
+
+async function stop() {
+  for (const stopPart of stops.toReversed()) {
+    await stopPart().catch((error: unknown) => log.error({ err: error }, 'stopping a part failed'))
+  }
+}
+
+/** Stops once the start is over, whichever way: half a start cannot be taken back. A second signal, or too long a wait, ends it at once. */
+function stopOn(signal: NodeJS.Signals, started: Promise<unknown>) {
+  process.once(signal, () => {
+    log.info({ signal }, 'stopping')
+    for (const again of signals) process.on(again, () => process.exit(1))
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, stopTimeoutMs).unref()
+    void started
+      .catch(() => undefined)
+      .then(stop)
+      .then(() => process.exit(0))
+  })
+}
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+const started = main()
+for (const signal of signals) stopOn(signal, started)
+started.catch(async (error: unknown) => {
+  if (error instanceof SettingsError) console.error(error.message)
+  else log.fatal({ err: error }, 'could not start')
+  await stop()
+  process.exit(1)
+})

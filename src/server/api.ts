@@ -1,0 +1,5 @@
+import { api } from './http/router.ts'
+import { posts } from './routes/posts.ts'
+
+/** Every slice's implementation in one table. */
+export const router = api.router({ posts })

@@ -1,0 +1,85 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { sendRaw } from '#test/http.ts'
+import { makePermanentPost, makeTrialPost } from '#test/posts.ts'
+import { startTestServer } from '#test/server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A server that keeps answers, with a count of the queries it made. */
+async function startKeeping() {
+  const asked = { queries: 0 }
+  const db = database.db.withPlugin({
+    transformQuery({ node }) {
+      asked.queries += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { server: await startTestServer({ ...database, db }, { keepsAnswers: true }), asked }
+}
+
+async function textOf(server: { url: string }, path: string) {
+  return (await sendRaw(server, path)).body.toString()
+}
+
+test('a feed is made once, then answered from memory, compressed, with entity tags', async () => {
+  const { slug } = await makeTrialPost(database.db)
+  await makePermanentPost(database.db)
+  const { server, asked } = await startKeeping()
+  for (const path of ['/blog/rss.xml', '/sitemap.xml', '/sitemap-posts-1.xml', '/robots.txt']) {
+    const first = await sendRaw(server, path)
+    asked.queries = 0
+    const again = await sendRaw(server, path, { headers: { 'accept-encoding': 'br' } })
+    const withQuery = await sendRaw(server, `${path}?x=1`)
+    const tag = String(again.headers.etag)
+    const unchanged = await sendRaw(server, path, { headers: { 'accept-encoding': 'br', 'if-none-match': tag } })
+
+    expect([path, first.status, again.status]).toEqual([path, 200, 200])
+    expect(brotliDecompressSync(again.body)).toEqual(first.body)
+    expect(withQuery.body).toEqual(first.body)
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+    expect([path, asked.queries]).toEqual([path, 0])
+  }
+  expect(await textOf(server, '/blog/rss.xml')).toContain(`/blog/${slug}<`)
+  expect(await textOf(server, '/sitemap-posts-1.xml')).not.toContain(slug)
+  await server.close()
+})
+
+test('a feed asked for by many at once is made once', async () => {
+  await makeTrialPost(database.db)
+  const { server, asked } = await startKeeping()
+  await Promise.all(Array.from({ length: 30 }, () => sendRaw(server, '/blog/rss.xml')))
+  expect(asked.queries).toBe(1)
+  await server.close()
+})
+
+test('a post that ends leaves the feed at that moment', async () => {
+  const { server } = await startKeeping()
+  const { slug: staying } = await makeTrialPost(database.db)
+  const { slug } = await makeTrialPost(database.db, { lifetimeSeconds: 3 })
+  expect(await textOf(server, '/blog/rss.xml')).toContain(slug)
+
+  await expect.poll(() => textOf(server, '/blog/rss.xml'), { timeout: 5000, interval: 100 }).not.toContain(slug)
+  expect(await textOf(server, '/blog/rss.xml')).toContain(staying)
+  await server.close()
+})
+
+test('a new post and a removed one change feeds and sitemaps at once', async () => {
+  const { server } = await startKeeping()
+  await textOf(server, '/blog/rss.xml')
+  await textOf(server, '/sitemap-posts-1.xml')
+  const { slug } = await makePermanentPost(database.db)
+  await expect.poll(() => textOf(server, '/blog/rss.xml')).toContain(slug)
+  await expect.poll(() => textOf(server, '/sitemap-posts-1.xml')).toContain(slug)
+
+  await database.db.deleteFrom('blogPosts').where('slug', '=', slug).execute()
+  await expect.poll(() => textOf(server, '/blog/rss.xml')).not.toContain(slug)
+  await expect.poll(() => textOf(server, '/sitemap-posts-1.xml')).not.toContain(slug)
+  await server.close()
+})

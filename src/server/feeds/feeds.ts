@@ -1,0 +1,49 @@
+import { DomainError } from '#domain/domain-error.ts'
+import type { ServerTools } from '../http/api-context.ts'
+import type { Document } from '../http/documents.ts'
+import type { PageReads } from '../http/page-reads.ts'
+import { rssFeed } from './rss.ts'
+import { robotsTxt, sitemapIndex, sitemapPages, sitemapPosts } from './sitemap.ts'
+
+type Source = Pick<ServerTools, 'db' | 'origin'>
+type Feed = { path: RegExp; make: (source: Source, path: string, reads: PageReads) => Promise<Document> }
+
+/** What machines read of the public pages, each at its address. */
+export const feeds: Feed[] = [
+  {
+    path: /^\/robots\.txt$/,
+    make: async ({ origin }) => ({ body: robotsTxt(origin), type: 'text/plain; charset=utf-8' }),
+  },
+  {
+    path: /^\/sitemap\.xml$/,
+    make: async ({ db, origin }, _path, reads) => xml(await sitemapIndex(db, origin, reads)),
+  },
+  {
+    path: /^\/sitemap-pages\.xml$/,
+    make: async ({ origin }) => xml(sitemapPages(origin)),
+  },
+  {
+    path: /^\/sitemap-posts-[1-9]\d{0,5}\.xml$/,
+    make: async ({ db, origin }, path, reads) => {
+      const chunk = Number(/\d+/.exec(path)?.[0])
+      const document = await sitemapPosts(db, origin, chunk, reads)
+      if (document === null) throw new DomainError('not_found', 'There is nothing here')
+      return xml(document)
+    },
+  },
+  {
+    path: /^\/blog\/rss\.xml$/,
+    make: async ({ db, origin }, _path, reads) => {
+      const { document, changedAt } = await rssFeed(db, origin, reads)
+      return {
+        body: document,
+        type: 'application/rss+xml; charset=utf-8',
+        headers: changedAt === null ? {} : { 'last-modified': changedAt.toUTCString() },
+      }
+    },
+  },
+]
+
+function xml(body: string): Document {
+  return { body, type: 'application/xml' }
+}

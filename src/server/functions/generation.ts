@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import {
+  anchorTextMax,
+  keywordMax,
+  targetUrlMax,
+  wordCountDefault,
+  wordCountMax,
+  wordCountMin,
+} from '#contract/limits.ts'
+import { Tone } from '#contract/post-fields.ts'
+import { type NewTrialPost, requiredText } from '#contract/posts.ts'
+import { generatorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { admitRequest } from '#domain/posts/admit-request.ts'
+import { writeBestDraft } from '#domain/posts/write-trial-post.ts'
+import type { ApiContext } from '../http/api-context.ts'
+
+const targetUrl = z.string({ error: generatorTexts.missing }).trim().min(1, generatorTexts.missing).max(targetUrlMax)
+const wordCount = z.coerce.number().int().min(wordCountMin).max(wordCountMax).default(wordCountDefault)
+
+/** What `generate-openai` and its homepage twin are sent. A key sent along is not read: the operator's own settings decide the writer. */
+const GenerateOpenAi = z.object({
+  keyword: requiredText(keywordMax),
+  url: targetUrl,
+  anchorText: requiredText(anchorTextMax),
+  wordCount,
+  contentType: z.literal('blog-post').default('blog-post'),
+  tone: Tone.default('professional'),
+  challenge: z.string().max(4096).optional(),
+})
+
+/** What `ai-content-generator` is sent. `prompt` is taken for form's sake: what is written is decided by the other fields. */
+const AiContentGenerator = z.object({
+  prompt: z.string().max(20_000).optional(),
+  keyword: requiredText(keywordMax),
+  anchor_text: requiredText(anchorTextMax),
+  target_url: targetUrl,
+  word_count: wordCount,
+  challenge: z.string().max(4096).optional(),
+})
+
+export async function generateOpenAi(context: ApiContext, body: unknown, signal: AbortSignal) {
+  const { url, keyword, anchorText, tone, wordCount, challenge } = parse(GenerateOpenAi, body)
+  return generate(context, { keyword, anchorText, targetUrl: url, tone, wordCount, challenge }, signal)
+}
+
+export async function aiContentGenerator(context: ApiContext, body: unknown, signal: AbortSignal) {
+  const fields = parse(AiContentGenerator, body)
+  const { keyword, anchor_text: anchorText, target_url: targetUrl, word_count: words, challenge } = fields
+  return generate(
+    context,
+    { keyword, anchorText, targetUrl, tone: 'professional', wordCount: words, challenge },
+    signal,
+  )
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new DomainError('validation_failed', issues[0]?.message ?? 'A field is wrong', { data: { issues } })
+}
+
+/** Writes an article and stores nothing; the caller gets the same checked text that a trial post would have. */
+async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
+  const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
+  try {
+    const drafts = writeBestDraft(tools.trialPosts, request, Promise.resolve(null), signal)
+    for (;;) {
+      const step = await drafts.next()
+      if (step.done) return { success: true as const, title: step.value.title, content: step.value.contentHtml }
+    }
+  } catch (error) {
+    if (!signal.aborted) await admission.release()
+    throw error
+  }
+}

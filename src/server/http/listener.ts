@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { viewsPerMinuteMax } from '#contract/limits.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
+import { answerFunction, findFunction } from '../functions/functions.ts'
+import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
+import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
+import { createPageHandler, type RenderPage } from '../pages/pages.ts'
+import type { Answer, ApiContext, ServerTools } from './api-context.ts'
+import { createApiHandler, sendProblem } from './api-handler.ts'
+import { createMachineRoutes } from './machine-routes.ts'
+import { isRead, readMethods, refuseMethod } from './methods.ts'
+import type { PageCache } from './page-cache.ts'
+import { commonHeaders, inertContentPolicy } from './security-headers.ts'
+import type { StaticFiles } from './static-files.ts'
+import { visitorAddress } from './visitor-address.ts'
+import { createVisitorLimit, type VisitorLimit } from './visitor-limit.ts'
+
+export type ListenerOptions = {
+  tools: ServerTools
+  render: RenderPage
+  cache: PageCache
+  files: StaticFiles
+  trustedProxies: readonly string[]
+  development: boolean
+  /** False while starting and stopping: balancers should look elsewhere. */
+  isReady: () => boolean
+  pictures?: { draw: DrawPictures; gate: WorkGate }
+  viewLimit?: VisitorLimit
+}
+
+/**
+ * Makes the one function that answers every request, straight on node:http: cached pages and files first, then the API, the named functions,
+ * what machines read, and pages.
+ */
+export function createListener(options: ListenerOptions) {
+  const { tools, cache, files, render, development } = options
+  const common = commonHeaders(tools.origin)
+  const headers = { ...common, 'content-security-policy': inertContentPolicy }
+  const answerApi = createApiHandler()
+  const answerPage = readOnly(createPageHandler({ render, cache, common, development }))
+  const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
+  const viewLimit = options.viewLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
+
+  function route(path: string): Answer {
+    const named = findFunction(path)
+    if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
+    const machines = machineRoutes.find((candidate) => candidate.path.test(path))
+    if (machines !== undefined) return readOnly(machines.answer)
+    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/functions/')) return answerApi
+    return answerPage
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const url = request.url ?? '/'
+    const isReading = isRead(request.method)
+    if (isReading && cache.answer(request, response, url)) return
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers] ?? '')
+    const path = url.split('?', 1)[0] ?? '/'
+    if (isReading && files.answer(request, response, path)) return
+    const log = tools.log.child({ requestId })
+    logWhenDone(log, request, response, path)
+    const context: ApiContext = {
+      tools,
+      requestId,
+      log,
+      visitorKey: visitorKey(visitorAddress(request, options.trustedProxies), tools.addressSecret),
+      viewLimit,
+      reads: null,
+    }
+    checkRequest(request)
+      .then(() => route(path)(request, response, context))
+      .catch((error: unknown) => sendProblem(response, error, context))
+  }
+}
+
+/** A picture takes up to 100 ms of a core and 6 MB while it is drawn; a list of posts asks for a dozen at once. */
+function createPictures() {
+  return { draw: drawnPictures, gate: createWorkGate({ atOnce: 2, waitingMax: 64 }) }
+}
+
+function readOnly(answer: Answer): Answer {
+  return async (request, response, context) => {
+    if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
+    await answer(request, response, context)
+  }
+}
+
+/** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages. */
+async function checkRequest({ method, url = '', headers }: IncomingMessage): Promise<void> {
+  if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The address could not be read')
+  if (!isRead(method) && headers['sec-fetch-site'] === 'cross-site')
+    throw new DomainError('forbidden', 'This cannot be done from another site')
+}
+
+const anySite = 'http://any.site'
+
+/**
+ * A path of this site, with a query perhaps. `//host/path` would be read as another host's address, a broken `%` sequence as nothing at all;
+ * a whole address is for proxies, and a fragment never leaves a browser.
+ */
+function isOwnAddress(url: string): boolean {
+  if (!url.startsWith('/') || url.includes('#')) return false
+  try {
+    const parsed = new URL(url, anySite)
+    decodeURIComponent(parsed.pathname)
+    return parsed.origin === anySite
+  } catch {
+    return false
+  }
+}
+
+function logWhenDone(log: Logger, { method }: IncomingMessage, response: ServerResponse, path: string) {
+  const startedAt = performance.now()
+  response.once('close', () => {
+    const outcome = response.headersSent ? { status: response.statusCode } : { status: null, callerLeft: true }
+    log.info({ method, path, ...outcome, ms: Math.round(performance.now() - startedAt) }, 'request')
+  })
+}

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { feeds } from '../feeds/feeds.ts'
+import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
+import type { WorkGate } from '../media/work-gate.ts'
+import type { Answer, ServerTools } from './api-context.ts'
+import { apiDocs } from './api-docs.ts'
+import { createDocumentSender, type Document } from './documents.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PageReads } from './page-reads.ts'
+
+export type MachineRoute = { path: RegExp; answer: Answer }
+
+type MachineOptions = {
+  tools: ServerTools
+  cache: PageCache
+  headers: Record<string, string>
+  development: boolean
+  isReady: () => boolean
+  pictures: { draw: DrawPictures; gate: WorkGate }
+}
+
+/** What programs read: feeds, pictures, the API's description, and how the process is. All of it takes GET and HEAD only. */
+export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
+  const { tools, isReady, pictures } = options
+  const send = createDocumentSender(options)
+
+  function document(path: RegExp, make: (path: string, reads: PageReads) => Promise<Document>): MachineRoute {
+    return {
+      path,
+      async answer(request, response) {
+        const address = (request.url ?? '/').split('?', 1)[0] ?? '/'
+        await send(request, response, address, (reads) => make(address, reads))
+      },
+    }
+  }
+
+  return [
+    { path: /^\/healthz$/, answer: async (_request, response) => sendJson(response, 200, { status: 'ok' }) },
+    { path: /^\/readyz$/, answer: async (_request, response) => sendReadiness(response, tools, isReady) },
+    document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
+    ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
+    ...apiDocs.map(({ path, make }) => document(path, make)),
+  ]
+}
+
+async function sendReadiness(response: ServerResponse, { db }: ServerTools, isReady: () => boolean) {
+  const database = await sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  const ready = database && isReady()
+  const status = { status: ready ? 'ready' : 'not_ready', database: database ? 'ok' : 'unreachable' }
+  sendJson(response, ready ? 200 : 503, status)
+}
+
+/** node leaves out the body of an answer to HEAD. */
+function sendJson(response: ServerResponse, status: number, body: Record<string, string>) {
+  const text = JSON.stringify(body)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    })
+    .end(text)
+}

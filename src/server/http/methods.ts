@@ -1,0 +1,14 @@
+import type { ServerResponse } from 'node:http'
+import { DomainError } from '#domain/domain-error.ts'
+
+export const readMethods = ['GET', 'HEAD']
+
+export function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Throws `method_not_allowed` and says in `Allow`, as it must be (RFC 9110, 15.5.6), which methods the address takes. */
+export function refuseMethod(response: ServerResponse, method: string | undefined, allowed: readonly string[]): never {
+  response.setHeader('allow', allowed.join(', '))
+  throw new DomainError('method_not_allowed', `This address does not take ${method}. Use ${allowed.join(' or ')}.`)
+}

@@ -1,0 +1,210 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { acceptedEncoding } from './content-encoding.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageReads, type PageReads } from './page-reads.ts'
+import { compressedAnswer, wholeAnswer } from './whole-answer.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const megabyte = 1024 * 1024
+const html = `<!doctype html><title>x</title>${'<p>text</p>'.repeat(200)}`
+
+async function serve(cache: PageCache) {
+  const server = createServer((request, response) => {
+    if (!cache.answer(request, response, request.url ?? '/')) response.writeHead(501).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const request = httpRequest({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+      request.on('error', reject).end()
+    })
+}
+
+function listeningCache(now?: () => number) {
+  const cache = createPageCache(megabyte, now)
+  cache.reset(true)
+  return cache
+}
+
+function pageOf(...slugs: string[]) {
+  const reads = createPageReads()
+  for (const slug of slugs) reads.slugs.add(slug)
+  return { html, headers: { 'content-type': 'text/html; charset=utf-8' }, reads }
+}
+
+type Page = { html: string; headers: Record<string, string>; reads: PageReads }
+
+async function keep(cache: PageCache, path: string, page: Page, mark: number) {
+  cache.keep(path, await compressedAnswer(page.html, page.headers), page.reads, mark)
+}
+
+test('a kept page is answered whole, in the best encoding the client takes', async () => {
+  const cache = listeningCache()
+  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  const get = await serve(cache)
+
+  const plain = await get('/blog/a')
+  const br = await get('/blog/a', { 'accept-encoding': 'gzip, br' })
+  const gzip = await get('/blog/a', { 'accept-encoding': 'gzip, br;q=0' })
+
+  expect(plain.body.toString()).toBe(html)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotliDecompressSync(br.body).toString()).toBe(html)
+  expect(gunzipSync(gzip.body).toString()).toBe(html)
+  expect(new Set([plain.headers.etag, br.headers.etag, gzip.headers.etag]).size).toBe(3)
+  expect(br.headers.vary).toBe('Accept-Encoding')
+})
+
+test('HEAD answers what GET would, without the body', async () => {
+  const cache = listeningCache()
+  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  const get = await serve(cache)
+  const head = await get('/blog/a', {}, 'HEAD')
+  expect(head.status).toBe(200)
+  expect(head.headers['content-length']).toBe(String(Buffer.byteLength(html)))
+  expect(head.body.length).toBe(0)
+})
+
+test('a conditional request is answered 304 for every form of the tag and 200 for another', async () => {
+  const cache = listeningCache()
+  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  const get = await serve(cache)
+  const { etag = '' } = (await get('/blog/a', { 'accept-encoding': 'br' })).headers
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await get('/blog/a', { 'if-none-match': tag, 'accept-encoding': 'br' })
+    expect([tag, answer.status, answer.body.length]).toEqual([tag, 304, 0])
+    expect(answer.headers.etag).toBe(etag)
+  }
+  expect((await get('/blog/a', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('a change of a post drops the pages that show it and no other', async () => {
+  const cache = listeningCache()
+  const list = pageOf('a', 'b')
+  list.reads.list = true
+  await keep(cache, '/blog/a', pageOf('a', 'b'), cache.mark())
+  await keep(cache, '/blog/c', pageOf('c'), cache.mark())
+  await keep(cache, '/blog', list, cache.mark())
+  const get = await serve(cache)
+  cache.postChanged('b')
+  expect((await get('/blog/a')).status).toBe(501)
+  expect((await get('/blog')).status).toBe(501)
+  expect((await get('/blog/c')).status).toBe(200)
+})
+
+test('a page is not kept when what it shows changed while it was rendered', async () => {
+  const cache = listeningCache()
+  const get = await serve(cache)
+  const mark = cache.mark()
+  cache.postChanged('a')
+  await keep(cache, '/blog/a', pageOf('a'), mark)
+  await keep(cache, '/blog/b', pageOf('b'), mark)
+  expect((await get('/blog/a')).status).toBe(501)
+  expect((await get('/blog/b')).status).toBe(200)
+})
+
+test('a page is not kept when so much changed meanwhile that nobody remembers what', async () => {
+  const cache = listeningCache()
+  const get = await serve(cache)
+  const mark = cache.mark()
+  for (let change = 0; change < 1500; change += 1) cache.postChanged(`other-${change}`)
+  await keep(cache, '/blog/a', pageOf('a'), mark)
+  expect((await get('/blog/a')).status).toBe(501)
+})
+
+test('a page with an end is gone at that moment', async () => {
+  let now = 1000
+  const cache = listeningCache(() => now)
+  const page = pageOf('a')
+  page.reads.validUntil = 5000
+  await keep(cache, '/blog/a', page, cache.mark())
+  const get = await serve(cache)
+  now = 4999
+  expect((await get('/blog/a')).status).toBe(200)
+  now = 5000
+  expect((await get('/blog/a')).status).toBe(501)
+})
+
+test('while changes go unheard nothing is kept, and what was kept is dropped', async () => {
+  const cache = listeningCache()
+  const get = await serve(cache)
+  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  cache.reset(false)
+  await keep(cache, '/blog/b', pageOf('b'), cache.mark())
+  expect((await get('/blog/a')).status).toBe(501)
+  expect((await get('/blog/b')).status).toBe(501)
+})
+
+test('memory is bounded: the least recently used page leaves first', async () => {
+  const page = { ...pageOf('a'), html: 'x'.repeat(80_000) }
+  const cache = createPageCache(megabyte)
+  cache.reset(true)
+  const get = await serve(cache)
+  for (let index = 0; index < 30; index += 1) {
+    await keep(cache, `/blog/${index}`, page, cache.mark())
+    await get('/blog/0')
+  }
+  expect(cache.size().bytes).toBeLessThanOrEqual(megabyte)
+  expect((await get('/blog/0')).status).toBe(200)
+  expect((await get('/blog/29')).status).toBe(200)
+  expect((await get('/blog/1')).status).toBe(501)
+})
+
+test('pictures have a bound of their own: they drive out no page, and the least recently used leaves first', async () => {
+  const cache = createPageCache(megabyte, Date.now, megabyte)
+  cache.reset(true)
+  const get = await serve(cache)
+  await keep(cache, '/blog/a', pageOf('a'), cache.mark())
+  const { bytes: pageBytes } = cache.size()
+  for (let index = 0; index < 30; index += 1) {
+    const picture = wholeAnswer({ identity: Buffer.alloc(100_000, index) }, { 'content-type': 'image/png' })
+    cache.keep(`/media/${index}`, picture, pageOf(`${index}`).reads, cache.mark(), 'picture')
+    await get('/media/0')
+  }
+  expect(cache.size().bytes - pageBytes).toBeLessThanOrEqual(megabyte)
+  expect((await get('/media/0')).status).toBe(200)
+  expect((await get('/media/29')).status).toBe(200)
+  expect((await get('/media/1')).status).toBe(501)
+  expect((await get('/blog/a')).status).toBe(200)
+})
+
+test('the address of a kept page counts in the memory it takes', async () => {
+  const cache = listeningCache()
+  await keep(cache, `/blog/${'a'.repeat(20_000)}`, pageOf('a'), cache.mark())
+  expect(cache.size().bytes).toBeGreaterThan(40_000)
+})
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['deflate', 'identity'],
+  ['GZIP', 'gzip'],
+  ['br;q=abc', 'br'],
+  ['br;q=0.1, gzip;q=1', 'gzip'],
+  ['gzip;q=0.8, br;q=0.8', 'br'],
+  ['br;q=0.5, identity;q=1', 'identity'],
+  ['br;q=0.001', 'br'],
+  ['gzip;q=0.2, *', 'br'],
+])('Accept-Encoding %j is answered with %s', (header, expected) => {
+  expect(acceptedEncoding(header)).toBe(expected)
+})

@@ -1,0 +1,87 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import type { Logger } from 'pino'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  message: string
+  detail: string
+  requestId: string
+  defined: boolean
+  data?: unknown
+}
+
+/** What any thrown thing is to the person: its own code and words for a refusal, `unavailable` for a lost database, else `internal`. */
+export function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown
+  if (thrown instanceof ORPCError) return fromRpcError(thrown)
+  if (isConnectionLoss(thrown))
+    return new DomainError('unavailable', 'The service is not ready. Please try again in a moment.', { cause: thrown })
+  return new DomainError('internal', 'Something went wrong', { cause: thrown })
+}
+
+function fromRpcError(error: ORPCError<string, unknown>): DomainError {
+  if (error.cause instanceof DomainError) return error.cause
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    const named = error.cause.issues.find(namesCode)
+    if (named !== undefined) return new DomainError(named.params.code, named.message)
+    const issues = error.cause.issues.map(({ path, message }) => ({
+      field: (path ?? []).map((part) => (typeof part === 'object' ? String(part.key) : String(part))).join('.'),
+      message,
+    }))
+    return new DomainError('validation_failed', issues[0]?.message ?? 'A field is wrong', { data: { issues } })
+  }
+  if (error.code === 'NOT_FOUND') return new DomainError('not_found', 'There is nothing here')
+  if (error.status < 500) return new DomainError('bad_request', 'The request could not be read', { cause: error })
+  if (isConnectionLoss(error.cause))
+    return new DomainError('unavailable', 'The service is not ready. Please try again in a moment.', { cause: error })
+  return new DomainError('internal', 'Something went wrong', { cause: error.cause ?? error })
+}
+
+/** A schema may say that what is wrong is no field but the thing asked for: its issue then names the refusal (`params.code`). */
+function namesCode<Issue extends object>(issue: Issue): issue is Issue & { params: { code: ErrorCode } } {
+  const code = (issue as { params?: { code?: unknown } }).params?.code
+  return typeof code === 'string' && Object.hasOwn(errorStatus, code)
+}
+
+/** Connection refused or reset, or PostgreSQL starting, stopping or out of connections (classes 08, 53, 57P). */
+function isConnectionLoss(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const code = (thrown as { code?: unknown }).code
+  if (typeof code === 'string' && /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
+}
+
+/** A refusal as a problem document (RFC 9457), with the members that typed clients read. */
+export function problemDocument(error: DomainError, requestId: string): Problem {
+  return {
+    type: `urn:linkwright:error:${error.code}`,
+    title: error.code.replaceAll('_', ' '),
+    status: errorStatus[error.code],
+    code: error.code,
+    message: error.message,
+    detail: error.message,
+    requestId,
+    defined: true,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  }
+}
+
+/** Logs what is our fault whole, and what is a refusal in one line; being asked for too much at once is no fault. */
+export function logProblem(log: Logger, error: DomainError) {
+  if (isFault(error)) log.error({ err: error.cause ?? error }, 'request failed')
+  else
+    log.info(
+      { code: error.code, ...(error.cause instanceof Error ? { cause: error.cause.message } : {}) },
+      'request refused',
+    )
+}
+
+/** Whether something broke, rather than a request being refused. */
+export function isFault(error: DomainError): boolean {
+  return error.code === 'internal' || (error.code === 'unavailable' && error.cause !== undefined)
+}

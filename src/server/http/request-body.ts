@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { requestBodyMaxBytes } from '#contract/limits.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+/**
+ * Reads a JSON body of at most 1 MiB; `undefined` when there is none. Throws `payload_too_large`, `unsupported_media_type` for a body of
+ * another kind or a compressed one, and `bad_request` for one that is not JSON in UTF-8 or ends before it is whole.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return undefined
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new DomainError('unsupported_media_type', 'The body must not be compressed')
+  }
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new DomainError('unsupported_media_type', 'The body must be JSON, sent as application/json')
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new DomainError('bad_request', 'The body is not valid JSON', { cause })
+  }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > requestBodyMaxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of wholeOrRefused(request)) {
+    size += chunk.length
+    if (size > requestBodyMaxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A connection that breaks while the body is read is the caller's, and no sign of a lost database. */
+async function* wholeOrRefused(request: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* request
+  } catch {
+    throw new DomainError('bad_request', 'The body ended before it was whole')
+  }
+}
+
+function tooLarge() {
+  return new DomainError('payload_too_large', 'The request body is larger than 1 MiB')
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { fileContentPolicy } from './security-headers.ts'
+import { sendWholeAnswer, type WholeAnswer, wholeAnswer } from './whole-answer.ts'
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
+}
+const compressible = /^(text|application)\/|svg/
+
+export type StaticFiles = { answer(request: IncomingMessage, response: ServerResponse, path: string): boolean }
+
+/** Reads a folder of built files into memory, compressed once; those under `assets/` have a hash in their name and never change. */
+export function loadStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, WholeAnswer>()
+  if (existsSync(folder))
+    for (const path of listFiles(folder))
+      files.set(`/${relative(folder, path).split(sep).join('/')}`, load(folder, path))
+  return {
+    answer(request, response, path) {
+      const file = files.get(path)
+      if (file === undefined) return false
+      sendWholeAnswer(file, request, response)
+      return true
+    },
+  }
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => !path.includes(`${sep}.vite${sep}`) && statSync(path).isFile())
+}
+
+function load(folder: string, path: string): WholeAnswer {
+  const identity = readFileSync(path)
+  const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
+  const immutable = relative(folder, path).startsWith(`assets${sep}`)
+  const headers = {
+    'content-type': type,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'content-security-policy': fileContentPolicy,
+  }
+  if (!compressible.test(type)) return wholeAnswer({ identity }, headers)
+  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  return wholeAnswer({ identity, br, gzip: gzipSync(identity, { level: 9 }) }, headers)
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPageCache } from '#server/http/page-cache.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { sendRaw } from '#test/http.ts'
+import { makePermanentPost, makeTrialPost } from '#test/posts.ts'
+import { startTestServer } from '#test/server.ts'
+import { type DrawPictures, drawnPictures } from './pictures.ts'
+import { createWorkGate } from './work-gate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** The real drawings, counted: how many there were, and how many at the same time. */
+function countDrawings(): DrawPictures & { drawn: number; mostAtOnce: number } {
+  let atOnce = 0
+  const counted = (kind: keyof DrawPictures): DrawPictures['og'] => {
+    return async (post, host) => {
+      counts.drawn += 1
+      atOnce += 1
+      counts.mostAtOnce = Math.max(counts.mostAtOnce, atOnce)
+      try {
+        return await drawnPictures[kind](post, host)
+      } finally {
+        atOnce -= 1
+      }
+    }
+  }
+  const counts = { drawn: 0, mostAtOnce: 0, covers: counted('covers'), og: counted('og') }
+  return counts
+}
+
+async function startDrawing({ waitingMax = 64, pictureBytesMax = 64 * 1024 * 1024 } = {}) {
+  const draw = countDrawings()
+  const cache = createPageCache(1024 * 1024, Date.now, pictureBytesMax)
+  const gate = createWorkGate({ atOnce: 2, waitingMax })
+  const server = await startTestServer(database, { keepsAnswers: true, listener: { cache, pictures: { draw, gate } } })
+  return { draw, cache, server }
+}
+
+function makePosts(count: number) {
+  return Promise.all(Array.from({ length: count }, () => makeTrialPost(database.db)))
+}
+
+test('twenty covers asked for at once are all drawn, two at a time', async () => {
+  const posts = await makePosts(20)
+  const { server, draw } = await startDrawing()
+  const answers = await Promise.all(posts.map(({ slug }) => sendRaw(server, `/media/covers/${slug}.png`)))
+  expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 200))
+  expect(answers.every(({ body }) => body.subarray(1, 4).toString() === 'PNG')).toBe(true)
+  expect([draw.drawn, draw.mostAtOnce]).toEqual([20, 2])
+  await server.close()
+})
+
+test('beyond the waiting line a picture is refused for a moment, without a fault in the log', async () => {
+  const posts = await makePosts(20)
+  const { server, draw } = await startDrawing({ waitingMax: 5 })
+  const answers = await Promise.all(posts.map(({ slug }) => sendRaw(server, `/media/og/${slug}.png`)))
+  const refused = answers.filter(({ status }) => status === 503)
+
+  expect(draw.drawn).toBe(20 - refused.length)
+  expect(draw.drawn).toBeLessThan(20)
+  expect(draw.drawn).toBeGreaterThanOrEqual(7)
+  expect(draw.mostAtOnce).toBe(2)
+  for (const { headers, body } of refused) {
+    expect([headers['retry-after'], headers['content-type']]).toEqual(['2', 'application/problem+json'])
+    expect(JSON.parse(body.toString()).code).toBe('unavailable')
+  }
+  expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  const later = await Promise.all(posts.slice(0, 5).map(({ slug }) => sendRaw(server, `/media/og/${slug}.png`)))
+  expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await server.close()
+})
+
+test('one picture asked for by many is drawn once, and again never while it is kept', async () => {
+  const [post] = await makePosts(1)
+  const { server, draw } = await startDrawing()
+  const path = `/media/og/${post?.slug}.png`
+  const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(server, path)))
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+  await sendRaw(server, `${path}?x=1`)
+  const head = await sendRaw(server, path, { method: 'HEAD' })
+  expect([head.status, head.body.length]).toEqual([200, 0])
+  expect(head.headers['content-length']).toBe(String(answers[0]?.body.length))
+  const tag = String(answers[0]?.headers.etag)
+  const unchanged = await sendRaw(server, path, { headers: { 'if-none-match': tag } })
+  expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+  expect(draw.drawn).toBe(1)
+  await server.close()
+})
+
+test('pictures are kept within their bytes', async () => {
+  const posts = await makePosts(12)
+  const pictureBytesMax = 512 * 1024
+  const { server, cache } = await startDrawing({ pictureBytesMax })
+  for (const { slug } of posts) {
+    expect((await sendRaw(server, `/media/og/${slug}.png`)).status).toBe(200)
+    expect(cache.size().bytes).toBeLessThanOrEqual(pictureBytesMax)
+  }
+  expect(cache.size().pages).toBeGreaterThan(0)
+  await server.close()
+})
+
+test('a picture lives no longer than its post, in memory or at the reader', async () => {
+  const permanent = await makePermanentPost(database.db)
+  const { server } = await startDrawing()
+  const post = await makeTrialPost(database.db, { lifetimeSeconds: 3 })
+  const path = `/media/covers/${post.slug}.png`
+  const { status, headers } = await sendRaw(server, path)
+  expect([status, headers['cache-control'], headers.expires]).toEqual([200, 'public', post.expiresAt?.toUTCString()])
+  const kept = await sendRaw(server, `/media/covers/${permanent.slug}.png`)
+  expect(kept.headers['cache-control']).toBe('public, max-age=3600')
+  await expect.poll(async () => (await sendRaw(server, path)).status, { timeout: 5000, interval: 100 }).toBe(404)
+  await server.close()
+})
+
+test('a changed post gets a new picture', async () => {
+  const post = await makeTrialPost(database.db)
+  const { server, draw } = await startDrawing()
+  const path = `/media/og/${post.slug}.png`
+  const before = await sendRaw(server, path)
+  await database.db
+    .updateTable('blogPosts')
+    .set({ title: 'Another title altogether' })
+    .where('id', '=', post.id)
+    .execute()
+  await expect.poll(async () => (await sendRaw(server, path)).headers.etag).not.toBe(before.headers.etag)
+  expect(draw.drawn).toBe(2)
+  await server.close()
+})
+
+test('unknown posts do not stand in the line for drawings', async () => {
+  const { server, draw } = await startDrawing({ waitingMax: 0 })
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => sendRaw(server, `/media/covers/unknown-${index}.png`)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(draw.drawn).toBe(0)
+  await server.close()
+})
+
+test('a drawing that fails gives its place free', async () => {
+  const [first, second] = await makePosts(2)
+  const gate = createWorkGate({ atOnce: 1, waitingMax: 0 })
+  const draw: DrawPictures = {
+    ...drawnPictures,
+    covers: async () => {
+      throw new Error('no canvas')
+    },
+  }
+  const server = await startTestServer(database, { listener: { pictures: { draw, gate } } })
+  expect((await sendRaw(server, `/media/covers/${first?.slug}.png`)).status).toBe(500)
+  expect((await sendRaw(server, `/media/og/${second?.slug}.png`)).status).toBe(200)
+  await server.close()
+})

@@ -1,0 +1,43 @@
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { drawPostCover, drawPostOpenGraph } from '#domain/posts/draw-pictures.ts'
+import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
+import type { ServerTools } from '../http/api-context.ts'
+import type { Document } from '../http/documents.ts'
+import { type PageReads, readPost } from '../http/page-reads.ts'
+import type { WorkGate } from './work-gate.ts'
+
+/** How the pictures of posts are made from their posts; `host` is the site's. */
+export type DrawPictures = {
+  covers: (post: PicturePost, host: string) => Promise<Uint8Array>
+  og: (post: PicturePost, host: string) => Promise<Uint8Array>
+}
+
+export const drawnPictures: DrawPictures = { covers: drawPostCover, og: drawPostOpenGraph }
+
+/** `/media/covers/<slug>.png` and `/media/og/<slug>.png`. */
+export const picturePath = /^\/media\/(covers|og)\/([a-z0-9-]{1,160})\.png$/
+
+/**
+ * A picture of a live post, drawn when it is first asked for and living no longer than its post. Drawing takes memory and a core, so it waits
+ * at the gate; looking for the post does not. Throws `not_found`, and `unavailable` when too many wait.
+ */
+export async function drawPicture(
+  { db, origin }: Pick<ServerTools, 'db' | 'origin'>,
+  path: string,
+  reads: PageReads,
+  { draw, gate }: { draw: DrawPictures; gate: WorkGate },
+): Promise<Document> {
+  const [, kind, slug = ''] = picturePath.exec(path) ?? []
+  const post = await findPicturePost(db, slug)
+  if (post === null) throw new DomainError('not_found', errorTexts.postNotFound)
+  readPost(reads, post)
+  const body = await gate(() => draw[kind === 'og' ? 'og' : 'covers'](post, new URL(origin).host))
+  return { body, type: 'image/png', headers: lifetimeOf(post) }
+}
+
+/** Until its post ends a picture stays as it is; that of a permanent post is asked for again after an hour. */
+function lifetimeOf({ expiresAt }: PicturePost): Record<string, string> {
+  if (expiresAt === null) return { 'cache-control': 'public, max-age=3600' }
+  return { 'cache-control': 'public', expires: expiresAt.toUTCString() }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createRouterClient } from '@orpc/server'
+import { router } from '../api.ts'
+import type { ApiContext } from '../http/api-context.ts'
+import { acceptedEncoding } from '../http/content-encoding.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import { createPageReads } from '../http/page-reads.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
+
+/** The API as a page calls it: in process, on behalf of the visitor. */
+function clientOf(context: ApiContext) {
+  return createRouterClient(router, { context })
+}
+
+export type RenderPage = (
+  request: Request,
+  page: { api: ReturnType<typeof clientOf>; origin: string },
+) => Promise<Response>
+
+type PageOptions = { render: RenderPage; cache: PageCache; common: Record<string, string>; development: boolean }
+
+/**
+ * Answers any page. One that needs no script of its own is the same for everybody: it is kept whole, and from then on answered before the
+ * framework. Only a page at its plain address is kept, so that nobody can fill the cache with made-up spellings of it.
+ */
+export function createPageHandler({ render, cache, common, development }: PageOptions) {
+  return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
+    const path = request.url ?? '/'
+    const canonical = withoutTrailingSlash(path, context.tools.origin)
+    if (canonical !== path) {
+      response.writeHead(301, { location: canonical, 'content-length': 0 }).end()
+      return
+    }
+    const reads = createPageReads()
+    const mark = cache.mark()
+    const { origin } = context.tools
+    const page = await render(new Request(new URL(path, origin), { signal: signalOf(response) }), {
+      api: clientOf({ ...context, reads }),
+      origin,
+    })
+    const html = await page.text()
+    const headers = { ...common, ...headersOf(page, development) }
+    if (isKeepable(page, path) && !development) {
+      const answer = await compressedAnswer(html, headers)
+      cache.keep(path, answer, reads, mark)
+      sendWholeAnswer(answer, request, response)
+      return
+    }
+    await send(request, response, page.status, headers, html)
+  }
+}
+
+/** One page, one address. Leading slashes are folded as well: `//host` would lead away from this site. */
+export function withoutTrailingSlash(path: string, origin: string): string {
+  const { pathname, search } = new URL(path, origin)
+  if (pathname === '/' || !pathname.endsWith('/')) return path
+  return `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`
+}
+
+function signalOf(response: ServerResponse): AbortSignal {
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  return left.signal
+}
+
+/**
+ * `/`, or lower-case words, digits and hyphens between single slashes. Every page that can be kept has exactly one such address, which is its
+ * canonical one: routes are written so and compared exactly, and so are slugs. Another spelling of it (`%61` for `a`, dot segments, a query,
+ * `x.data`) has a character that is not among these.
+ */
+const plainAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
+
+function isKeepable(page: Response, path: string): boolean {
+  return page.status === 200 && !page.headers.has('x-page-nonce') && plainAddress.test(path)
+}
+
+function headersOf(page: Response, development: boolean): Record<string, string> {
+  const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
+  return {
+    ...own,
+    'cache-control': nonce === undefined && page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'content-security-policy': contentSecurityPolicy({ nonce: nonce ?? null, development }),
+  }
+}
+
+const compressors = {
+  br: (html: string) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (html: string) => promisify(gzip)(html, { level: 5 }),
+  identity: async (html: string) => Buffer.from(html),
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  html: string,
+) {
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const body = await compressors[encoding](html)
+  response.writeHead(status, {
+    ...headers,
+    vary: 'Accept-Encoding',
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { pageContext } from './platform/page-context.ts'
+import { pageHydrates } from './platform/page-handle.ts'
+
+/** Renders a page whole, so that it has a length and can be cached. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  // A page without a nonce is the same for everybody, byte for byte.
+  const nonce = pageHydrates(entryContext) ? loadContext.get(pageContext).nonce : undefined
+  const html = await renderWhole(
+    <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />,
+    nonce,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (nonce) headers.set('x-page-nonce', nonce)
+  return new Response(html, { status, headers })
+}
+
+function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      ...(nonce && { nonce }),
+      onAllReady() {
+        const body = new PassThrough()
+        text(body).then(resolve, reject)
+        pipe(body)
+      },
+      onShellError: reject,
+    })
+  })
+}
+
+/** Expected refusals (not found, gone) are answers, not faults; only the rest is worth a log line. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  console.error(error)
+}

@@ -1,0 +1,52 @@
+import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { Generator } from '#web/posts/generator.tsx'
+import { HowItWorks } from '#web/posts/how-it-works.tsx'
+import { lifetimeText } from '#web/posts/lifetime-text.ts'
+import { TrialTerms } from '#web/posts/trial-terms.tsx'
+import type { Route } from './+types/home.ts'
+
+export const links = () => [
+  { rel: 'preload', href: articleFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  return { origin, terms: await api.posts.trialTerms() }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Linkwright: watch your backlink go live',
+    description:
+      'Name a keyword, an anchor text and a target URL. Linkwright writes an article around your link, publishes it and gives you the live page. Free, without an account.',
+    robots: 'index',
+    canonical: loaderData ? `${loaderData.origin}/` : null,
+    feed: true,
+  })
+}
+
+export default function Home({ loaderData: { origin, terms } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro />} />
+      <HowItWorks host={origin.replace(/^https?:\/\//, '')} lifetime={lifetimeText(terms.lifetimeSeconds)} />
+      <TrialTerms terms={terms} />
+    </main>
+  )
+}
+
+function Intro() {
+  return (
+    <>
+      <h1 className="font-semibold font-serif text-[2.5rem] leading-[1.06] tracking-[-0.025em] sm:text-[3.25rem]">
+        Watch your backlink go live.
+      </h1>
+      <p className="mt-4 max-w-[46ch] text-ink-soft text-lg leading-7">
+        Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
+        itself are there to check.
+      </p>
+    </>
+  )
+}

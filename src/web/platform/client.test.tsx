@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createClient, problemOf } from './client.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answerWith(body: unknown, status: number, type: string) {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': type } }))
+}
+
+async function refusal() {
+  try {
+    await createClient('https://linkwright.example').posts.getPost({ slug: 'x' })
+  } catch (error) {
+    return problemOf(error)
+  }
+  throw new Error('The call was not refused')
+}
+
+test('a problem document gives its code, message, data and request id', async () => {
+  answerWith(
+    { defined: true, code: 'not_found', status: 404, message: 'Blog post not found', data: { a: 1 }, requestId: 'r-1' },
+    404,
+    'application/problem+json',
+  )
+
+  expect(await refusal()).toEqual({
+    code: 'not_found',
+    message: 'Blog post not found',
+    status: 404,
+    requestId: 'r-1',
+    data: { a: 1 },
+  })
+})
+
+test('a request that never reached the server has the code network', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+  expect(await refusal()).toMatchObject({ code: 'network', message: 'Network request failed', requestId: null })
+})

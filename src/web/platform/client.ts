@@ -1,0 +1,58 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { contract } from '#contract/index.ts'
+import { errorTexts } from '#contract/texts.ts'
+import type { ApiClient } from './page-context.ts'
+
+/** A refusal as the interface needs it: the stable code, a message for the person, and what finds it in the log. */
+export type Problem = { code: string; message: string; status: number; requestId: string | null; data: unknown }
+
+/** The typed client over HTTP. `origin` has no trailing slash. */
+export function createClient(origin: string): ApiClient {
+  const link = new OpenAPILink(contract, {
+    url: `${origin}/api`,
+    fetch: fetchJson,
+    customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
+  })
+  return createORPCClient(link)
+}
+
+/** The link reads only `application/json` as JSON; a problem document is JSON under another name. */
+async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
+  const response = await fetch(request, init)
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** Keeps the whole problem document as the cause, since the error itself has no place for the request id. */
+function errorOfProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
+  if (!isRecord(body) || typeof body.code !== 'string') return null
+  const message = [body.message, body.detail, body.title].find((text) => typeof text === 'string')
+  return new ORPCError(body.code, {
+    status,
+    message: typeof message === 'string' ? message : errorTexts.generic,
+    data: body.data,
+    cause: body,
+  })
+}
+
+/** What went wrong with a call, whatever was thrown. A failure below HTTP has the code `network`. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof ORPCError)) {
+    return { code: 'network', message: errorTexts.networkFailed, status: 0, requestId: null, data: undefined }
+  }
+  const requestId = isRecord(error.cause) ? error.cause.requestId : undefined
+  return {
+    code: error.code,
+    message: error.message,
+    status: error.status,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    data: error.data,
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

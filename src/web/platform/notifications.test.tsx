@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { mayNotify, type Notification, nextNotifications, quietStartMs } from './notifications.ts'
+
+const one = (id: number): Notification => ({ id, title: `Title ${id}`, open: true })
+
+test('only the newest notification is visible', () => {
+  const list = nextNotifications([one(1)], { type: 'added', notification: one(2) })
+
+  expect(list.map(({ id }) => id)).toEqual([2])
+})
+
+test('an updated notification changes its words and stays open', () => {
+  const list = nextNotifications([one(1)], { type: 'updated', id: 1, change: { title: 'Other' } })
+
+  expect(list).toEqual([{ id: 1, title: 'Other', open: true }])
+})
+
+test('a dismissed notification closes, and is still there to be drawn on its way out', () => {
+  expect(nextNotifications([one(1)], { type: 'dismissed', id: 1 })).toEqual([{ ...one(1), open: false }])
+})
+
+test('a removed notification is gone', () => {
+  expect(nextNotifications([one(1)], { type: 'removed', id: 1 })).toEqual([])
+})
+
+test('a page that has just started is quiet, unless forced', () => {
+  expect(mayNotify(quietStartMs - 1, 0, false)).toBe(false)
+  expect(mayNotify(quietStartMs, 0, false)).toBe(true)
+  expect(mayNotify(0, 0, true)).toBe(true)
+})

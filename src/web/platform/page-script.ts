@@ -1,0 +1,27 @@
+import { wireCopyButtons, wireShareButtons } from './page-script-share.ts'
+import { localiseTimes, startCountdowns } from './page-script-times.ts'
+import { countViews } from './page-script-views.ts'
+import { installThemeToggles } from './theme.ts'
+
+/** Everything a page that does not hydrate can do. Each part stands alone: one that fails takes nothing with it, and the page is complete without any. */
+const parts = [
+  installThemeToggles,
+  () => localiseTimes(document),
+  () => startCountdowns(document),
+  () => wireCopyButtons(document),
+  () => wireShareButtons(document),
+  () => countViews(document),
+]
+
+function start() {
+  for (const part of parts) {
+    try {
+      part()
+    } catch {
+      // An old browser lacks what this part needs.
+    }
+  }
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
+else start()

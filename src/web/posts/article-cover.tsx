@@ -1,0 +1,31 @@
+import type { FeaturedImage } from '#contract/posts.ts'
+
+/** The picture at the head of an article, with its credit where one is owed. Its box is reserved before it loads. */
+export function ArticleCover({ image }: { image: FeaturedImage }) {
+  return (
+    <figure className="article-measure my-8">
+      <img
+        src={image.url}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        fetchPriority="high"
+        decoding="async"
+        className="article-cover cover"
+      />
+      {image.credit !== null && (
+        <figcaption className="mt-2 font-sans text-xs text-ink-faint">
+          Photo by{' '}
+          <a
+            href={image.credit.url}
+            rel="nofollow noopener"
+            className="inline-block py-1 underline underline-offset-2 hover:text-ink"
+          >
+            {image.credit.name}
+          </a>{' '}
+          on {image.credit.provider}
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { type Category, categories } from '#contract/post-fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { type BlogQuery, blogPath } from './blog-query.ts'
+
+/** The search form of the blog: a plain GET, so that a search has an address. */
+export function BlogSearch({ query }: { query: BlogQuery }) {
+  return (
+    <search>
+      <form action="/blog" method="get" className="flex gap-2">
+        <label htmlFor="blog-search" className="sr-only">
+          Search the blog
+        </label>
+        <Input
+          id="blog-search"
+          type="search"
+          name="q"
+          defaultValue={query.q}
+          maxLength={200}
+          placeholder="Search articles"
+          height="md"
+          className="min-w-0 md:w-64"
+        />
+        {query.category !== undefined && <input type="hidden" name="category" value={query.category} />}
+        <Button type="submit" variant="secondary">
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** The categories as links; the chosen one keeps the underline. On a phone the row scrolls, and fades where it goes on. */
+export function BlogCategories({ query }: { query: BlogQuery }) {
+  return (
+    <nav aria-label="Categories" className="edge-fade -mx-1 overflow-x-auto">
+      <ul className="flex w-max gap-x-1 whitespace-nowrap text-sm max-md:pe-12 md:w-auto md:flex-wrap">
+        <CategoryLink query={query} label="All" />
+        {categories.map((category) => (
+          <CategoryLink key={category} query={query} label={category} category={category} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type CategoryLinkProps = { query: BlogQuery; label: string; category?: Category }
+
+function CategoryLink({ query, label, category }: CategoryLinkProps) {
+  const current = query.category === category
+  return (
+    <li>
+      <a
+        href={blogPath({ q: query.q, category })}
+        aria-current={current ? 'page' : undefined}
+        className="inline-block border-transparent border-b-2 px-1 py-3 text-ink-soft hover:text-ink aria-[current]:border-verified aria-[current]:font-medium aria-[current]:text-ink sm:me-4"
+      >
+        {label}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import type { PostSummary } from '#contract/posts.ts'
+import { PostTime } from './post-time.tsx'
+
+type BlogListProps = {
+  posts: PostSummary[]
+  /** Whether the first post leads the page, larger than the rest. */
+  lead: boolean
+}
+
+/** Posts, newest first, as an index of contents. */
+export function BlogList({ posts, lead }: BlogListProps) {
+  return (
+    <ol className="divide-y divide-line">
+      {posts.map((post, index) => (
+        <li key={post.id}>
+          {lead && index === 0 ? <LeadPost post={post} /> : <PostRow post={post} first={index === 0} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LeadPost({ post }: { post: PostSummary }) {
+  return (
+    <article className="grid gap-6 py-10 md:grid-cols-[1fr_1.15fr] md:items-center md:gap-12 lg:py-14">
+      <div className="order-last min-w-0 md:order-first">
+        <PostFacts post={post} lead />
+        <h2
+          dir="auto"
+          className="mt-3 break-words font-semibold font-serif text-[clamp(1.75rem,1.3rem+1.9vw,2.75rem)] leading-[1.14] tracking-[-0.015em]"
+        >
+          <PostLink post={post} />
+        </h2>
+        <p dir="auto" className="mt-4 max-w-[54ch] break-words font-serif text-ink-soft text-lg leading-relaxed">
+          {post.excerpt}
+        </p>
+      </div>
+      <PostCover post={post} className="aspect-[16/9] w-full" eager />
+    </article>
+  )
+}
+
+function PostRow({ post, first }: { post: PostSummary; first: boolean }) {
+  return (
+    <article className="grid grid-cols-[1fr_5.5rem] gap-x-5 gap-y-2 py-7 sm:grid-cols-[1fr_11rem] sm:gap-x-10 md:py-8 lg:grid-cols-[11rem_1fr_14rem]">
+      <div className="col-span-2 lg:col-span-1 lg:pt-1">
+        <PostFacts post={post} />
+      </div>
+      <div className="min-w-0">
+        <h2
+          dir="auto"
+          className="break-words font-semibold font-serif text-xl leading-snug tracking-[-0.01em] sm:text-2xl"
+        >
+          <PostLink post={post} />
+        </h2>
+        <p
+          dir="auto"
+          className="mt-2 hidden max-w-[66ch] break-words font-serif text-base text-ink-soft leading-relaxed min-[26rem]:line-clamp-2 sm:line-clamp-3"
+        >
+          {post.excerpt}
+        </p>
+      </div>
+      <PostCover post={post} className="aspect-[4/3] w-full self-start sm:aspect-[16/10]" eager={first} />
+    </article>
+  )
+}
+
+function PostLink({ post }: { post: PostSummary }) {
+  return (
+    <a
+      href={`/blog/${encodeURIComponent(post.slug)}`}
+      className="text-ink decoration-1 underline-offset-[0.18em] hover:text-verified hover:underline"
+    >
+      {post.title}
+    </a>
+  )
+}
+
+/** What it is, then when and how long: a line where there is one to spare, two on a phone, a column beside the titles of a wide page. */
+function PostFacts({ post, lead = false }: { post: PostSummary; lead?: boolean }) {
+  const line = `flex flex-wrap gap-x-3 gap-y-1 ${lead ? '' : 'lg:flex-col'}`
+  return (
+    <p className={`${line} text-ink-soft text-sm leading-5`}>
+      <span className={line}>
+        <span className="font-medium text-ink">{post.category}</span>
+        {post.isTrialPost && <span className="font-medium text-qualified">Trial post</span>}
+      </span>
+      <span className={line}>
+        {post.publishedAt !== null && <PostTime at={post.publishedAt} />}
+        <span className="tabular-nums">{post.readingTime} min read</span>
+      </span>
+    </p>
+  )
+}
+
+type PostCoverProps = { post: PostSummary; className: string; eager: boolean }
+
+/** The cover beside a title. The title is the link; the picture adds nothing for those who do not see it. */
+function PostCover({ post: { featuredImage: image }, className, eager }: PostCoverProps) {
+  return (
+    <img
+      src={image.url}
+      alt=""
+      width={image.width}
+      height={image.height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={`cover ${className}`}
+    />
+  )
+}

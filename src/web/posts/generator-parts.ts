@@ -1,0 +1,25 @@
+import type { ArticleBlock } from './generator-state.ts'
+
+/** What stands in an article between two gaps: one block, or a run of list items. */
+export type ArticlePart = { id: number; kind: ArticleBlock['kind']; blocks: readonly ArticleBlock[] }
+
+/** Groups neighbouring list items; every other block stands alone. */
+export function articleParts(blocks: readonly ArticleBlock[]): ArticlePart[] {
+  const parts: { id: number; kind: ArticleBlock['kind']; blocks: ArticleBlock[] }[] = []
+  for (const block of blocks) {
+    const last = parts.at(-1)
+    if (block.kind === 'item' && last?.kind === 'item') last.blocks.push(block)
+    else parts.push({ id: block.id, kind: block.kind, blocks: [block] })
+  }
+  return parts
+}
+
+/** Where the anchor text first stands in a text, whatever its case; `null` when it does not. */
+export function splitAtAnchor(text: string, anchor: string): { before: string; anchor: string; after: string } | null {
+  if (anchor === '') return null
+  const exact = text.indexOf(anchor)
+  const index = exact >= 0 ? exact : text.toLowerCase().indexOf(anchor.toLowerCase())
+  if (index < 0) return null
+  const end = index + anchor.length
+  return { before: text.slice(0, index), anchor: text.slice(index, end), after: text.slice(end) }
+}

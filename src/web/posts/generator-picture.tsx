@@ -1,0 +1,84 @@
+import { Fragment } from 'react'
+import { parseTargetUrl } from '#contract/target-url.ts'
+import { ProofText } from '#web/ui/proof-text.tsx'
+import type { GeneratorFields } from './generator-fields.ts'
+
+/** Runs of words not yet written: each letter stands for one word, `a` the shortest. */
+const opening = 'cebfadgbecdafbegcdbfea'
+const lead = 'dbfcegabdfce'
+const tail = 'cfbdeagcbfdbe'
+const later = 'ebcgdafcbedgfabcedbfcage'
+const last = 'dfbceagbdcfebgacdfbe'
+
+const wordWidth: Record<string, string> = {
+  a: 'w-4',
+  b: 'w-6',
+  c: 'w-8',
+  d: 'w-10',
+  e: 'w-12',
+  f: 'w-16',
+  g: 'w-20',
+}
+
+/** `lifetime` of the post to come, in words. */
+type GeneratorPictureProps = { fields: GeneratorFields; lifetime: string }
+
+/** What will come of the three fields, before anything is written: their place in the article, the rest still grey. */
+export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
+  const host = parseTargetUrl(fields.targetUrl)?.host
+  const anchor = fields.anchorText.trim() || 'your anchor text'
+  const keyword = fields.keyword.trim() || 'your keyword'
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col">
+      <figcaption className="sr-only">
+        A sketch of the article: its title is about {keyword}, its second paragraph links the words {anchor} to{' '}
+        {host ?? 'your target URL'}.
+      </figcaption>
+      <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden px-4 py-6 sm:px-8 sm:py-8">
+        <p className="font-semibold font-serif text-2xl text-ink leading-tight tracking-[-0.015em] wrap-anywhere first-letter:uppercase sm:text-3xl">
+          {keyword}
+        </p>
+        <Words run={opening} className="mt-6" />
+        <p className="mt-6 font-serif text-[1.0625rem] leading-[1.65]">
+          <WordRun run={lead} />
+          <ProofText text={anchor} /> <WordRun run={tail} />
+        </p>
+        <Words run="gce" className="mt-8" heading />
+        <Words run={later} className="mt-4" />
+        <Words run={last} className="mt-6 max-lg:hidden" />
+      </div>
+      <dl className="grid shrink-0 grid-cols-[1fr_auto_auto] gap-x-6 border-line border-t px-4 py-4 text-sm sm:px-8">
+        <Fact name="Links to" value={host ?? 'your target URL'} />
+        <Fact name="Linked" value="Once" />
+        <Fact name="Live for" value={lifetime} />
+      </dl>
+    </figure>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-faint text-xs">{name}</dt>
+      <dd className="truncate font-medium text-ink tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function Words({ run, className, heading = false }: { run: string; className: string; heading?: boolean }) {
+  return (
+    <p className={`font-serif text-[1.0625rem] leading-[1.65] ${className}`}>
+      <WordRun run={run} heading={heading} />
+    </p>
+  )
+}
+
+function WordRun({ run, heading = false }: { run: string; heading?: boolean }) {
+  const look = heading ? 'h-[0.7em] bg-line-strong/60' : 'h-[0.5em] bg-line'
+  return [...run].map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the run never changes
+    <Fragment key={index}>
+      <span className={`inline-block rounded-full align-baseline ${look} ${wordWidth[word]}`} />{' '}
+    </Fragment>
+  ))
+}

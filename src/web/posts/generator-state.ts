@@ -1,0 +1,80 @@
+import type { GenerationEvent, PostPreview } from '#contract/posts.ts'
+import { type FieldProblem, problemOfRefusal } from './generator-fields.ts'
+
+type TextEvent = Extract<GenerationEvent, { type: 'text' }>
+type ProgressEvent = Extract<GenerationEvent, { type: 'progress' }>
+
+export type Step = ProgressEvent['step']
+export const steps: readonly Step[] = ['accepted', 'writing', 'checking', 'saving']
+
+/** A piece of the article as it grows: plain text, shown as text and never as markup. */
+export type ArticleBlock = { id: number; kind: TextEvent['kind']; text: string }
+
+/** How many attempts the proof of work has taken. The right one is drawn at random and kept by the server, so how many it will take is unknown. */
+export type ChallengeProgress = { tried: number }
+
+export type GeneratorState = {
+  phase: 'idle' | 'running' | 'done' | 'failed'
+  /** `null` until the server has accepted the request. */
+  step: Step | null
+  words: number
+  blocks: readonly ArticleBlock[]
+  challenge: ChallengeProgress | null
+  post: PostPreview | null
+  message: string | null
+  /** What the server found wrong with a field; then nothing was begun, and the form is where to go on. */
+  refused: FieldProblem | null
+}
+
+export type GeneratorEvent =
+  | GenerationEvent
+  | { type: 'started' }
+  | { type: 'cancelled' }
+  | ({ type: 'challenge' } & ChallengeProgress)
+
+export const idleState: GeneratorState = {
+  phase: 'idle',
+  step: null,
+  words: 0,
+  blocks: [],
+  challenge: null,
+  post: null,
+  message: null,
+  refused: null,
+}
+
+/** The state after one thing happened. Pure. */
+export function nextState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
+  switch (event.type) {
+    case 'started':
+      return { ...idleState, phase: 'running' }
+    case 'challenge':
+      return { ...state, challenge: { tried: event.tried } }
+    case 'progress':
+      return { ...state, challenge: null, step: event.step, words: event.words }
+    case 'text':
+      return { ...state, blocks: withText(state.blocks, event) }
+    case 'restarted':
+      return { ...state, step: 'writing', words: 0, blocks: [] }
+    case 'done':
+      return { ...state, phase: 'done', post: event.post, words: event.post.wordCount }
+    case 'failed':
+      return failed(state, event)
+    case 'cancelled':
+      return idleState
+  }
+}
+
+function failed(state: GeneratorState, event: Extract<GenerationEvent, { type: 'failed' }>): GeneratorState {
+  const refused = problemOfRefusal(event)
+  if (refused !== null) return { ...idleState, refused }
+  return { ...state, phase: 'failed', challenge: null, message: event.message }
+}
+
+/** Text nearly always belongs to the last block, whose neighbours keep their identity and are not drawn again. */
+function withText(blocks: readonly ArticleBlock[], { block: id, kind, delta }: TextEvent): readonly ArticleBlock[] {
+  const index = blocks.findLastIndex((block) => block.id === id)
+  const block = blocks[index]
+  if (block === undefined) return [...blocks, { id, kind, text: delta }]
+  return blocks.with(index, { ...block, text: block.text + delta })
+}

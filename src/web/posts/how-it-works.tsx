@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ProofText } from '#web/ui/proof-text.tsx'
+
+/** What happens after the button, in three steps; each picture is drawn with the product's own type and marks. `lifetime` is in words. */
+export function HowItWorks({ host, lifetime }: { host: string; lifetime: string }) {
+  return (
+    <section aria-labelledby="how-title" className="border-line border-t bg-sunken/60">
+      <div className="page-width py-16 lg:py-24">
+        <h2 id="how-title" className="font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
+          Three steps, each in the open
+        </h2>
+        <ol className="mt-10 grid gap-12 md:grid-cols-3 md:gap-8 lg:mt-14 lg:gap-14">
+          <Step number={1} title="Written" picture={<WrittenPicture />}>
+            An article about your keyword, about 1,000 words long. You watch every paragraph arrive, and can cancel at
+            any time.
+          </Step>
+          <Step number={2} title="Published" picture={<PublishedPicture host={host} />}>
+            A page of its own that loads without script, with your anchor text linked to your target once. The address
+            is yours to open and share.
+          </Step>
+          <Step number={3} title="Checked, then timed" picture={<CheckedPicture />}>
+            The link is checked before the page is saved. A trial post lives for {lifetime} and is then deleted.
+          </Step>
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+type StepProps = { number: number; title: string; picture: ReactNode; children: ReactNode }
+
+function Step({ number, title, picture, children }: StepProps) {
+  return (
+    <li className="border-line-strong/40 border-t pt-5">
+      <div aria-hidden="true" className="flex items-center md:h-32">
+        {picture}
+      </div>
+      <h3 className="mt-5 font-semibold text-lg tracking-[-0.01em]">
+        <span className="mr-2 text-ink-faint tabular-nums">{number}</span>
+        {title}
+      </h3>
+      <p className="mt-2 max-w-[44ch] text-ink-soft leading-6">{children}</p>
+    </li>
+  )
+}
+
+function WrittenPicture() {
+  return (
+    <p className="font-serif text-ink text-xl leading-relaxed">
+      A good guide names its sources, and <ProofText text="your anchor text" drawn={false} />{' '}
+      <span className="caret text-ink-faint">is one</span>
+    </p>
+  )
+}
+
+function PublishedPicture({ host }: { host: string }) {
+  return (
+    <p className="flex min-w-0 rounded border border-line bg-surface px-4 py-2.5 text-ink-faint text-sm tabular-nums">
+      <span className="truncate">{host}</span>
+      <span className="shrink-0">
+        /blog/<span className="font-medium text-ink">your-article</span>
+      </span>
+    </p>
+  )
+}
+
+function CheckedPicture() {
+  return (
+    <dl className="w-full max-w-72 text-sm">
+      {['Anchor text as given', 'Target as given', 'Linked exactly once'].map((rule) => (
+        <div key={rule} className="flex items-center justify-between border-line border-b py-1.5">
+          <dt className="text-ink-soft">{rule}</dt>
+          <dd className="text-verified">
+            <Check size={16} strokeWidth={2.25} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Post } from '#contract/posts.ts'
+import { cutText, siteName } from '#web/platform/page-meta.ts'
+
+/** About what fits on one line of a result, and on its two lines of description; search engines measure pixels, so these are guides. */
+const resultTitleMax = 60
+const resultDescriptionMax = 155
+
+/** How the post would stand in search results. */
+export function SearchAppearance({ post, url }: { post: Post; url: string }) {
+  return (
+    <section aria-labelledby="in-search">
+      <h2 id="in-search" className="font-semibold text-ink text-sm">
+        In search results
+      </h2>
+      <div dir="auto" className="mt-2 rounded border border-line bg-surface p-4">
+        <p className="text-ink text-sm leading-5">{siteName}</p>
+        <p className="break-all text-ink-soft text-xs leading-4">{breadcrumb(url)}</p>
+        <p className="mt-2 break-words text-lg text-verified leading-6">{cutText(post.title, resultTitleMax)}</p>
+        <p className="mt-1 break-words text-ink-soft text-sm leading-5">
+          {cutText(post.metaDescription, resultDescriptionMax)}
+        </p>
+      </div>
+      <p className="mt-2 text-ink-faint text-xs leading-[1.125rem] tabular-nums">
+        Title {[...post.title].length} characters, about {resultTitleMax} are shown. Description{' '}
+        {[...post.metaDescription].length}, about {resultDescriptionMax} are shown.
+        {post.isTrialPost && ' Trial posts are not indexed until they are claimed.'}
+      </p>
+    </section>
+  )
+}
+
+function breadcrumb(url: string): string {
+  const { host, pathname } = new URL(url)
+  return [host, ...pathname.split('/').filter((part) => part !== '')].join(' › ')
+}
+
+/** The picture that stands beside the link when it is shared. */
+export function SharedAppearance({ post }: { post: Post }) {
+  return (
+    <section aria-labelledby="when-shared">
+      <h2 id="when-shared" className="font-semibold text-ink text-sm">
+        When shared
+      </h2>
+      <img
+        src={post.ogImageUrl}
+        alt={`Open Graph picture: ${post.title}`}
+        width={1200}
+        height={630}
+        loading="lazy"
+        decoding="async"
+        className="mt-2 h-auto w-full rounded border border-line bg-sunken"
+      />
+    </section>
+  )
+}

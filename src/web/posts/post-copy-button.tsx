@@ -1,0 +1,14 @@
+import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+/** Copies a text. Hidden until the page script gives it something to do. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  return (
+    <Button variant="secondary" size="sm" data-copy={text} hidden className="[&[hidden]]:hidden">
+      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span data-copy-label aria-live="polite">
+        {label}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { CornerDownRight, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Post, PostPreview } from '#contract/posts.ts'
+import { CopyButton } from './post-copy-button.tsx'
+import { linkRelMeaning } from './post-link-rel.ts'
+import { PostScore } from './post-score.tsx'
+import { PostTime } from './post-time.tsx'
+import { writerDisclosure } from './post-writer.ts'
+
+/** Everything the maker of a post may want to check about it, beside the article. */
+export function PostInspector({ post, url, children }: { post: PostPreview; url: string; children: ReactNode }) {
+  return (
+    <aside aria-label="Inspector" className="grid gap-10">
+      <PostScore score={post.seoScore} rules={post.seoRules} />
+      <LinkFacts post={post} />
+      {children}
+      <PostFacts post={post} url={url} />
+    </aside>
+  )
+}
+
+function LinkFacts({ post }: { post: Post }) {
+  const rel = linkRelMeaning(post.linkRel)
+  const Icon = rel.verdict === 'followed' ? Link2 : CornerDownRight
+  return (
+    <section aria-labelledby="link-facts">
+      <h2 id="link-facts" className="font-semibold text-ink text-sm">
+        The link
+      </h2>
+      <dl className="mt-2 divide-y divide-line border-line border-y">
+        <Fact name="Anchor text">
+          <bdi>{post.anchorText ?? 'None'}</bdi>
+        </Fact>
+        <Fact name="Target">
+          {post.targetUrl === null ? (
+            'None'
+          ) : (
+            <a href={post.targetUrl} rel="nofollow noopener" className="link break-all">
+              {post.targetUrl}
+            </a>
+          )}
+        </Fact>
+        <Fact name="Policy">
+          <span
+            className={`flex items-center gap-1.5 font-medium ${rel.verdict === 'followed' ? 'text-verified' : 'text-qualified'}`}
+          >
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            {rel.verdict === 'followed' ? 'Followed' : 'Qualified'}: {rel.attribute}
+          </span>
+          <span className="mt-0.5 block text-ink-soft text-xs">{capitalised(rel.explanation)}.</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function PostFacts({ post, url }: { post: Post; url: string }) {
+  return (
+    <section aria-labelledby="post-facts">
+      <h2 id="post-facts" className="font-semibold text-ink text-sm">
+        The post
+      </h2>
+      <dl className="mt-2 divide-y divide-line border-line border-y">
+        <Fact name="Live URL">
+          <a href={url} className="link break-all">
+            {url}
+          </a>
+          <span className="mt-2 block">
+            <CopyButton text={url} label="Copy link" />
+          </span>
+        </Fact>
+        <Fact name="Keyword">
+          <bdi>{post.keyword ?? 'None'}</bdi>
+        </Fact>
+        <Fact name="Length">
+          <span className="tabular-nums">
+            {post.wordCount.toLocaleString('en')} words · {post.readingTime} min read
+          </span>
+        </Fact>
+        <Fact name="Writer">{writerDisclosure(post.writer)}</Fact>
+        <Fact name="Created">
+          <PostTime at={post.createdAt} show="datetime" />
+        </Fact>
+        <Fact name="Expires">
+          {post.expiresAt === null ? (
+            'Never: this post is permanent'
+          ) : (
+            <>
+              <PostTime at={post.expiresAt} show="datetime" />
+              <span data-expires-at={post.expiresAt} hidden className="block text-qualified tabular-nums" />
+            </>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] gap-x-3 py-2.5 text-sm leading-5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    </div>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,26 @@
+import { data } from 'react-router'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** Runs an API call for a page: a refusal becomes the status of the page's answer, for its error screen to explain; anything else is a bug and passes. */
+export async function orRefuse<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    const status = refusalStatus(error)
+    if (status === null) throw error
+    throw data(null, { status })
+  }
+}
+
+/** The status a refusal asks for, or `null` for an error that is none. An address that no post can have (too long, badly formed) is simply not found. */
+export function refusalStatus(error: unknown): number | null {
+  const code = codeOf(error)
+  if (code === null || code === 'internal') return null
+  return code === 'bad_request' || code === 'validation_failed' ? errorStatus.not_found : errorStatus[code]
+}
+
+function codeOf(error: unknown): ErrorCode | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  const code = String(error.code).toLowerCase()
+  return Object.hasOwn(errorStatus, code) ? (code as ErrorCode) : null
+}

@@ -1,0 +1,75 @@
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { PostPreview } from '#contract/posts.ts'
+import { publishedDialogTexts as texts } from '#contract/texts.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { liveUrl } from './live-url.ts'
+import { writerDisclosure } from './post-writer.ts'
+import { timeLeft } from './time-left.ts'
+
+export type PublishedDialogProps = { post: PostPreview; origin: string; open: boolean; onClose: () => void }
+
+/** What a guest gets at the end: the live link, and everything that was made for it. */
+export function PublishedDialog({ post, origin, open, onClose }: PublishedDialogProps) {
+  const url = liveUrl(post, origin)
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.description}>
+      <div className="mt-6 rounded bg-verified-soft px-4 py-3">
+        <p className="font-medium text-verified text-xs">{texts.liveUrl}</p>
+        <a href={url} className="link mt-0.5 block wrap-anywhere font-medium">
+          {url}
+        </a>
+      </div>
+      <dl className="mt-4 text-sm">
+        <Row name={texts.keyword}>{post.keyword}</Row>
+        <Row name={texts.anchorText}>{post.anchorText}</Row>
+        <Row name={texts.targetUrl}>
+          {post.targetUrl !== null && (
+            <a href={post.targetUrl} target="_blank" rel="noreferrer" className="link wrap-anywhere">
+              {post.targetUrl}
+            </a>
+          )}
+        </Row>
+        {post.expiresAt !== null && (
+          <Row name="Time left">
+            <Countdown expiresAt={post.expiresAt} />
+          </Row>
+        )}
+        <Row name="SEO score">
+          {post.seoScore} of 100
+          <a href={`/preview/${encodeURIComponent(post.slug)}`} className="link ml-3">
+            See every rule
+          </a>
+        </Row>
+        <Row name="Writer">{writerDisclosure(post.writer)}</Row>
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <CopyButton text={url} label={texts.copy} variant="secondary" className="flex-1" />
+        <ButtonLink href={url} className="flex-1">
+          {texts.view}
+          <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 border-line border-b py-2 leading-6">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere text-ink tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Countdown({ expiresAt }: { expiresAt: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return timeLeft(expiresAt, now).text
+}

@@ -1,0 +1,74 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { generatorTexts } from '#contract/texts.ts'
+import { notify } from '#web/platform/notifications.ts'
+import type { GeneratorFields } from './generator-fields.ts'
+import { type GeneratorEvent, type GeneratorState, idleState, nextState } from './generator-state.ts'
+import { rememberTrialPost } from './trial-post-storage.ts'
+
+/** Events come faster than a screen can show them; this is how long they gather before one drawing. */
+const gatherMs = 40
+
+type Generator = { state: GeneratorState; start: (fields: GeneratorFields) => void; cancel: () => void }
+
+/** Runs one generation at a time. What it needs for that is loaded with the first one; `loadGenerator` fetches it ahead. */
+export function useGenerator(): Generator {
+  const [state, dispatch] = useReducer(nextStateOfAll, idleState)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  function start(fields: GeneratorFields) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    dispatch([{ type: 'started' }])
+    void write(fields, controller.signal, dispatch)
+  }
+
+  function cancel() {
+    running.current?.abort()
+    dispatch([{ type: 'cancelled' }])
+    notify({ title: 'Cancelled', description: 'Writing has stopped. Nothing was saved.' }, { force: true })
+  }
+
+  return { state, start, cancel }
+}
+
+/** Loads the client ahead of the first press, so that the press itself waits for nothing. */
+export function loadGenerator() {
+  return import('./queries.ts')
+}
+
+async function write(fields: GeneratorFields, signal: AbortSignal, dispatch: (events: GeneratorEvent[]) => void) {
+  const gathered = gatherEvents((events) => {
+    if (!signal.aborted) dispatch(events)
+  })
+  try {
+    const { writeTrialPost } = await loadGenerator()
+    await writeTrialPost(fields, {
+      signal,
+      onEvent: (event) => {
+        if (event.type === 'done') rememberTrialPost(event.post)
+        gathered(event)
+      },
+    })
+  } catch {
+    gathered({ type: 'failed', code: 'network', message: generatorTexts.interrupted })
+  }
+}
+
+function gatherEvents(pass: (events: GeneratorEvent[]) => void): (event: GeneratorEvent) => void {
+  let waiting: GeneratorEvent[] = []
+  return (event) => {
+    waiting.push(event)
+    if (waiting.length > 1) return
+    setTimeout(() => {
+      const events = waiting
+      waiting = []
+      pass(events)
+    }, gatherMs)
+  }
+}
+
+function nextStateOfAll(state: GeneratorState, events: GeneratorEvent[]): GeneratorState {
+  return events.reduce(nextState, state)
+}

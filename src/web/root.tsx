@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router'
+import './styles/app.css'
+import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import type { PageHandle } from './platform/page-handle.ts'
+import pageScript from './platform/page-script.ts?worker&url'
+import themeScript from './platform/theme-script.ts?worker&url'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { SiteFooter } from './ui/site-footer.tsx'
+import { SiteHeader } from './ui/site-header.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+export const links = () => [
+  { rel: 'preload', href: interfaceFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+// While developing, scripts are served as modules; built, they are plain files.
+const scriptType = import.meta.env.DEV ? 'module' : undefined
+
+export function Layout({ children }: { children: ReactNode }) {
+  const failed = (useRouteError() ?? null) !== null
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
+  const bare = handles.some((handle) => handle?.bare === true)
+  return (
+    // The theme script marks <html> before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#121415" media="(prefers-color-scheme: dark)" />
+        <script src={themeScript} type={scriptType} />
+        <Meta />
+        {/* Style sheets are let in by their address; a nonce that only the server knows would be a mismatch. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        {bare ? children : <Shell>{children}</Shell>}
+        {hydrates ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : (
+          <script src={pageScript} type={scriptType} async />
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** Header and footer around a page. A page brings its own `<main id="main">`. */
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <SiteHeader />
+      {children}
+      <SiteFooter />
+      <Toasts />
+    </>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return status === 404 ? <NotFoundScreen /> : <ErrorScreen status={status} />
+}

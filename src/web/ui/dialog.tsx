@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { buttonStyle } from './button-style.ts'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: string
+  children: ReactNode
+}
+
+declare global {
+  var __webpack_nonce__: string | undefined
+}
+
+/** The primitive adds a style element while a dialog is open; the policy of the page admits it by the nonce of its scripts. */
+globalThis.__webpack_nonce__ ??= globalThis.document?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+
+/** A modal dialog: focus stays inside, Escape and the cross close it, focus goes back to where it was. */
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  // The primitive gives focus back to a trigger; a dialog that opens by itself has none.
+  const focusedBefore = useRef<Element>(null)
+  function handleOpenFocus() {
+    focusedBefore.current = document.activeElement
+  }
+  function handleCloseFocus() {
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
+  }
+
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="dialog-overlay fixed inset-0 z-40 bg-[rgb(12_14_13/0.5)]" />
+        <Primitive.Content
+          onOpenAutoFocus={handleOpenFocus}
+          onCloseAutoFocus={handleCloseFocus}
+          className="dialog-content fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t border border-line bg-surface p-6 shadow-raised sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[34rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8"
+        >
+          <Primitive.Title className="pr-10 font-semibold text-2xl text-ink tracking-[-0.02em]">
+            {title}
+          </Primitive.Title>
+          <Primitive.Description className="mt-1 text-ink-soft">{description}</Primitive.Description>
+          {children}
+          <Primitive.Close
+            aria-label="Close"
+            className={`${buttonStyle({ variant: 'quiet', size: 'icon' })} absolute top-5 right-5`}
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = { title: string; children: ReactNode; action?: ReactNode }
+
+/** A list with nothing in it: says what to do next, and offers it. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="border-line border-y py-12">
+      <p className="font-semibold text-ink text-lg">{title}</p>
+      <div className="mt-1.5 max-w-[56ch] text-ink-soft">{children}</div>
+      {action !== undefined && <div className="mt-5 flex flex-wrap gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu } from 'lucide-react'
+import { ButtonLink } from './button.tsx'
+import { buttonStyle } from './button-style.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** The top of every public page for a visitor who is not signed in. Plain links throughout: it works without script. */
+export function SiteHeader() {
+  return (
+    <header className="border-line border-b bg-paper">
+      <div className="page-width flex h-16 items-center justify-between gap-4">
+        <div className="flex items-center gap-8">
+          <a href="/" className="rounded" aria-label="Linkwright, home">
+            <Wordmark />
+          </a>
+          <nav aria-label="Main" className="hidden sm:block">
+            <a href="/blog" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
+              Blog
+            </a>
+          </nav>
+        </div>
+        <div className="flex items-center gap-1 sm:gap-2">
+          <ThemeToggle />
+          <div className="hidden items-center gap-2 sm:flex">
+            <ButtonLink href="/login" variant="quiet" size="sm">
+              Sign In
+            </ButtonLink>
+            <ButtonLink href="/login" variant="secondary" size="sm">
+              Create Account
+            </ButtonLink>
+          </div>
+          <SmallScreenMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The browser opens and closes it, so that it works on pages without script, and Escape or a tap beside it closes it. */
+function SmallScreenMenu() {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="site-menu"
+        className={`${buttonStyle({ variant: 'quiet', size: 'icon' })} sm:hidden`}
+      >
+        <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <nav
+        id="site-menu"
+        popover="auto"
+        aria-label="Menu"
+        className="inset-auto top-14 right-4 m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
+      >
+        <a href="/blog" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
+          Blog
+        </a>
+        <a href="/login" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
+          Sign In
+        </a>
+        <ButtonLink href="/login" variant="secondary">
+          Create Account
+        </ButtonLink>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { enqueue } from '#db/enqueue.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { endTrial, makeTrialPost } from '#test/posts.ts'
+import { startWorker } from './worker.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const silent = pino({ level: 'silent' })
+
+function statusOf(id: string) {
+  return database.db.selectFrom('blogPosts').select('status').where('id', '=', id).executeTakeFirst()
+}
+
+test('the sweep marks an expired post, and the next one archives and deletes it', async () => {
+  const { db, pool } = database
+  const post = await makeTrialPost(db)
+  await endTrial(db, post.slug)
+  const runner = await startWorker(pool, { db, log: silent })
+
+  await enqueue(db, 'posts.expire', {})
+  await vi.waitFor(async () => expect(await statusOf(post.id)).toEqual({ status: 'scheduled_deletion' }), 10_000)
+  await enqueue(db, 'posts.expire', {})
+  await vi.waitFor(async () => expect(await statusOf(post.id)).toBeUndefined(), 10_000)
+
+  const archived = await db
+    .selectFrom('blogPostsArchive')
+    .select('archiveReason')
+    .where('blogPostId', '=', post.id)
+    .executeTakeFirst()
+  expect(archived).toEqual({ archiveReason: 'trial_expired' })
+  await runner.stop()
+})
+
+test('the sweep is due every minute', async () => {
+  const { db, pool } = database
+  const runner = await startWorker(pool, { db, log: silent })
+  const { rows } = await pool.query<{ identifier: string }>(
+    'select identifier from graphile_worker._private_known_crontabs',
+  )
+  expect(rows.map(({ identifier }) => identifier)).toContain('posts.expire')
+  await runner.stop()
+})
+
+test('a job of a transaction that is rolled back does not exist', async () => {
+  const { db, pool } = database
+  const attempt = db.transaction().execute(async (db) => {
+    await enqueue(db, 'posts.expire', {}, { jobKey: 'rolled-back' })
+    throw new Error('rolled back')
+  })
+  await expect(attempt).rejects.toThrow('rolled back')
+  const { rows } = await pool.query("select 1 from graphile_worker.jobs where key = 'rolled-back'")
+  expect(rows).toEqual([])
+})
+
+test('a worker that lost the database at its first fetch takes jobs again once it is back', async () => {
+  const own = await createTestDatabase()
+  const post = await makeTrialPost(own.db, { lifetimeSeconds: 0 })
+  await own.pool.query('alter table graphile_worker._private_tasks rename to hidden')
+  const worker = await startWorker(own.pool, { db: own.db, log: silent })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await own.pool.query('alter table graphile_worker.hidden rename to _private_tasks')
+  await enqueue(own.db, 'posts.expire', {})
+  const status = () => own.db.selectFrom('blogPosts').select('status').where('id', '=', post.id).executeTakeFirst()
+  await vi.waitFor(async () => expect(await status()).toEqual({ status: 'scheduled_deletion' }), 40_000)
+  await worker.stop()
+  await own.drop()
+}, 60_000)

@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  Logger as JobLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '#db/db.ts'
+import { expirePosts, forgetProtection } from './jobs/posts.ts'
+
+export type WorkerTools = { db: Db; log: Logger }
+
+type Job = (tools: WorkerTools) => Promise<void>
+
+/** Every job in one table. */
+const jobs: Record<string, Job> = {
+  'posts.expire': expirePosts,
+  'posts.forget-protection': forgetProtection,
+}
+
+/** Every schedule in one table; over any number of workers each fires once. Times are UTC. */
+const schedules = [
+  { task: 'posts.expire', match: '* * * * *', identifier: 'posts.expire', options: { jobKey: 'posts.expire' } },
+  {
+    task: 'posts.forget-protection',
+    match: '17 * * * *',
+    identifier: 'posts.forget-protection',
+    options: { jobKey: 'posts.forget-protection' },
+  },
+]
+
+/** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */
+const failuresMax = 20
+const rebuildMs = 1_000
+
+/**
+ * Starts taking jobs, and starts again when the runner can no longer fetch any: it may have lost the database at a moment it does not recover
+ * from by itself. `stop()` waits for the jobs under way and hands the rest back.
+ */
+export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ stop(): Promise<void> }> {
+  let stopped = false
+  let current = await startRunner(pool, tools)
+
+  const watch = async () => {
+    while (!stopped) {
+      await current.broken
+      if (stopped) return
+      tools.log.error({ failures: failuresMax }, 'the worker cannot fetch jobs and is started again')
+      await current.runner.stop().catch(() => undefined)
+      const next = await restart()
+      if (next === null) return
+      current = next
+    }
+  }
+
+  const restart = async () => {
+    while (!stopped) {
+      await sleep(rebuildMs)
+      const next = await startRunner(pool, tools).catch(() => null)
+      if (next !== null) return next
+    }
+    return null
+  }
+
+  void watch()
+  return {
+    async stop() {
+      stopped = true
+      await current.runner.stop().catch(() => undefined)
+    },
+  }
+}
+
+/** `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row. */
+async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Runner; broken: Promise<void> }> {
+  const events: WorkerEvents = new EventEmitter()
+  let failures = 0
+  const broken = new Promise<void>((resolve) => {
+    events.on('worker:getJob:error', () => {
+      failures += 1
+      if (failures === failuresMax) resolve()
+    })
+  })
+  for (const success of ['worker:getJob:empty', 'job:start'] as const) {
+    events.on(success, () => {
+      failures = 0
+    })
+  }
+  const taskList: TaskList = Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, () => job(tools)]))
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    events,
+    parsedCronItems: parseCronItems(schedules),
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: new JobLogger((scope) => (level, message) => {
+      if (level === 'error' || level === 'warning') tools.log.warn({ ...scope }, message)
+      else tools.log.debug({ ...scope }, message)
+    }),
+  })
+  return { runner, broken }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])('every path that %s names exists', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const named = [...text.matchAll(/`((?:src|test|scripts|docs|e2e)\/[\w./-]+|\.dependency-cruiser\.cjs)`/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const linked = [...text.matchAll(/\]\(((?!https?:)[\w./-]+)\)/g)].map((match) => match[1] ?? '')
+  expect(named.length + linked.length).toBeGreaterThan(2)
+  expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('every table and view belongs to one slice, and only that slice writes it', async () => {
+  const { readdirSync } = await import('node:fs')
+  const owners: Record<string, string> = {
+    blogPosts: 'posts',
+    blogPostsArchive: 'posts',
+    blockedTargetHosts: 'posts',
+    spentChallenges: 'posts',
+    textServiceSpend: 'posts',
+  }
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name),
+  )
+  const strangers = files.flatMap((name) => {
+    const source = readFileSync(join(root, 'src', name), 'utf8')
+    const written = [...source.matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(
+      (match) => match[1] ?? '',
+    )
+    return written
+      .filter((table) => !name.startsWith(`domain/${owners[table] ?? '?'}/`))
+      .map((table) => `${name} writes ${table}`)
+  })
+  expect(strangers).toEqual([])
+})

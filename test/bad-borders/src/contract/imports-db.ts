@@ -1,0 +1,2 @@
+import type { Db } from '#db/db.ts'
+export type Bad = Db

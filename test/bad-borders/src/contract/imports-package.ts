@@ -1,0 +1,2 @@
+import { Kysely } from 'kysely'
+export const Bad = Kysely

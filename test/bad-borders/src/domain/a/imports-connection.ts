@@ -1,0 +1,2 @@
+import { connection } from '#db/connection.ts'
+export const bad = connection

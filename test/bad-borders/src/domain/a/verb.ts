@@ -1,0 +1,2 @@
+import { other } from '#domain/b/verb.ts'
+export const verb = () => other

@@ -1,0 +1,2 @@
+import { verb } from '../a/verb.ts'
+export const other = () => verb

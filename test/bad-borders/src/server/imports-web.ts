@@ -1,0 +1,2 @@
+import { page } from '#web/a/page.ts'
+export const bad = page

@@ -1,0 +1,2 @@
+import { verb } from '#domain/a/verb.ts'
+export const bad = verb

@@ -1,0 +1,2 @@
+import { page } from '../a/page.ts'
+export const bad = page

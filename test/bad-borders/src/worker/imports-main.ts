@@ -1,0 +1,2 @@
+import { started } from '../main.ts'
+export const bad = started

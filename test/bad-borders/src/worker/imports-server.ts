@@ -1,0 +1,2 @@
+import { listener } from '#server/listener.ts'
+export const bad = listener

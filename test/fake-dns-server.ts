@@ -1,0 +1,60 @@
+import { createSocket } from 'node:dgram'
+
+/** Addresses by host name; `null` answers nothing, a Buffer is answered as it is. IPv6 addresses with all eight groups written out. */
+export type FakeZone = Record<string, { a?: string[]; aaaa?: string[]; ttlSeconds?: number } | Buffer | null>
+
+const typeA = 1
+const nameError = 0x8183
+const noError = 0x8180
+
+/** A name server on this machine, for tests: A and AAAA records of its zone, NXDOMAIN for every other name. */
+export async function startFakeDnsServer(zone: FakeZone) {
+  const socket = createSocket('udp4')
+  const queries: string[] = []
+  socket.on('message', (query, peer) => {
+    const { name, type, end } = readQuestion(query)
+    queries.push(name)
+    const entry = zone[name]
+    if (entry === null) return
+    const reply = Buffer.isBuffer(entry) ? entry : writeReply(query.subarray(0, end), type, entry)
+    socket.send(reply, peer.port, peer.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return { address: `127.0.0.1:${socket.address().port}`, queries, close: () => socket.close() }
+}
+
+function readQuestion(query: Buffer) {
+  const labels: string[] = []
+  let at = 12
+  for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
+}
+
+/** Header and question of the query come back, followed by one resource record per address (RFC 1035, 4.1). */
+function writeReply(question: Buffer, type: number, entry: Exclude<FakeZone[string], Buffer | null> | undefined) {
+  const addresses = type === typeA ? (entry?.a ?? []).map(ipv4Bytes) : (entry?.aaaa ?? []).map(ipv6Bytes)
+  const start = Buffer.from(question)
+  start.writeUInt16BE(entry === undefined ? nameError : noError, 2)
+  start.writeUInt16BE(addresses.length, 6)
+  start.writeUInt16BE(0, 8)
+  start.writeUInt16BE(0, 10)
+  const records = addresses.map((bytes) => {
+    const head = Buffer.from('c00c0000000100000000', 'hex')
+    head.writeUInt16BE(type, 2)
+    head.writeUInt32BE(entry?.ttlSeconds ?? 60, 6)
+    return Buffer.concat([head, Buffer.from([0, bytes.length]), bytes])
+  })
+  return Buffer.concat([start, ...records])
+}
+
+function ipv4Bytes(address: string) {
+  return Buffer.from(address.split('.').map(Number))
+}
+
+function ipv6Bytes(address: string) {
+  const groups = address.split(':').map((group) => Number.parseInt(group, 16))
+  return Buffer.from(groups.flatMap((group) => [group >> 8, group & 0xff]))
+}

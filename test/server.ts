@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createHostResolver } from '#adapters/dns/resolve-host.ts'
+import { createNoImageSearch } from '#adapters/images/no-image-search.ts'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import { listen } from '#db/events.ts'
+import { createRateLimiter } from '#db/rate-limiter.ts'
+import { createViewCounter } from '#domain/posts/count-views.ts'
+import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
+import type { ServerTools } from '#server/http/api-context.ts'
+import { createListener, type ListenerOptions } from '#server/http/listener.ts'
+import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import type { TestDatabase } from './database.ts'
+
+export type TestServer = {
+  url: string
+  tools: ServerTools
+  /** Log lines written so far, as objects. */
+  logLines: Record<string, unknown>[]
+  close(): Promise<void>
+}
+
+export type TestServerOptions = {
+  trialPosts?: Partial<TrialPostTools>
+  admission?: Partial<TrialPostTools['admission']>
+  listener?: Partial<ListenerOptions>
+  /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
+  keepsAnswers?: boolean
+}
+
+/** The real server over a test database on a port of its own; names resolve nowhere, as on a machine without a network. */
+export async function startTestServer(database: TestDatabase, overrides: TestServerOptions = {}): Promise<TestServer> {
+  const logLines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => logLines.push(JSON.parse(line)) })
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const limiter = (name: string, points: number) =>
+    createRateLimiter(database.pool, { name, points, windowSeconds: 86_400 })
+  const tools: ServerTools = {
+    db: database.db,
+    origin: url,
+    log,
+    addressSecret: 'a secret for tests, long enough to be one',
+    viewCounter: createViewCounter(database.db, 5),
+    trialPosts: {
+      writer: embeddedWriter,
+      images: createNoImageSearch(),
+      linkRel: 'ugc',
+      lifetimeSeconds: 86_400,
+      hostResolver: createHostResolver({ timeoutMs: 50, servers: ['127.0.0.1:9'] }),
+      ...overrides.trialPosts,
+      admission: {
+        addressLimiter: limiter('trial-address', 10_000),
+        targetHostLimiter: limiter('trial-target', 10_000),
+        freePosts: 10_000,
+        challengeSecret: 'a secret for tests, long enough to be one',
+        challengeCost: 10,
+        ...overrides.admission,
+      },
+    },
+  }
+  const cache = overrides.listener?.cache ?? createPageCache(8 * 1024 * 1024)
+  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache) : null
+  const listener = createListener({
+    tools,
+    render: async () => new Response('no pages in this test', { status: 404 }),
+    files: { answer: () => false },
+    trustedProxies: ['127.0.0.1'],
+    development: false,
+    isReady: () => true,
+    ...overrides.listener,
+    cache,
+  })
+  server.on('request', listener)
+  return {
+    url,
+    tools,
+    logLines,
+    async close() {
+      await events?.close()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+async function hearChanges(database: TestDatabase, cache: PageCache) {
+  const { promise: connected, resolve } = Promise.withResolvers<void>()
+  const events = listen(database.source, ['post_changed'], {
+    onEvent: (_channel, slug) => cache.postChanged(slug),
+    onConnected: () => {
+      cache.reset(true)
+      resolve()
+    },
+    onLost: () => cache.reset(false),
+  })
+  await connected
+  return events
+}

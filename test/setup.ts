@@ -1,0 +1,34 @@
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** Tests talk to this machine only: whatever would leave it fails, and so does its test. */
+const strayConnections: string[] = []
+const loopback = /^(localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
+
+function targetOf(options: unknown): string | null {
+  const [first] = Array.isArray(options) ? options : [options]
+  if (typeof first !== 'object' || first === null || ('path' in first && Boolean(first.path))) return null
+  const host = 'host' in first && typeof first.host === 'string' ? first.host : 'localhost'
+  return loopback.test(host) ? null : host
+}
+
+const connect = Socket.prototype.connect
+Socket.prototype.connect = function guarded(this: Socket, ...options: Parameters<typeof connect>) {
+  const stray = targetOf(options[0])
+  if (stray === null) return connect.apply(this, options)
+  strayConnections.push(stray)
+  process.nextTick(() => this.destroy(new Error(`A test tried to reach ${stray}`)))
+  return this
+} as typeof connect
+
+// What is printed as an error is a fault, unless its test expects it and says so by clearing the spy.
+beforeEach(() => {
+  strayConnections.length = 0
+  vi.spyOn(console, 'error')
+})
+afterEach(() => {
+  const printed = vi.isMockFunction(console.error) ? vi.mocked(console.error).mock.calls : []
+  expect(printed).toEqual([])
+  expect(strayConnections).toEqual([])
+  vi.restoreAllMocks()
+})
