@@ -47,6 +47,21 @@ const addressList = z
   )
   .default([])
 
+/** Addresses that sign-in may return to beside this site's own: whole ones, or with `*` (stops at `.` and `/`) and `**`. */
+const urlPatterns = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => /^https?:\/\/[^\s@\\]+$/.test(entry)),
+    'must be http or https addresses, separated by commas',
+  )
+  .default([])
+
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
@@ -60,6 +75,10 @@ const Settings = z.object({
     .default('.data')
     .transform((value) => resolve(value)),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_WEB_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
@@ -80,6 +99,41 @@ const Settings = z.object({
   AI_TOKENS_PER_DAY: wholeNumber(1, 1_000_000_000, 2_000_000),
   UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
   PEXELS_API_KEY: z.string().min(1).optional(),
+  AUTH_AUTOCONFIRM: oneOf(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  AUTH_CAPTCHA: oneOf(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  AUTH_REDIRECT_URLS: urlPatterns,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, such as Linkwright <links@example.com>',
+    )
+    .optional(),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_BASE_URL: webUrl('the base address of the Twilio API').default('https://api.twilio.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_TENANT: z.string().min(1).default('common'),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_ISSUER: webUrl('the issuer of an OpenID Connect provider, such as https://login.example.com').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
 })
 
 export type Env = Readonly<z.infer<typeof Settings>>
@@ -107,11 +161,29 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return Object.freeze(parsed.data)
 }
 
+/** Settings that mean something only together. */
+const groups: { needed: (keyof Env)[]; optional?: (keyof Env)[]; hint?: string }[] = [
+  {
+    needed: ['AI_BASE_URL', 'AI_MODEL'],
+    optional: ['AI_API_KEY'],
+    hint: ' (with AI_API_KEY where the service wants a key)',
+  },
+  { needed: ['SMTP_URL', 'MAIL_FROM'] },
+  { needed: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] },
+  { needed: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
+  { needed: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
+  { needed: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
+  { needed: ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'] },
+  { needed: ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], optional: ['OIDC_CLIENT_SECRET'] },
+]
+
 function incompleteGroups(settings: z.infer<typeof Settings>): string[] {
-  const { AI_BASE_URL, AI_MODEL, AI_API_KEY } = settings
-  const usesService = AI_BASE_URL !== undefined || AI_MODEL !== undefined || AI_API_KEY !== undefined
-  if (!usesService || (AI_BASE_URL !== undefined && AI_MODEL !== undefined)) return []
-  return ['AI_BASE_URL and AI_MODEL must be set together (with AI_API_KEY where the service wants a key)']
+  const isSet = (name: keyof Env) => settings[name] !== undefined
+  return groups
+    .filter(({ needed, optional = [] }) => [...needed, ...optional].some(isSet) && !needed.every(isSet))
+    .map(
+      ({ needed, hint = '' }) => `${needed.slice(0, -1).join(', ')} and ${needed.at(-1)} must be set together${hint}`,
+    )
 }
 
 /** The settings of this process. */

@@ -1,12 +1,16 @@
 /** Every refusal the product can answer with, and its HTTP status. The code is stable; the message is written for the person reading it. */
 export const errorStatus = {
   bad_request: 400,
+  unauthenticated: 401,
   challenge_required: 403,
   challenge_failed: 403,
   forbidden: 403,
+  insufficient_aal: 403,
   not_found: 404,
   archive_not_found: 404,
   method_not_allowed: 405,
+  claim_limit_reached: 409,
+  already_claimed: 409,
   post_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -26,14 +30,20 @@ export type ErrorCode = keyof typeof errorStatus
 /** What each code means and what to do about it; the source of `docs/errors.md`. */
 export const errorMeaning: Record<ErrorCode, string> = {
   bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
+  unauthenticated:
+    'Nobody is signed in: the access token is missing, wrong, expired, or its session has ended. Sign in again.',
   challenge_required:
     'A proof-of-work challenge must be solved first. `data.challenge` holds it; send the solution as `challenge`.',
   challenge_failed:
     'The solution sent as `challenge` is wrong, expired or was used before. Ask for a new one by sending none.',
   forbidden: 'This request is not allowed from here, for example a cross-site form.',
+  insufficient_aal: 'This needs a session that was raised by the second factor. Ask for its code first.',
   not_found: 'There is nothing at this address, or it is not yours to see.',
   archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
   method_not_allowed: 'The address exists but does not take this method.',
+  claim_limit_reached:
+    'The account holds as many claimed posts as it may. `data.limit` says how many. Unclaim one first.',
+  already_claimed: 'The post is no trial post of nobody: it belongs to an account already.',
   post_expired: 'The time of this trial post is over and it was not claimed. Its address will not be used again.',
   payload_too_large: 'The request body is larger than 1 MiB.',
   unsupported_media_type: 'The body must be JSON, sent as `application/json`.',

@@ -24,3 +24,14 @@ export const viewsPerMinuteMax = 120
 export const requestBodyMaxBytes = 1_048_576
 export const seoScoreAim = 85
 export const sitemapChunkSize = 10_000
+/** Accounts. */
+export const passwordMin = 6
+/** Longer ones are refused, not cut: hashing time would grow with them. */
+export const passwordMax = 256
+export const emailMax = 254
+export const displayNameMax = 100
+export const claimedPostsMax = 3
+export const confirmationLifetimeSeconds = 86_400
+export const recoveryLifetimeSeconds = 3_600
+/** A deleted account can be taken back by signing in for this long. */
+export const deletionGraceDays = 14

@@ -5,6 +5,22 @@ import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
 
+/** The role that visitors' and members' requests run as. */
+const webRole = 'linkwright_web'
+
+/**
+ * The same database as the role `linkwright_web`: a login of its own where the server lets it in (the embedded one, or `ownLogin`), else a role
+ * taken on at the start of each connection.
+ */
+export function webSource(source: ConnectionSource, ownLogin?: string): ConnectionSource {
+  if (ownLogin !== undefined) return { connectionString: ownLogin }
+  if ('host' in source) return { ...source, user: webRole }
+  const url = new URL(source.connectionString)
+  const options = [url.searchParams.get('options'), `-c role=${webRole}`].filter(Boolean).join(' ')
+  url.searchParams.set('options', options)
+  return { connectionString: url.href }
+}
+
 export type Connection = {
   db: Db
   pool: pg.Pool

@@ -12,8 +12,8 @@ export type JobOptions = {
 
 /** Puts a job on the queue with the caller's own connection: it exists if, and only if, the caller's transaction commits. */
 export async function enqueue(db: Db, task: string, payload: unknown, options: JobOptions = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queueName ?? null},
-    run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null})`.execute(
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queueName ?? null}::text,
+    ${options.runAt ?? null}::timestamptz, ${options.maxAttempts ?? null}::int, ${options.jobKey ?? null}::text)`.execute(
     db,
   )
 }

@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountEvents {
+  createdAt: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  ip: string | null;
+  kind: string;
+  userId: string;
+}
+
 export interface BlockedTargetHosts {
   createdAt: Generated<Timestamp>;
   host: string;
@@ -74,6 +83,121 @@ export interface BlogPostsArchive {
   createdAt: Generated<Timestamp>;
   restoredAt: Timestamp | null;
   slug: string;
+  userId: string | null;
+}
+
+export interface FactorChallenges {
+  attempts: Generated<number>;
+  codeHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  factorId: string;
+  id: Generated<string>;
+  ip: string;
+  verifiedAt: Timestamp | null;
+}
+
+export interface Factors {
+  createdAt: Generated<Timestamp>;
+  factorType: string;
+  friendlyName: string | null;
+  id: Generated<string>;
+  lastChallengedAt: Timestamp | null;
+  lastUsedStep: number | null;
+  phone: string | null;
+  secret: Buffer | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface FlowStates {
+  amrMethod: string | null;
+  authCode: string | null;
+  browserHash: Buffer | null;
+  codeChallenge: string | null;
+  codeChallengeMethod: string | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  linkingUserId: string | null;
+  provider: string;
+  providerSecrets: Buffer | null;
+  providerTokens: Buffer | null;
+  redirectTo: string;
+  usedAt: Timestamp | null;
+  userId: string | null;
+}
+
+export interface Identities {
+  createdAt: Generated<Timestamp>;
+  email: Generated<string | null>;
+  id: Generated<string>;
+  identityData: Json;
+  lastSignInAt: Timestamp | null;
+  provider: string;
+  providerId: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface MailboxMessages {
+  channel: string;
+  content: Buffer;
+  id: Generated<string>;
+  receivedAt: Generated<Timestamp>;
+  recipient: string;
+}
+
+export interface MailFailures {
+  attempt: number;
+  createdAt: Generated<Timestamp>;
+  error: string;
+  id: Generated<string>;
+  messageId: string | null;
+  provider: string;
+  retryable: boolean;
+  status: number | null;
+  template: string;
+}
+
+export interface OneTimeTokens {
+  codeAttempts: Generated<number>;
+  codeChallenge: string | null;
+  codeChallengeMethod: string | null;
+  codeHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  kind: string;
+  linkHash: Buffer | null;
+  relatesTo: string;
+  userId: string;
+}
+
+export interface OutboxMessages {
+  attempts: Generated<number>;
+  channel: string;
+  content: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  lastError: string | null;
+  nextAttemptAt: Generated<Timestamp>;
+  provider: string | null;
+  providerMessageId: string | null;
+  recipient: string;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  template: string;
+}
+
+export interface Profiles {
+  createdAt: Generated<Timestamp>;
+  displayName: string;
+  email: string | null;
+  role: Generated<string>;
+  subscriptionTier: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface PublishedBlogPosts {
@@ -126,6 +250,30 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface Sessions {
+  aal: Generated<string>;
+  amr: Json;
+  createdAt: Generated<Timestamp>;
+  factorId: string | null;
+  id: Generated<string>;
+  ip: string | null;
+  notAfter: Timestamp | null;
+  refreshCounter: Generated<number>;
+  refreshCounterFloor: Generated<number>;
+  refreshedAt: Generated<Timestamp>;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface SigningKeys {
+  activeFrom: Timestamp;
+  createdAt: Generated<Timestamp>;
+  kid: string;
+  privateJwk: Buffer;
+  publicJwk: Json;
+  retiresAt: Timestamp | null;
+}
+
 export interface SpentChallenges {
   expiresAt: Timestamp;
   signature: string;
@@ -137,13 +285,57 @@ export interface TextServiceSpend {
   tokensUsed: Generated<number>;
 }
 
+export interface UserRoles {
+  createdAt: Generated<Timestamp>;
+  role: string;
+  userId: string;
+}
+
+export interface Users {
+  bannedUntil: Timestamp | null;
+  confirmationSentAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  deletionDueAt: Timestamp | null;
+  email: string | null;
+  emailChangeConfirmed: string | null;
+  emailChangeSentAt: Timestamp | null;
+  emailConfirmedAt: Timestamp | null;
+  id: Generated<string>;
+  lastSignInAt: Timestamp | null;
+  newEmail: string | null;
+  newPhone: string | null;
+  passwordChangedAt: Timestamp | null;
+  passwordHash: string | null;
+  phone: string | null;
+  phoneChangeSentAt: Timestamp | null;
+  phoneConfirmedAt: Timestamp | null;
+  reauthenticationSentAt: Timestamp | null;
+  recoverySentAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  userMetadata: Generated<Json>;
+}
+
 export interface DB {
+  accountEvents: AccountEvents;
   blockedTargetHosts: BlockedTargetHosts;
   blogPosts: BlogPosts;
   blogPostsArchive: BlogPostsArchive;
+  factorChallenges: FactorChallenges;
+  factors: Factors;
+  flowStates: FlowStates;
+  identities: Identities;
+  mailboxMessages: MailboxMessages;
+  mailFailures: MailFailures;
+  oneTimeTokens: OneTimeTokens;
+  outboxMessages: OutboxMessages;
+  profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
   schemaMigrations: SchemaMigrations;
+  sessions: Sessions;
+  signingKeys: SigningKeys;
   spentChallenges: SpentChallenges;
   textServiceSpend: TextServiceSpend;
+  userRoles: UserRoles;
+  users: Users;
 }

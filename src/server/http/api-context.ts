@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import type { PageReads } from './page-reads.ts'
@@ -8,7 +10,12 @@ import type { VisitorLimit } from './visitor-limit.ts'
 
 /** What the process offers to every request. */
 export type ServerTools = {
+  /** The connection that owns the tables: for sign-in and for what the server does on nobody's behalf. */
   db: Db
+  /** The connection of the role `linkwright_web`, under the policies beside each table: for what visitors and members ask for. */
+  webDb: Db
+  accounts: AccountTools
+  mail: MailTools
   /** The address under which the public reaches this site, without a trailing slash. */
   origin: string
   log: Logger
@@ -22,6 +29,8 @@ export type ServerTools = {
 export type ApiContext = {
   tools: ServerTools
   visitorKey: string
+  /** Who asks, by the access token sent along; `null` without one. Throws `unauthenticated` for a token that is not, or no longer, good. */
+  caller(): Promise<Caller | null>
   viewLimit: VisitorLimit
   requestId: string
   log: Logger

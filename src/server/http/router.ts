@@ -1,6 +1,7 @@
-import { implement, ORPCError } from '@orpc/server'
+import { implement, ORPCError, os } from '@orpc/server'
 import { errorStatus } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from './api-context.ts'
 import { toDomainError } from './problem.ts'
 
@@ -20,3 +21,10 @@ export const api = implement(contract)
       })
     }
   })
+
+/** For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated`. */
+export const memberOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
+  const member = await context.caller()
+  if (member === null) throw new DomainError('unauthenticated', 'Please sign in first')
+  return next({ context: { member } })
+})

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Keys made of the installation's one secret, a different one for every purpose. They never enter the database. */
+export type Sealer = {
+  /** Seals text (AES-256-GCM under a fresh nonce) for `purpose`. What is sealed for one purpose opens for no other. */
+  seal(purpose: string, text: string): Buffer
+  /** Opens what `seal` made. Throws when it was changed, or sealed for another purpose or under another secret. */
+  open(purpose: string, sealed: Buffer): string
+  /** HMAC-SHA-256 of `text` under the key of `purpose`, 32 bytes. */
+  sign(purpose: string, text: string | Buffer): Buffer
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+export function createSealer(secret: string): Sealer {
+  const keys = new Map<string, Buffer>()
+  const keyOf = (purpose: string): Buffer => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'linkwright', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(`seal ${purpose}`), nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(purpose, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(`seal ${purpose}`), sealed.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+    },
+    sign: (purpose, text) =>
+      createHmac('sha256', keyOf(`sign ${purpose}`))
+        .update(text)
+        .digest(),
+  }
+}

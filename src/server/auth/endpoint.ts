@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { AccountTools, Origin } from '#domain/accounts/account-tools.ts'
+
+/** One request to the auth service, read and bounded but not yet believed: every endpoint parses what it uses. */
+export type AuthRequest = {
+  tools: AccountTools
+  /** The JSON body; `{}` when there is none. */
+  body: Record<string, unknown>
+  query: URLSearchParams
+  /** Parts of the path: `{id}` of `/factors/{id}`. */
+  params: Record<string, string>
+  /** The access token of `Authorization: Bearer …`, or `null`. */
+  bearer: string | null
+  /** Cookies by name. */
+  cookies: Readonly<Record<string, string>>
+  /** Where the caller wants to return: the query's `redirect_to`, else the header of that name. Not yet checked. */
+  redirectTo: string | null
+  from: Origin
+  log: Logger
+}
+
+/** What goes back: JSON, or a redirect when `location` is there. A 204 has no body; every other 2xx has one. */
+export type AuthAnswer = {
+  status: number
+  body?: unknown
+  location?: string
+  headers?: Record<string, string>
+}
+
+export type Endpoint = (request: AuthRequest) => Promise<AuthAnswer>
