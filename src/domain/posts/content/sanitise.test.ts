@@ -68,3 +68,12 @@ test.each(['toString', 'constructor', 'x__proto__', 'hasOwnProperty', 'valueOf']
     expect(sanitise(`<${name} ${name}="x">text</${name}><p ${name}=1>more</p>`)).toBe('<p>text</p>\n<p>more</p>')
   },
 )
+
+test.each([
+  ['a no-break space', '\u00a0<br>text'],
+  ['an en quad', '\u2000<br>text'],
+  ['two of them', '\u2000<br>\u00a0<br>text'],
+  ['a mark around one', '<em>\u2000</em><br>text'],
+])('a line break at the start of a block goes, behind %s too', (_what, html) => {
+  expect(sanitise(html)).toBe('<p>text</p>')
+})

@@ -66,7 +66,8 @@ function isBreak(node: ArticleNode | undefined): boolean {
 function trimBreaks(nodes: ArticleNode[]): ArticleNode[] {
   let start = 0
   let end = nodes.length
-  while (isBreak(nodes[start])) start += 1
+  // A space of another kind than ' ' (no-break, en quad) is still there; before a break it shows as little.
+  while (isBreak(nodes[start]) || (isBlankOrBreak(nodes[start]) && isBreak(nodes[start + 1]))) start += 1
   while (end > start && isBlankOrBreak(nodes[end - 1])) end -= 1
   return nodes
     .slice(start, end)
