@@ -46,6 +46,19 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.1, nonsense' }, /TRUSTED_PROXIES must be addresses or CIDR ranges/],
   [{ AI_API_KEY: 'secret-key' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_BASE_URL and AI_MODEL must be set together/],
+  [{ AUTH_AUTOCONFIRM: 'yes' }, /AUTH_AUTOCONFIRM must be one of true, false/],
+  [{ AUTH_REDIRECT_URLS: 'app.example.com' }, /AUTH_REDIRECT_URLS must be http or https addresses/],
+  [{ AUTH_REDIRECT_URLS: 'https://me@app.example.com' }, /AUTH_REDIRECT_URLS must be http or https addresses/],
+  [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL must begin with smtp:\/\/ or smtps:\/\//],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, /SMTP_URL and MAIL_FROM must be set together/],
+  [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'nobody' }, /MAIL_FROM must be an address/],
+  [
+    { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' },
+    /MAIL_FROM must be an address/,
+  ],
+  [{ TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together/],
+  [{ GITHUB_CLIENT_ID: 'x' }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together/],
+  [{ OIDC_CLIENT_SECRET: 'x' }, /OIDC_ISSUER and OIDC_CLIENT_ID must be set together/],
   [{ SECRET_KEY: 'short' }, /SECRET_KEY must be at least 32 characters/],
 ])('the wrong setting %j is named with what it should be', (source, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError)
@@ -56,4 +69,14 @@ test('all wrong settings are named at once, and no value is repeated', () => {
   const read = () => readEnv({ PORT: 'x', ROLE: 'y', SECRET_KEY: 'tell-nobody' })
   expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*SECRET_KEY/)
   expect(read).not.toThrow(/tell-nobody/)
+})
+
+test('a mail server, its sender and addresses to return to are taken as they are written', () => {
+  const env = readEnv({
+    SMTP_URL: 'smtp://user:pass@mail.example.com:587',
+    MAIL_FROM: 'Linkwright <links@example.com>',
+    AUTH_REDIRECT_URLS: 'https://app.example.com/**, http://localhost:5173',
+  })
+  expect(env.MAIL_FROM).toBe('Linkwright <links@example.com>')
+  expect(env.AUTH_REDIRECT_URLS).toEqual(['https://app.example.com/**', 'http://localhost:5173'])
 })

@@ -130,7 +130,13 @@ const Settings = z.object({
   MICROSOFT_TENANT: z.string().min(1).default('common'),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_ISSUER: webUrl('the issuer of an OpenID Connect provider, such as https://login.example.com').optional(),
+  // Kept as it is written: an issuer with a slash at its end is another one.
+  OIDC_ISSUER: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the issuer of an OpenID Connect provider, such as https://login.example.com',
+    })
+    .optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
