@@ -30,7 +30,7 @@ module.exports = {
       name: 'contract-packages',
       comment: 'What the browser downloads with the contract is zod and the contract library.',
       severity: 'error',
-      from: { path: '^src/contract/' },
+      from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/|node_modules/(zod|@orpc/contract)/' },
     },
     {

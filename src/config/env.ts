@@ -106,6 +106,7 @@ const Settings = z.object({
     .default('false')
     .transform((value) => value === 'true'),
   AUTH_REDIRECT_URLS: urlPatterns,
+  AUTH_REQUESTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -132,10 +133,11 @@ const Settings = z.object({
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
   // Kept as it is written: an issuer with a slash at its end is another one.
   OIDC_ISSUER: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be the issuer of an OpenID Connect provider, such as https://login.example.com',
-    })
+    .string()
+    .regex(
+      /^https:\/\/[^\s?#@]+$|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/[^\s?#@]*)?$/,
+      'must be the issuer of an OpenID Connect provider, such as https://login.example.com',
+    )
     .optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),

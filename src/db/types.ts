@@ -120,7 +120,7 @@ export interface FlowStates {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<string>;
-  linkingUserId: string | null;
+  linkingSessionId: string | null;
   provider: string;
   providerSecrets: Buffer | null;
   providerTokens: Buffer | null;

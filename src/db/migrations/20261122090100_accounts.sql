@@ -38,6 +38,8 @@ create table users (
 -- sign-in, sign-up and recovery by address
 create unique index users_email_key on users (email);
 create unique index users_phone_key on users (phone);
+-- sending the code of a change of number again
+create index users_new_phone_idx on users (new_phone) where new_phone is not null;
 -- the sweep of deletions that are due
 create index users_deletion_due_at_idx on users (deletion_due_at) where deletion_due_at is not null;
 
@@ -132,6 +134,8 @@ create table one_time_tokens (
 );
 create unique index one_time_tokens_link_hash_key on one_time_tokens (link_hash);
 create index one_time_tokens_expires_at_idx on one_time_tokens (expires_at);
+-- codes, which are typed with the address or number that they were sent to
+create index one_time_tokens_relates_to_idx on one_time_tokens (relates_to);
 
 -- A row is a sign-in by way of another site or of a mail link, begun in one browser and waiting for its end there.
 create table flow_states (
@@ -148,8 +152,8 @@ create table flow_states (
   provider_secrets bytea,
   -- SHA-256 of the cookie that binds the flow to the browser that began it
   browser_hash bytea,
-  -- the member who links another way to sign in
-  linking_user_id uuid references users on delete cascade,
+  -- the session of the member who links another way to sign in; the flow ends with it
+  linking_session_id uuid references sessions on delete cascade,
   -- who it turned out to be, and how it was shown
   user_id uuid references users on delete cascade,
   amr_method text,
@@ -161,7 +165,7 @@ create table flow_states (
 );
 create index flow_states_expires_at_idx on flow_states (expires_at);
 create index flow_states_user_id_idx on flow_states (user_id) where user_id is not null;
-create index flow_states_linking_user_id_idx on flow_states (linking_user_id) where linking_user_id is not null;
+create index flow_states_linking_session_id_idx on flow_states (linking_session_id) where linking_session_id is not null;
 
 -- A row is a second factor.
 create table factors (
@@ -221,7 +225,10 @@ create table account_events (
   ip text,
   created_at timestamptz not null default now()
 );
-create index account_events_user_id_idx on account_events (user_id, created_at desc);
+-- the account page, newest first; ids are in the order of their making
+create index account_events_user_id_idx on account_events (user_id, id desc);
+-- the sweep of what is too old to keep
+create index account_events_created_at_idx on account_events (created_at);
 
 -- Who may see what. linkwright_web sees an account's own rows without their secrets; sign-in itself runs as the owner of the tables.
 alter table users enable row level security;
@@ -236,26 +243,34 @@ alter table factor_challenges enable row level security;
 alter table signing_keys enable row level security;
 alter table account_events enable row level security;
 
-grant select (id, email, email_confirmed_at, phone, phone_confirmed_at, new_email, user_metadata, last_sign_in_at, banned_until, deletion_due_at,
-  created_at, updated_at) on users to linkwright_web;
-create policy users_read on users for select to linkwright_web using (id = caller_id() or caller_is_admin());
+-- everything but the password
+grant select (id, email, email_confirmed_at, phone, phone_confirmed_at, password_changed_at, new_email, new_phone, email_change_confirmed,
+  user_metadata, confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at,
+  banned_until, deletion_due_at, created_at, updated_at) on users to linkwright_web;
+create policy users_read on users for select to linkwright_web using (id = (select caller_id()) or (select caller_is_admin()));
+-- A member asks for the end of the account, and takes it back.
+grant update (deletion_due_at, updated_at) on users to linkwright_web;
+create policy users_change on users for update to linkwright_web using (id = (select caller_id())) with check (id = (select caller_id()));
 
 grant select, update (display_name, updated_at) on profiles to linkwright_web;
-create policy profiles_read on profiles for select to linkwright_web using (user_id = caller_id() or caller_is_admin());
-create policy profiles_change on profiles for update to linkwright_web using (user_id = caller_id()) with check (user_id = caller_id());
+create policy profiles_read on profiles for select to linkwright_web using (user_id = (select caller_id()) or (select caller_is_admin()));
+create policy profiles_change on profiles for update to linkwright_web
+  using (user_id = (select caller_id())) with check (user_id = (select caller_id()));
 
 grant select on user_roles to linkwright_web;
-create policy user_roles_read on user_roles for select to linkwright_web using (user_id = caller_id() or caller_is_admin());
+create policy user_roles_read on user_roles for select to linkwright_web using (user_id = (select caller_id()) or (select caller_is_admin()));
 
 grant select on identities to linkwright_web;
-create policy identities_read on identities for select to linkwright_web using (user_id = caller_id());
+create policy identities_read on identities for select to linkwright_web using (user_id = (select caller_id()));
 
 grant select (id, user_id, aal, amr, refreshed_at, not_after, user_agent, ip, created_at), delete on sessions to linkwright_web;
-create policy sessions_read on sessions for select to linkwright_web using (user_id = caller_id());
-create policy sessions_end on sessions for delete to linkwright_web using (user_id = caller_id());
+create policy sessions_read on sessions for select to linkwright_web using (user_id = (select caller_id()));
+create policy sessions_end on sessions for delete to linkwright_web using (user_id = (select caller_id()));
 
 grant select (id, user_id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at) on factors to linkwright_web;
-create policy factors_read on factors for select to linkwright_web using (user_id = caller_id());
+create policy factors_read on factors for select to linkwright_web using (user_id = (select caller_id()));
 
-grant select on account_events to linkwright_web;
-create policy account_events_read on account_events for select to linkwright_web using (user_id = caller_id() or caller_is_admin());
+grant select, insert (user_id, kind, details, ip) on account_events to linkwright_web;
+create policy account_events_read on account_events for select to linkwright_web
+  using (user_id = (select caller_id()) or (select caller_is_admin()));
+create policy account_events_add on account_events for insert to linkwright_web with check (user_id = (select caller_id()));

@@ -61,6 +61,7 @@ alter table mail_failures enable row level security;
 
 -- A member's own acts may cause mail; nobody on the web reads what waits there.
 grant insert (id, channel, recipient, template, content) on outbox_messages to linkwright_web;
-create policy outbox_messages_add on outbox_messages for insert to linkwright_web with check (status = 'waiting' and attempts = 0);
+create policy outbox_messages_add on outbox_messages for insert to linkwright_web
+  with check ((select caller_id()) is not null and status = 'waiting' and attempts = 0);
 grant select on mail_failures to linkwright_web;
-create policy mail_failures_read on mail_failures for select to linkwright_web using (caller_is_admin());
+create policy mail_failures_read on mail_failures for select to linkwright_web using ((select caller_is_admin()));
