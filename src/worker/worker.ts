@@ -11,20 +11,50 @@ import {
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { Sealer } from '#domain/seal.ts'
+import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
+import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
 
-export type WorkerTools = { db: Db; log: Logger }
+export type WorkerTools = { db: Db; log: Logger; sealer: Sealer; mailTools: MailTools; mail: MailDelivery }
 
 type Job = (tools: WorkerTools) => Promise<void>
 
 /** Every job in one table. */
 const jobs: Record<string, Job> = {
+  'accounts.delete-due': deleteAccounts,
+  'accounts.forget-expired': forgetExpiredSignIns,
+  'accounts.rotate-keys': rotateKeys,
+  'mail.deliver': deliverMail,
+  'mail.forget': forgetOldMail,
   'posts.expire': expirePosts,
   'posts.forget-protection': forgetProtection,
 }
 
 /** Every schedule in one table; over any number of workers each fires once. Times are UTC. */
 const schedules = [
+  {
+    task: 'accounts.delete-due',
+    match: '*/10 * * * *',
+    identifier: 'accounts.delete-due',
+    options: { jobKey: 'accounts.delete-due' },
+  },
+  {
+    task: 'accounts.forget-expired',
+    match: '53 * * * *',
+    identifier: 'accounts.forget-expired',
+    options: { jobKey: 'accounts.forget-expired' },
+  },
+  {
+    task: 'accounts.rotate-keys',
+    match: '41 * * * *',
+    identifier: 'accounts.rotate-keys',
+    options: { jobKey: 'accounts.rotate-keys' },
+  },
+  // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
+  { task: 'mail.deliver', match: '* * * * *', identifier: 'mail.deliver', options: { jobKey: 'mail.deliver' } },
+  { task: 'mail.forget', match: '29 * * * *', identifier: 'mail.forget', options: { jobKey: 'mail.forget' } },
   { task: 'posts.expire', match: '* * * * *', identifier: 'posts.expire', options: { jobKey: 'posts.expire' } },
   {
     task: 'posts.forget-protection',

@@ -1,0 +1,25 @@
+import type { DeliveryAttempt } from './delivery-attempt.ts'
+
+export type OutgoingMail = {
+  /** Without angle brackets. The same mail sent again carries the same one, so that a mail program can tell. */
+  messageId: string
+  /** `Name <address>` or an address. */
+  from: string
+  replyTo: string | null
+  /** One address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A way to get mail to people. Nothing here throws: a failure is an answer. */
+export type MailChannel = {
+  name: string
+  /** Hands one mail to the server; `accepted` once the server took responsibility for it. `signal` breaks the attempt off. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<DeliveryAttempt>
+  /** Whether the server can be reached and lets us in, without sending anything. */
+  check(): Promise<DeliveryAttempt>
+  /** Lets go of the connections. */
+  close(): void
+}

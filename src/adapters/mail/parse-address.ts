@@ -1,0 +1,6 @@
+/** `Name <address>` or an address in its parts; a name in quotes loses them. */
+export function parseAddress(text: string): { name: string; address: string } {
+  const [, name, address] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? []
+  if (name === undefined || address === undefined) return { name: '', address: text.trim() }
+  return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address: address.trim() }
+}

@@ -1,0 +1,138 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { reply, startMailServer } from '#test/mail-server.ts'
+import { createSmtp } from './smtp.ts'
+
+const opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options)
+  opened.push(server.close)
+  return server
+}
+
+function smtp(url: string) {
+  const channel = createSmtp({ url, timeoutMs: 20_000 })
+  opened.push(channel.close)
+  return channel
+}
+
+const mail = {
+  messageId: 'id@example.com',
+  from: 'Linkwright <links@example.com>',
+  replyTo: null,
+  to: 'reader@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+}
+const going = new AbortController().signal
+
+test('a check reaches the server and lets go again without sending', async () => {
+  const server = await mailServer()
+  expect(await smtp(server.url).check()).toEqual({ accepted: true, serverId: null })
+  expect(server.received).toEqual([])
+})
+
+test('a check says that the server is away, or does not let us in', async () => {
+  const server = await mailServer({
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(reply(535, 'Wrong password')),
+  })
+  const refused = await smtp(server.url.replace('//', '//operator:wrong-password@')).check()
+  expect(refused).toMatchObject({ accepted: false, status: 401 })
+  await server.close()
+  expect(await smtp(server.url).check()).toMatchObject({ accepted: false, status: 503 })
+})
+
+test('it signs in with the name and password of its address, percent-encoded ones too', async () => {
+  const seen: unknown[] = []
+  const server = await mailServer({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => {
+      seen.push([username, password])
+      done(null, { user: username })
+    },
+  })
+  const channel = smtp(server.url.replace('//', '//me%40example.com:p%40ss%2Fw%3Ard@'))
+  expect(await channel.send(mail, going)).toMatchObject({ accepted: true })
+  expect(seen).toEqual([['me@example.com', 'p@ss/w:rd']])
+})
+
+test('a certificate that nobody vouches for is refused, unless the address says otherwise', async () => {
+  const server = await mailServer({ disabledCommands: [] })
+  expect(await smtp(server.url).send(mail, going)).toMatchObject({
+    accepted: false,
+    final: false,
+    error: expect.stringMatching(/certificate/),
+  })
+  const trusting = smtp(`${server.url}?tls.rejectUnauthorized=false`)
+  expect(await trusting.send(mail, going)).toMatchObject({ accepted: true })
+  expect(server.received).toHaveLength(1)
+})
+
+test('several mails share a connection', async () => {
+  const sessions = new Set<string>()
+  const server = await mailServer({
+    onMailFrom: (_address, session, done) => {
+      sessions.add(session.id)
+      done()
+    },
+  })
+  const channel = smtp(server.url)
+  for (let count = 0; count < 5; count += 1) await channel.send({ ...mail, messageId: `${count}@example.com` }, going)
+  expect(server.received).toHaveLength(5)
+  expect(sessions.size).toBe(1)
+})
+
+test('a connection that the server let go meanwhile is replaced', async () => {
+  const server = await mailServer()
+  const channel = smtp(server.url)
+  expect(await channel.send(mail, going)).toMatchObject({ accepted: true })
+  server.hangUp()
+  expect(await channel.send(mail, going)).toMatchObject({ accepted: true })
+  expect(server.received).toHaveLength(2)
+})
+
+/** A server that takes whole mails and breaks the connection instead of saying so. */
+async function breakingServer() {
+  const handed: string[] = []
+  const server = createServer((socket) => {
+    let data: string | null = null
+    socket.on('error', () => undefined)
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      if (data === null) {
+        const command = chunk.toString('utf8')
+        if (command.startsWith('DATA')) data = ''
+        socket.write(data === null ? '250 ok\r\n' : '354 go on\r\n')
+      } else {
+        data += chunk.toString('utf8')
+        if (!data.endsWith('\r\n.\r\n')) return
+        handed.push(data)
+        socket.destroy()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(() => server.close())
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, handed }
+}
+
+test('a connection that breaks after the mail was handed over is reported, and not repeated behind our back', async () => {
+  const server = await breakingServer()
+  expect(await smtp(server.url).send(mail, going)).toMatchObject({ accepted: false, status: 503, final: false })
+  expect(server.handed).toHaveLength(1)
+})
+
+test('answers of machines are not asked for', async () => {
+  const server = await mailServer()
+  await smtp(server.url).send({ ...mail, replyTo: 'Me <me@example.org>' }, going)
+  expect(server.received[0]?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+  expect(server.received[0]?.replyTo).toEqual([{ name: 'Me', address: 'me@example.org' }])
+})

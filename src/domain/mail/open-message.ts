@@ -1,0 +1,30 @@
+import type { MailTools } from './mail-tools.ts'
+
+/** What goes out, as it is sealed in the outbox and in the local mailbox. A text message has only `text`. */
+export type MessageContent = {
+  /** The sender, as `Name <address>` or an address. */
+  from: string
+  /** Where answers go instead, or `null`. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  /** Given up after its first failed attempt: whoever asked for it wants to decide. */
+  once?: true
+}
+
+/** One purpose for both tables: what lands in the mailbox is the outbox's own sealed bytes. */
+const purpose = 'outbox message'
+
+export function sealMessage({ sealer }: Pick<MailTools, 'sealer'>, content: MessageContent): Buffer {
+  return sealer.seal(purpose, JSON.stringify(content))
+}
+
+/**
+ * Opens the content of a row of `outbox_messages` or `mailbox_messages`. Throws when there is none (it is erased once a server took the message)
+ * and when it was sealed under another secret.
+ */
+export function openMessage({ sealer }: Pick<MailTools, 'sealer'>, row: { content: Buffer | null }): MessageContent {
+  if (row.content === null) throw new Error('What this message said was erased when it was sent')
+  return JSON.parse(sealer.open(purpose, row.content))
+}

@@ -1,0 +1,127 @@
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { isUuid } from '#domain/is-uuid.ts'
+import type { MailTools } from './mail-tools.ts'
+import { type MessageContent, openMessage } from './open-message.ts'
+import { mailboxMax } from './store-in-mailbox.ts'
+
+/** A message as lists show it. */
+export type ListedMessage = {
+  id: string
+  channel: string
+  recipient: string
+  template: string
+  /** `kept`: there was no server to send it by, and the local mailbox has it. */
+  status: 'waiting' | 'sent' | 'kept' | 'failed'
+  attempts: number
+  lastError: string | null
+  createdAt: Date
+}
+
+export type MailboxMessage = MessageContent & { id: string; channel: string; recipient: string; receivedAt: Date }
+
+/** The newest messages of the outbox, sent ones included, without what they say. */
+export async function listMessages(db: Db, { limit }: { limit: number }): Promise<ListedMessage[]> {
+  const rows = await db
+    .selectFrom('outboxMessages')
+    .select(['id', 'channel', 'recipient', 'template', 'status', 'provider', 'attempts', 'lastError', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ status, provider, ...row }) => ({ ...row, status: statusOf({ status, provider }) }))
+}
+
+/**
+ * What one message says, whether it waits, was given up or lies in the local mailbox. Throws `not_found` when there is no such message, when it
+ * was erased because a server took it, and when it was sealed under another secret.
+ */
+export async function getMessage(db: Db, mail: Pick<MailTools, 'sealer'>, id: string) {
+  const row = await db
+    .selectFrom('outboxMessages')
+    .leftJoin('mailboxMessages', 'mailboxMessages.id', 'outboxMessages.id')
+    .select(({ fn }) => [
+      'outboxMessages.recipient',
+      'outboxMessages.status',
+      'outboxMessages.provider',
+      'outboxMessages.lastError',
+      fn.coalesce('outboxMessages.content', 'mailboxMessages.content').as('content'),
+    ])
+    .where('outboxMessages.id', '=', messageId(id))
+    .executeTakeFirst()
+  if (row === undefined) throw noMessage()
+  if (row.content === null)
+    throw new DomainError('not_found', 'A server took this message, and what it said was erased.')
+  const { recipient, lastError } = row
+  const message = { id, recipient, lastError, status: statusOf(row) }
+  return { ...message, ...readable(mail, row.content) }
+}
+
+/** What became of a message so far; `status` is the HTTP-like one of its last failure. */
+export async function findOutcome(db: Db, id: string) {
+  return db
+    .selectFrom('outboxMessages')
+    .select(({ selectFrom }) => [
+      'status',
+      'provider',
+      'lastError',
+      'attempts',
+      selectFrom('mailFailures')
+        .select('mailFailures.status')
+        .whereRef('messageId', '=', 'outboxMessages.id')
+        .orderBy('mailFailures.createdAt', 'desc')
+        .limit(1)
+        .as('failureStatus'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The local mailbox, newest first. What was sealed under another secret is left out. */
+export async function listMailbox(db: Db, mail: Pick<MailTools, 'sealer'>): Promise<MailboxMessage[]> {
+  const rows = await db
+    .selectFrom('mailboxMessages')
+    .selectAll()
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mailboxMax)
+    .execute()
+  return rows.flatMap(({ content, ...row }) => {
+    try {
+      return [{ ...row, ...openMessage(mail, { content }) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** One message of the local mailbox. Throws `not_found`. */
+export async function getMailboxMessage(db: Db, mail: Pick<MailTools, 'sealer'>, id: string): Promise<MailboxMessage> {
+  const row = await db.selectFrom('mailboxMessages').selectAll().where('id', '=', messageId(id)).executeTakeFirst()
+  if (row === undefined) throw noMessage()
+  const { content, ...columns } = row
+  return { ...columns, ...openMessage(mail, { content }) }
+}
+
+function readable(mail: Pick<MailTools, 'sealer'>, content: Buffer): MessageContent {
+  try {
+    return openMessage(mail, { content })
+  } catch (cause) {
+    throw new DomainError('not_found', 'What this message says was sealed under another SECRET_KEY.', { cause })
+  }
+}
+
+function statusOf({ status, provider }: { status: string; provider: string | null }): ListedMessage['status'] {
+  if (status === 'sent') return provider === 'mailbox' ? 'kept' : 'sent'
+  return status === 'failed' ? 'failed' : 'waiting'
+}
+
+/** An id that is none names no message. */
+export function messageId(text: string): string {
+  if (!isUuid(text)) throw noMessage()
+  return text
+}
+
+function noMessage() {
+  return new DomainError('not_found', 'There is no such message')
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { mailSubjectMax } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import type { MailTools } from './mail-tools.ts'
+import { type MessageContent, sealMessage } from './open-message.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { singleLine } from './single-line.ts'
+import { type MailData, type MailTemplate, templates } from './templates.ts'
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it goes out if, and only if, that commits. Works on either role's connection. Links
+ * in it must begin with the site's own address; anything else is a bug and thrown. The id is also the mail's Message-ID.
+ * `once` gives it up after its first failed attempt.
+ */
+export async function queueMail<T extends MailTemplate>(
+  db: Db,
+  mail: MailTools,
+  input: { to: string; template: T; data: MailData[T]; from?: string; replyTo?: string; once?: boolean },
+): Promise<{ id: string }> {
+  const body = templates[input.template](input.data)
+  const place = { origin: mail.origin, to: input.to }
+  return queueMessage(db, mail, {
+    channel: 'email',
+    recipient: input.to,
+    template: input.template,
+    content: {
+      from: input.from ?? mail.from,
+      replyTo: input.replyTo ?? null,
+      subject: singleLine(body.subject, mailSubjectMax),
+      text: renderText(body, place),
+      html: renderHtml(body, place),
+      ...(input.once === true ? { once: true as const } : {}),
+    },
+  })
+}
+
+/**
+ * Puts a text message into the outbox, in the caller's transaction. `to` is a phone number in E.164 without the plus sign; `template` names the
+ * text in lists and statistics.
+ */
+export function queueSms(
+  db: Db,
+  mail: MailTools,
+  input: { to: string; text: string; template: string },
+): Promise<{ id: string }> {
+  return queueMessage(db, mail, {
+    channel: 'sms',
+    recipient: input.to,
+    template: input.template,
+    content: { from: '', replyTo: null, subject: '', text: input.text, html: '' },
+  })
+}
+
+/**
+ * The id is made first: the role of the web may write here but read nothing back. Every message has a job of its own without a key: with one,
+ * transactions that send mail would wait for each other.
+ */
+async function queueMessage(
+  db: Db,
+  mail: MailTools,
+  message: { channel: 'email' | 'sms'; recipient: string; template: string; content: MessageContent },
+): Promise<{ id: string }> {
+  const made = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
+  const id = made.rows[0]?.id
+  if (id === undefined) throw new Error('The database gave no id')
+  const { content, ...columns } = message
+  await db
+    .insertInto('outboxMessages')
+    .values({ id, ...columns, content: sealMessage(mail, content) })
+    .execute()
+  await enqueue(db, 'mail.deliver', {})
+  return { id }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseAddress } from '#adapters/mail/parse-address.ts'
+import { mailStatusText, mailTexts } from '#contract/mail-texts.ts'
+import type { Db } from '#db/db.ts'
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { DeliveryTools } from './deliver-mail.ts'
+import type { MailTools } from './mail-tools.ts'
+import { findOutcome } from './queries.ts'
+import { queueMail } from './queue-mail.ts'
+import { redacted } from './redact.ts'
+import { singleLine } from './single-line.ts'
+
+export type HandMailTools = { mail: MailTools; delivery: DeliveryTools /** By account. */; limiter: RateLimiter }
+
+export type HandMail = {
+  to: string
+  subject: string
+  message: string
+  /** `Name <address>` or an address. */
+  from?: string
+  /** Given up after one failed attempt when `false`. */
+  retryable: boolean
+}
+
+export type HandMailOutcome =
+  | { state: 'sent'; emailId: string; provider: string }
+  | { state: 'queued'; emailId: string; error: string | null }
+  | { state: 'failed'; emailId: string; provider: 'all_failed'; status: number; error: string }
+
+const pollMs = 250
+
+/**
+ * Sends what an administrator wrote, and waits up to `waitMs` for what becomes of it; after that it is `queued` and goes on by itself. A sender
+ * of another domain than our own becomes the address for answers: in our name only our own server may write. Throws `rate_limited`.
+ */
+export async function sendByHand(
+  db: Db,
+  tools: HandMailTools,
+  adminId: string,
+  input: HandMail,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+): Promise<HandMailOutcome> {
+  const { allowed, retryAfterSeconds } = await tools.limiter.consume(adminId)
+  if (!allowed) throw new DomainError('rate_limited', mailStatusText(429, ''), { retryAfterSeconds })
+  const { id } = await db.transaction().execute((db) =>
+    queueMail(db, tools.mail, {
+      to: input.to,
+      template: 'custom',
+      data: { subject: input.subject, message: input.message },
+      once: !input.retryable,
+      ...senderOf(tools.mail, input.from),
+    }),
+  )
+  return outcomeOf(db, id, { deadline: Date.now() + waitMs, signal })
+}
+
+/** Whether mail could leave now: asks the server without sending anything. */
+export async function checkMail({
+  mail,
+}: DeliveryTools): Promise<{ provider: string; error: string | null; status: number }> {
+  if (mail === null) return { provider: 'mailbox', error: null, status: 200 }
+  const attempt = await mail.check()
+  if (attempt.accepted) return { provider: mail.name, error: null, status: 200 }
+  return { provider: mail.name, status: attempt.status, error: mailStatusText(attempt.status, redacted(attempt.error)) }
+}
+
+function senderOf({ from: own }: MailTools, wanted: string | undefined): { from?: string; replyTo?: string } {
+  if (wanted === undefined) return {}
+  const { name, address } = parseAddress(singleLine(wanted))
+  const domain = (text: string) => text.split('@').at(-1)?.toLowerCase()
+  const sender = parseAddress(own)
+  if (domain(address) === domain(sender.address)) return { from: `${name} <${address}>` }
+  return { from: `${name === '' ? sender.name : name} <${sender.address}>`, replyTo: `${name} <${address}>` }
+}
+
+async function outcomeOf(
+  db: Db,
+  id: string,
+  { deadline, signal }: { deadline: number; signal: AbortSignal },
+): Promise<HandMailOutcome> {
+  for (;;) {
+    const found = await findOutcome(db, id)
+    if (found === undefined) throw new Error('A message in the outbox is gone before it was sent')
+    if (found.status === 'sent') return { state: 'sent', emailId: id, provider: found.provider ?? '' }
+    if (found.status === 'failed') {
+      const status = found.failureStatus ?? 500
+      const error = mailStatusText(status, found.lastError ?? mailTexts.failure)
+      return { state: 'failed', emailId: id, provider: 'all_failed', status, error }
+    }
+    if (Date.now() >= deadline || signal.aborted) return { state: 'queued', emailId: id, error: found.lastError }
+    await sleep(pollMs)
+  }
+}

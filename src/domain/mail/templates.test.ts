@@ -1,0 +1,138 @@
+import { defaultTreeAdapter, parse } from 'parse5'
+import { expect, test } from 'vitest'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { type MailData, type MailTemplate, templates } from './templates.ts'
+
+const origin = 'https://links.example.com'
+const place = { origin, to: 'reader@example.com' }
+const url = `${origin}/auth/confirm?token_hash=Jf83kd93&type=signup&email=reader%40example.com`
+const code = '483920'
+
+const samples: { [T in MailTemplate]: MailData[T] } = {
+  'confirm-sign-up': { url, code },
+  'already-registered': { url: `${origin}/login`, resetUrl: url },
+  recovery: { url, code },
+  'magic-link': { url, code },
+  'email-change-current': { url, code, newEmail: 'new@example.org' },
+  'email-change-new': { url, code, email: 'old@example.org' },
+  reauthentication: { code },
+  'password-changed': {},
+  'email-changed': { oldEmail: 'old@example.org', newEmail: 'new@example.org' },
+  'factor-added': { name: 'My phone' },
+  'factor-removed': { name: 'My phone' },
+  'identity-linked': { provider: 'GitHub' },
+  'identity-unlinked': { provider: 'GitHub' },
+  'account-deletion-requested': { dueAt: new Date('2026-12-05T10:00:00Z'), url },
+  'account-deletion-cancelled': {},
+  'account-deleted': {},
+  custom: { subject: 'Maintenance', message: 'The site rests on Sunday.\n\nNothing is lost.' },
+}
+
+function rendered<T extends MailTemplate>(name: T, data: MailData[T] = samples[name]) {
+  const body = templates[name](data)
+  return { subject: body.subject, text: renderText(body, place), html: renderHtml(body, place) }
+}
+
+type Element = { tag: string; attributes: Record<string, string>; text: string }
+
+/** Every element of a document, with the text inside it. */
+function elements(html: string): Element[] {
+  const found: Element[] = []
+  const visit = (node: ReturnType<typeof defaultTreeAdapter.getFirstChild>): string => {
+    if (node === null) return ''
+    if (defaultTreeAdapter.isTextNode(node)) return node.value
+    if (!defaultTreeAdapter.isElementNode(node)) return ''
+    const element: Element = {
+      tag: node.tagName,
+      attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+      text: '',
+    }
+    found.push(element)
+    element.text = node.childNodes.map(visit).join('')
+    return element.text
+  }
+  for (const node of parse(html).childNodes) visit(node)
+  return found
+}
+
+const names = Object.keys(samples) as MailTemplate[]
+
+test.each(names)('%s says the same in HTML and in plain text, and who sent it and why', (name) => {
+  const { subject, text, html } = rendered(name)
+  const all = elements(html)
+  const shown = (all.find(({ tag }) => tag === 'body')?.text ?? '').replaceAll(/\s+/g, ' ').trim()
+  expect(subject).toMatch(/^\S.{5,78}$/)
+  expect(all.find(({ tag }) => tag === 'title')?.text).toBe(subject)
+  expect(text).toContain(`Linkwright (${origin}) sent this mail to`)
+  expect(shown).toMatch(/Linkwright sent this mail to reader@example\.com because .+\.$/)
+  const sentences = text.split('\n\n').filter((block) => /^[A-Z]/.test(block) && !/[=:]/.test(block))
+  for (const sentence of sentences) {
+    if (!sentence.startsWith('Linkwright (')) expect(shown).toContain(sentence.replaceAll('\n', ' ').trim())
+  }
+})
+
+test.each(names)('%s loads nothing, runs nothing and fits 72 columns of plain text', (name) => {
+  const { text, html } = rendered(name)
+  for (const { tag, attributes } of elements(html)) {
+    expect(['script', 'img', 'link', 'iframe', 'form', 'object', 'table']).not.toContain(tag)
+    expect(Object.keys(attributes).filter((attribute) => /^(on|src|background|action)/.test(attribute))).toEqual([])
+    expect(attributes.style ?? '').not.toMatch(/url\(|expression|import/)
+  }
+  expect(text.split('\n').filter((line) => line.length > 72 && !line.startsWith('https://'))).toEqual([])
+})
+
+test.each(names.filter((name) => 'url' in samples[name]))('%s has its link in both parts, whole', (name) => {
+  const { text, html } = rendered(name)
+  const link = name === 'already-registered' ? `${origin}/login` : url
+  expect(text.split('\n')).toContain(link)
+  const anchors = elements(html).filter(({ tag, attributes }) => tag === 'a' && attributes.href === link)
+  // The button, and the address in words below it.
+  expect(anchors.map((anchor) => anchor.text)).toEqual([expect.stringMatching(/^[A-Z][a-z ]+$/), link])
+})
+
+test.each(names.filter((name) => 'code' in samples[name]))('%s has its code in both parts', (name) => {
+  const { text, html } = rendered(name)
+  expect(text.split('\n')).toContain(`    ${code}`)
+  expect(elements(html).some(({ tag, text }) => tag === 'span' && text === code)).toBe(true)
+})
+
+test('mails say how long their links hold: a confirmation 24 hours, a password reset 1 hour', () => {
+  expect(rendered('confirm-sign-up').text).toContain('The link and the code expire in 24 hours')
+  expect(rendered('recovery').text).toContain('The link and the code expire in 1 hour and')
+  expect(rendered('account-deletion-requested').text).toContain('5 December 2026')
+})
+
+test('what people call their things is text: no markup, no line of its own, no change of direction', () => {
+  const name = '<b onclick="x()">phone</b>\r\nBcc: all@example.com\u202e\u0000"\'&'
+  const { text, html, subject } = rendered('factor-added', { name })
+  expect(elements(html).some(({ tag, attributes }) => tag === 'b' || 'onclick' in attributes)).toBe(false)
+  expect(elements(html).find(({ tag }) => tag === 'strong')?.text).toBe(
+    '<b onclick="x()">phone</b> Bcc: all@example.com "\'&',
+  )
+  expect(text.split('\n').filter((line) => line.startsWith('Bcc'))).toHaveLength(0)
+  for (const part of [text, html, subject])
+    for (const steering of ['\u202e', '\u0000']) expect(part).not.toContain(steering)
+})
+
+test('what an administrator writes keeps its paragraphs and lines, and is no markup', () => {
+  const message = 'Dear all,\n\n\n<h1>big</h1>\nsecond line\n\u202eYours  \t '
+  const { text, html } = rendered('custom', { subject: 'x', message })
+  expect(text).toMatch(/^Dear all,\n\n<h1>big<\/h1>\nsecond line\nYours\n\n/)
+  expect(elements(html).filter(({ tag }) => tag === 'h1')).toEqual([])
+  expect(elements(html).filter(({ tag }) => tag === 'p')).toHaveLength(3)
+  expect(elements(html).filter(({ tag }) => tag === 'br')).toHaveLength(2)
+})
+
+test.each([
+  'https://evil.example/auth/confirm',
+  'https://links.example.com@evil.example/',
+  'https://links.example.com.evil.example/',
+  'http://links.example.com/auth/confirm',
+  'javascript:alert(1)',
+  '/auth/confirm',
+])('a link to %s is a bug and is not sent', (elsewhere) => {
+  const body = templates.recovery({ url: elsewhere, code })
+  expect(() => renderText(body, place)).toThrow(origin)
+  expect(() => renderHtml(body, place)).toThrow(origin)
+})

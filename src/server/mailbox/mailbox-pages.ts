@@ -1,0 +1,75 @@
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { getMailboxMessage, listMailbox, type MailboxMessage } from '#domain/mail/queries.ts'
+import type { Answer, ServerTools } from '../http/api-context.ts'
+import { listPage, messagePage } from './mailbox-html.ts'
+
+type Page = { type: string; body: string }
+
+/**
+ * The local mailbox to look into while nothing is sent for real: `/dev/mailbox`, `/dev/mailbox/{id}`, and `/dev/mailbox.json` for programs. Whoever
+ * reads it can enter every account, so it is never shown in production.
+ */
+export const mailboxPages: { path: RegExp; answer: Answer }[] = [
+  {
+    path: /^\/dev\/mailbox\/?$/,
+    answer: page(async (tools) => html(listPage(await listMailbox(tools.db, tools.mail)))),
+  },
+  { path: /^\/dev\/mailbox\.json$/, answer: page(async (tools) => json(await listMailbox(tools.db, tools.mail))) },
+  {
+    path: /^\/dev\/mailbox\/[^/]+$/,
+    answer: page(async (tools, path) => {
+      const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+      return html(messagePage(await getMailboxMessage(tools.db, tools.mail, id)))
+    }),
+  },
+]
+
+/** Styles stand in the page and in mails; nothing else is loaded, run or sent, whatever a mail says. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+function page(make: (tools: ServerTools, path: string) => Promise<Page>): Answer {
+  return async (request, response, { tools }) => {
+    if (!isOwnHost(request.headers.host, tools.origin)) throw new DomainError('not_found', errorTexts.nothingHere)
+    const { type, body } = await make(tools, (request.url ?? '/').split('?', 1)[0] ?? '/')
+    response
+      .writeHead(200, {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
+        'content-security-policy': contentPolicy,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      .end(body)
+  }
+}
+
+/**
+ * A page elsewhere may have its own name lead to this machine, and then read what is here as if it were its own. So the name must be ours, the
+ * machine's, or none but an address in digits.
+ */
+function isOwnHost(host: string | undefined, origin: string): boolean {
+  const url = URL.parse(`http://${host}`)
+  if (host === undefined || url === null) return false
+  const { hostname } = url
+  return (
+    hostname === new URL(origin).hostname ||
+    /(?:^|\.)localhost$/.test(hostname) ||
+    hostname.startsWith('[') ||
+    /^[\d.]+$/.test(hostname)
+  )
+}
+
+function html(body: string): Page {
+  return { type: 'text/html; charset=utf-8', body }
+}
+
+function json(messages: MailboxMessage[]): Page {
+  return { type: 'application/json', body: JSON.stringify({ messages: messages.map(presentMessage) }) }
+}
+
+function presentMessage({ id, channel, recipient, receivedAt, from, replyTo, subject, text, html }: MailboxMessage) {
+  const links = text.match(/^https?:\/\/\S+$/gm) ?? []
+  return { id, channel, to: recipient, receivedAt, from, replyTo, subject, text, html, links }
+}

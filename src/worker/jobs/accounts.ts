@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Db } from '#db/db.ts'
+import { deleteDueAccounts } from '#domain/accounts/delete-due-accounts.ts'
+import { forgetExpired } from '#domain/accounts/forget-expired.ts'
+import { keepSigningKeysFresh } from '#domain/accounts/rotate-signing-keys.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { Sealer } from '#domain/seal.ts'
+
+/** Moves to a new signing key every 30 days, and forgets keys whose last token expired. */
+export async function rotateKeys({ db, sealer }: { db: Db; sealer: Sealer }) {
+  await keepSigningKeysFresh(db, sealer)
+}
+
+/** Deletes the accounts whose owners asked for it and did not take it back in time. */
+export async function deleteAccounts({ db, log, mailTools }: { db: Db; log: Logger; mailTools: MailTools }) {
+  const deleted = await deleteDueAccounts(db, mailTools)
+  if (deleted > 0) log.info({ deleted }, 'accounts deleted')
+}
+
+/** Forgets expired links, codes and sessions, old events, and accounts that were never confirmed. */
+export async function forgetExpiredSignIns({ db, log }: { db: Db; log: Logger }) {
+  log.debug(await forgetExpired(db), 'expired sign-ins forgotten')
+}
