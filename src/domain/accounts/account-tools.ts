@@ -1,9 +1,10 @@
+import type { OauthProvider } from '#adapters/sign-in/oauth-provider.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
+import type { Captcha } from './captcha.ts'
 import type { PasswordHasher } from './passwords.ts'
-import type { OauthProvider } from './providers/oauth-provider.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What sign-in is made of. `db` is the owner's connection: who somebody is must be known before policies can apply. */
@@ -16,8 +17,8 @@ export type AccountTools = {
   redirectUrls: readonly string[]
   /** Sign-up needs no confirmation. */
   autoconfirm: boolean
-  /** Checks a captcha token (a solved proof of work); `null` when none is asked for. */
-  captcha: ((token: string) => Promise<boolean>) | null
+  /** Gives out and checks proofs of work (`captcha.ts`); `null` when none is asked for. Endpoints call `requireCaptcha`. */
+  captcha: Captcha | null
   passwords: PasswordHasher
   signingKeys: SigningKeys
   /** Ways to sign in elsewhere, by the name in the address: google, github, azure, apple, oidc. */
@@ -36,8 +37,18 @@ export type AuthLimits = {
   mailByVisitor: RateLimiter
   /** Codes and links tried by one visitor. */
   verifyByVisitor: RateLimiter
+  /** Wrong six digits for one e-mail address over a day, whoever tries; the links of the same mails are not counted. */
+  codeByEmail: RateLimiter
+  /** Wrong six digits for one phone number over an hour: to a phone no links are sent, and its owner must not be kept out for long. */
+  codeByPhone: RateLimiter
+  /** Text messages that one account has sent to one number as a second factor, over the least time between two. */
+  factorMessageByNumber: RateLimiter
   /** Second-factor questions and answers of one account. */
   factorByAccount: RateLimiter
+  /** Wrong second-factor codes of one account, over a day: six digits, three of which are right at any moment, must outlast a patient thief. */
+  wrongFactorByAccount: RateLimiter
+  /** Refreshes of one session, counted in the memory of this process: whether one more may pass. */
+  refreshBySession: (sessionId: string) => boolean
 }
 
 /** Who asks, once an access token was verified and its session found alive. */
@@ -45,6 +56,8 @@ export type Caller = {
   userId: string
   sessionId: string
   aal: 'aal1' | 'aal2'
+  /** The account has a second factor, and this session has not shown it. */
+  needsFactor: boolean
   email: string | null
   isAdmin: boolean
   /** When the session began: old ones must reauthenticate before they change a password. */

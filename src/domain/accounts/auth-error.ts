@@ -3,6 +3,10 @@
  * another slice.
  */
 export class AuthError extends Error {
+  /** By name: while the product is developed, server modules are loaded anew beside those that the process was started with. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    return thrown instanceof Error && thrown.name === 'AuthError'
+  }
   readonly status: number
   readonly code: string
   /** Members beside code and message, such as `weak_password`; never a secret. */

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import {
+  codeLifetimeSeconds,
+  confirmationLifetimeSeconds,
+  messageIntervalSeconds,
+  recoveryLifetimeSeconds,
+} from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
+import type { AccountTools } from './account-tools.ts'
+import type { CodeChallenge } from './flow-states.ts'
+import { createOneTimeCode, createOneTimeToken, type TokenKind } from './one-time-tokens.ts'
+import type { UserRow } from './queries.ts'
+import { allowedRedirect } from './redirect-url.ts'
+
+/** What the browser that asks for a mail wants of its link: where it leads in the end, and the PKCE flow that it ends. */
+export type MailRequest = { redirectTo: string | null; flow: CodeChallenge | null }
+
+type Tools = Pick<AccountTools, 'sealer' | 'mail' | 'origin' | 'redirectUrls'>
+type SentColumn =
+  | 'confirmationSentAt'
+  | 'recoverySentAt'
+  | 'emailChangeSentAt'
+  | 'phoneChangeSentAt'
+  | 'reauthenticationSentAt'
+
+/*
+ * Each of these works in the caller's transaction, and sends at most one message of its kind a minute to an account; a second one asked for
+ * within the minute is left out, and nobody is told, for that would tell that there is such an account.
+ */
+
+/** The mail that makes an address its owner's: link and code for 24 hours. */
+export async function sendConfirmation(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, tools, user, { ...request, kind: 'confirmation', sent: 'confirmationSentAt' })
+}
+
+/** The mail with which a forgotten password is replaced: link and code for an hour. */
+export async function sendRecovery(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, tools, user, { ...request, kind: 'recovery', sent: 'recoverySentAt' })
+}
+
+/** The mail that signs in without a password: link and code for an hour. */
+export async function sendMagicLink(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, tools, user, { ...request, kind: 'magiclink', sent: null })
+}
+
+/** Tells the owner of an address that somebody signed up with it. */
+export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow): Promise<void> {
+  const { email } = user
+  const turn = await db
+    .updateTable('users')
+    .set({ confirmationSentAt: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .where((where) =>
+      where.or([
+        where('confirmationSentAt', 'is', null),
+        where('confirmationSentAt', '<=', sql<Date>`now() - make_interval(secs => ${messageIntervalSeconds})`),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (turn === undefined) return
+  if (email !== null) {
+    const data = { url: `${tools.origin}/login`, resetUrl: `${tools.origin}/auth/reset-password` }
+    await queueMail(db, tools.mail, { to: email, template: 'already-registered', data })
+  } else if (user.phone !== null) {
+    const text = `You already have an account with this number at ${tools.origin}. Sign in there instead.`
+    await queueSms(db, tools.mail, { to: user.phone, text, template: 'already-registered' })
+  }
+}
+
+/** The two mails of a change of address, or those of its halves that are not confirmed yet; each address must agree. */
+export async function sendEmailChange(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
+  const { email, newEmail, emailChangeConfirmed } = user
+  if (newEmail === null) return
+  const half = async (kind: 'email_change_current' | 'email_change_new', to: string) => {
+    const made = await createMailToken(db, tools, user, { ...request, kind, to })
+    if (made === null) return
+    if (kind === 'email_change_current')
+      await queueMail(db, tools.mail, { to, template: 'email-change-current', data: { ...made, newEmail } })
+    else {
+      const data = { ...made, email: email ?? `+${user.phone}` }
+      await queueMail(db, tools.mail, { to, template: 'email-change-new', data })
+    }
+    await noteSent(db, user, 'emailChangeSentAt')
+  }
+  if (email !== null && emailChangeConfirmed !== 'current') await half('email_change_current', email)
+  if (emailChangeConfirmed !== 'new') await half('email_change_new', newEmail)
+}
+
+/** A code, by mail or else by text message, that its owner types to confirm an act; for ten minutes. */
+export async function sendReauthentication(db: Db, tools: Tools, user: UserRow): Promise<void> {
+  const to = user.email ?? user.phone
+  if (to === null) return
+  const token = {
+    userId: user.id,
+    kind: 'reauthentication',
+    relatesTo: to,
+    lifetimeSeconds: codeLifetimeSeconds,
+  } as const
+  const code = await createOneTimeCode(db, tools, token)
+  if (code === null) return
+  if (user.email === null) await queueSms(db, tools.mail, { to, text: smsText(code), template: 'reauthentication' })
+  else await queueMail(db, tools.mail, { to, template: 'reauthentication', data: { code } })
+  await noteSent(db, user, 'reauthenticationSentAt')
+}
+
+/** A code by text message, for ten minutes: to the account's number, or to the one that it is to have. */
+export async function sendPhoneCode(
+  db: Db,
+  tools: Tools,
+  user: UserRow,
+  kind: 'phone_confirmation' | 'phone_otp' | 'phone_change',
+): Promise<void> {
+  const to = kind === 'phone_change' ? user.newPhone : user.phone
+  if (to === null) return
+  const token = { userId: user.id, kind, relatesTo: to, lifetimeSeconds: codeLifetimeSeconds }
+  const code = await createOneTimeCode(db, tools, token)
+  if (code === null) return
+  await queueSms(db, tools.mail, { to, text: smsText(code), template: kind.replace('_', '-') })
+  await noteSent(db, user, kind === 'phone_change' ? 'phoneChangeSentAt' : 'confirmationSentAt')
+}
+
+type LinkKind = 'confirmation' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
+
+const lifetimes: Readonly<Record<LinkKind, number>> = {
+  confirmation: confirmationLifetimeSeconds,
+  recovery: recoveryLifetimeSeconds,
+  magiclink: recoveryLifetimeSeconds,
+  email_change_current: confirmationLifetimeSeconds,
+  email_change_new: confirmationLifetimeSeconds,
+}
+
+/** The word by which the page that the link leads to names its kind. */
+const linkTypes: Readonly<Record<LinkKind, string>> = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+}
+
+const templates = { confirmation: 'confirm-sign-up', recovery: 'recovery', magiclink: 'magic-link' } as const
+
+async function sendLink(
+  db: Db,
+  tools: Tools,
+  user: UserRow,
+  { kind, sent, ...request }: MailRequest & { kind: keyof typeof templates; sent: SentColumn | null },
+): Promise<void> {
+  if (user.email === null) return
+  const made = await createMailToken(db, tools, user, { ...request, kind, to: user.email })
+  if (made === null) return
+  await queueMail(db, tools.mail, { to: user.email, template: templates[kind], data: made })
+  if (sent !== null) await noteSent(db, user, sent)
+}
+
+/**
+ * The link leads to a page, which sends the token only when a person is there: programs that look into mail open links, and would use it up.
+ */
+async function createMailToken(
+  db: Db,
+  tools: Tools,
+  user: UserRow,
+  { kind, to, flow, redirectTo }: MailRequest & { kind: LinkKind; to: string },
+): Promise<{ url: string; code: string } | null> {
+  const token = { userId: user.id, kind, relatesTo: to, lifetimeSeconds: lifetimes[kind], flow }
+  const made = await createOneTimeToken(db, tools, token)
+  if (made === null) return null
+  const url = new URL(kind === 'recovery' ? '/auth/reset-password' : '/auth/confirm', tools.origin)
+  url.search = new URLSearchParams({
+    token_hash: made.linkToken,
+    type: linkTypes[kind],
+    redirect_to: allowedRedirect(tools, redirectTo),
+    email: to,
+  }).toString()
+  return { url: url.href, code: made.code }
+}
+
+async function noteSent(db: Db, user: UserRow, column: SentColumn): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ [column]: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+function smsText(code: string): string {
+  return `${code} is your Linkwright code. It works for 10 minutes. Give it to nobody.`
+}
+
+/** Kinds of tokens that an address proves; they end when the account leaves it. */
+export const emailTokenKinds: readonly TokenKind[] = [
+  'confirmation',
+  'recovery',
+  'magiclink',
+  'email_change_current',
+  'email_change_new',
+]

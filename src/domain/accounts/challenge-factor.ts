@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { queueSms } from '#domain/mail/queue-mail.ts'
+import type { AccountTools, Origin } from './account-tools.ts'
+import { admitMessage, tooManyMessages } from './admit-visitor.ts'
+import { challengeLifetimeSeconds, countFactorUse, factorCodePurpose, factorNotFound, getFactor } from './factors.ts'
+
+const ipMax = 45
+
+/**
+ * Asks for a code of a factor, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
+ * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ */
+export async function challengeFactor(
+  tools: Pick<AccountTools, 'db' | 'sealer' | 'mail' | 'limits'>,
+  { userId, from }: { userId: string; from: Origin },
+  factorId: string,
+): Promise<{ id: string; type: string; expiresAt: Date }> {
+  const factor = await getFactor(tools.db, userId, factorId)
+  await countFactorUse(tools, userId)
+  const { phone } = factor
+  if (phone !== null) await admitText(tools, { userId, phone, from })
+  const id = randomUUID()
+  const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, '0')
+  return tools.db.transaction().execute(async (db) => {
+    await noteChallenge(db, factor.id)
+    await db
+      .deleteFrom('factorChallenges')
+      .where('factorId', '=', factor.id)
+      .where('expiresAt', '<=', sql<Date>`now()`)
+      .execute()
+    const { expiresAt } = await db
+      .insertInto('factorChallenges')
+      .values({
+        id,
+        factorId: factor.id,
+        ip: from.ip.slice(0, ipMax),
+        codeHash: code === null ? null : tools.sealer.sign(factorCodePurpose, `${id} ${code}`),
+        expiresAt: sql<Date>`now() + make_interval(secs => ${challengeLifetimeSeconds})`,
+      })
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow()
+    if (phone !== null && code !== null)
+      await queueSms(db, tools.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
+    return { id, type: factor.factorType, expiresAt }
+  })
+}
+
+/**
+ * A number gets at most one message a minute by an account, however often it is enrolled anew, and the visitor as few as of all others. Of many who
+ * ask at once one is let through.
+ */
+async function admitText(
+  tools: Pick<AccountTools, 'sealer' | 'limits'>,
+  { userId, phone, from }: { userId: string; phone: string; from: Origin },
+): Promise<void> {
+  await admitMessage(tools, from.visitorKey, 'sms')
+  const key = tools.sealer.sign('factor messages', `${userId} ${phone}`).toString('base64url')
+  const { allowed, retryAfterSeconds } = await tools.limits.factorMessageByNumber.consume(key)
+  if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)
+}
+
+async function noteChallenge(db: Db, factorId: string): Promise<void> {
+  const noted = await db
+    .updateTable('factors')
+    .set({ lastChallengedAt: sql<Date>`now()` })
+    .where('id', '=', factorId)
+    .returning('id')
+    .executeTakeFirst()
+  if (noted === undefined) throw factorNotFound()
+}

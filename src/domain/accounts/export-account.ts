@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountExport } from '#contract/accounts.ts'
+import { exportedPostsMax, exportedRowsMax } from '#contract/limits.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { readJsonRows } from '#db/json-rows.ts'
+import { exportPosts } from '#domain/posts/export-posts.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * Everything held about an account, secrets left out. Lists hold the newest `exportedRowsMax` rows, those of posts `exportedPostsMax`; `truncated`
+ * names the ones that have more.
+ */
+export async function exportAccount(db: Db, { userId }: { userId: string }): Promise<AccountExport> {
+  return asCaller(db, userId, async (db) => {
+    const truncated: string[] = []
+    const bounded = (name: string, rows: Row[], max: number): Row[] => {
+      if (rows.length > max) truncated.push(name)
+      return rows.slice(0, max)
+    }
+    const list = async (name: string, query: RawBuilder<unknown>): Promise<Row[]> =>
+      bounded(name, await readJsonRows(db, query, exportedRowsMax + 1), exportedRowsMax)
+    const { posts, archivedPosts } = await exportPosts(db, userId, exportedPostsMax + 1)
+    return {
+      format: 'linkwright-account-1',
+      exportedAt: new Date().toISOString(),
+      user: (await list('user', userFields(userId)))[0] ?? {},
+      profile: (await list('profile', sql`select * from profiles where user_id = ${userId}`))[0] ?? null,
+      roles: await list('roles', sql`select role, created_at from user_roles where user_id = ${userId}`),
+      identities: await list('identities', sql`select * from identities where user_id = ${userId} order by id desc`),
+      factors: await list('factors', factorFields(userId)),
+      sessions: await list('sessions', sessionFields(userId)),
+      events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
+      posts: bounded('posts', posts, exportedPostsMax),
+      archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
+      truncated,
+    }
+  })
+}
+
+const userFields = (userId: string) => sql`
+  select id, email, email_confirmed_at, phone, phone_confirmed_at, new_email, new_phone, email_change_confirmed, user_metadata, password_changed_at,
+    confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, banned_until,
+    deletion_due_at, created_at, updated_at
+  from users where id = ${userId}`
+
+const factorFields = (userId: string) => sql`
+  select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
+  from factors where user_id = ${userId} order by created_at desc`
+
+const sessionFields = (userId: string) => sql`
+  select id, aal, amr, refreshed_at, not_after, user_agent, ip, created_at from sessions where user_id = ${userId} order by id desc`

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import { sessionsListedMax } from '#contract/limits.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import type { AccountEvents, Profiles, Sessions } from '#db/types.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+
+type Member = { userId: string }
+
+export type ProfileRow = Omit<Selectable<Profiles>, 'updatedAt'>
+
+export const profileColumns = ['userId', 'email', 'displayName', 'role', 'subscriptionTier', 'createdAt'] as const
+
+/** A member's profile, and when the account will be deleted if its owner asked for that. */
+export async function getAccount(
+  db: Db,
+  { userId }: Member,
+): Promise<{ profile: ProfileRow; deletionDueAt: Date | null }> {
+  const row = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.userId')
+      .select(profileColumns.map((column) => `profiles.${column}` as const))
+      .select('users.deletionDueAt')
+      .where('profiles.userId', '=', userId)
+      .executeTakeFirst(),
+  )
+  // Deleted between the check of the token and this: the next request is told so as well.
+  if (row === undefined) throw new DomainError('unauthenticated', 'This account was deleted.')
+  const { deletionDueAt, ...profile } = row
+  return { profile, deletionDueAt }
+}
+
+/** Whether the account's e-mail, or the phone number of an account without one, is known to be its owner's. */
+export async function hasConfirmedAddress(db: Db, { userId }: Member): Promise<boolean> {
+  const row = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('users')
+      .select(
+        sql<boolean>`case when email is null then phone_confirmed_at else email_confirmed_at end is not null`.as('ok'),
+      )
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+  )
+  return row?.ok === true
+}
+
+const sessionColumns = ['id', 'aal', 'userAgent', 'ip', 'createdAt', 'refreshedAt'] as const
+
+export type ListedSession = Pick<Selectable<Sessions>, (typeof sessionColumns)[number]>
+
+/** Where a member is signed in, the latest used first; at most `sessionsListedMax`. */
+export async function listSessions(db: Db, { userId }: Member): Promise<ListedSession[]> {
+  return asCaller(db, userId, (db) =>
+    db
+      .selectFrom('sessions')
+      .select([...sessionColumns])
+      .where('userId', '=', userId)
+      .where((eb) => eb.or([eb('notAfter', 'is', null), eb('notAfter', '>', sql<Date>`now()`)]))
+      .orderBy('refreshedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sessionsListedMax)
+      .execute(),
+  )
+}
+
+export type ListedEvent = Omit<Selectable<AccountEvents>, 'userId'>
+
+/** What happened to an account, newest first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
+export async function listEvents(
+  db: Db,
+  { userId }: Member,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ events: ListedEvent[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('accountEvents')
+      .select(['id', 'kind', 'details', 'ip', 'createdAt'])
+      .where('userId', '=', userId)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const events = rows.slice(0, limit)
+  const last = events.at(-1)
+  return { events, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}

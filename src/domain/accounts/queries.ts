@@ -1,0 +1,65 @@
+import { domainToASCII } from 'node:url'
+import type { Selectable } from 'kysely'
+import { emailMax } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import type { Users } from '#db/types.ts'
+import { AuthError } from './auth-error.ts'
+
+/** An account with all its columns, secrets included: shown only through `presentUser`. */
+export type UserRow = Selectable<Users>
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Throws 403 `user_not_found`. */
+export async function getUser(db: Db, id: string): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (user === undefined) throw userNotFound()
+  return user
+}
+
+export function userNotFound(): AuthError {
+  return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+}
+
+/** `email` as `normalEmail` writes it. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** `phone` as `normalPhone` writes it. */
+export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst()
+}
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const localPartMax = 64
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * An address as it is kept: trimmed, lower case, its domain in ASCII (punycode). Throws 400 `validation_failed` for whatever is no address, or one
+ * of the kinds that mail servers do not take either (quoted local parts, other scripts before the @).
+ */
+export function normalEmail(text: unknown): string {
+  const email = typeof text === 'string' && text.length <= 2 * emailMax ? tidyEmail(text) : null
+  if (email === null) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  return email
+}
+
+function tidyEmail(text: string): string | null {
+  const parts = text.trim().toLowerCase().split('@')
+  const [local = '', host = ''] = parts
+  if (parts.length !== 2 || local.length > localPartMax || !localPart.test(local)) return null
+  const ascii = domainToASCII(host)
+  const email = `${local}@${ascii}`
+  return domain.test(ascii) && email.length <= emailMax ? email : null
+}
+
+/** A phone number as it is kept: E.164 digits without the plus sign. Throws 400 `validation_failed`. */
+export function normalPhone(text: unknown): string {
+  const phone = typeof text === 'string' ? text.replace(/^\+/, '').replace(/[\s()-]/g, '') : ''
+  if (!/^[1-9][0-9]{6,14}$/.test(phone))
+    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  return phone
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Sealer } from '#domain/seal.ts'
+
+/** A refresh token is not stored: it names its session and a number of it, signed under a key that is outside the database. */
+export type RefreshTicket = { sessionId: string; counter: number }
+
+const version = 0
+const uuidBytes = 16
+const signatureBytes = 16
+const checksumBytes = 4
+/** Seven bits a byte: enough for every whole number that is exact in JavaScript. */
+const counterBytesMax = 8
+const tokenMax = 64
+
+/** base64url of: version 0 · session (16 bytes) · counter (7 bits a byte, the lowest first) · signature (16) · CRC-32 of all before (4). */
+export function encodeRefreshToken(sealer: Sealer, { sessionId, counter }: RefreshTicket): string {
+  const uuid = Buffer.from(sessionId.replaceAll('-', ''), 'hex')
+  const said = Buffer.concat([Buffer.of(version), uuid, encodeCounter(counter)])
+  const signed = Buffer.concat([said, signatureOf(sealer, said)])
+  const checksum = Buffer.alloc(checksumBytes)
+  checksum.writeUInt32BE(crc32(signed))
+  return Buffer.concat([signed, checksum]).toString('base64url')
+}
+
+/** What a token says, or `null` when it is not one of ours to the last bit. */
+export function decodeRefreshToken(sealer: Sealer, token: string): RefreshTicket | null {
+  if (token.length > tokenMax) return null
+  const bytes = Buffer.from(token, 'base64url')
+  // The decoder skips what is no base64url and ignores spare bits: one ticket has one spelling.
+  if (bytes.toString('base64url') !== token) return null
+  const counterEnd = bytes.length - signatureBytes - checksumBytes
+  if (bytes[0] !== version || counterEnd <= 1 + uuidBytes) return null
+  if (bytes.readUInt32BE(bytes.length - checksumBytes) !== crc32(bytes.subarray(0, -checksumBytes))) return null
+  const said = bytes.subarray(0, counterEnd)
+  const signature = bytes.subarray(counterEnd, counterEnd + signatureBytes)
+  if (!timingSafeEqual(signature, signatureOf(sealer, said))) return null
+  const counter = decodeCounter(said.subarray(1 + uuidBytes))
+  if (counter === null) return null
+  return { sessionId: toUuid(said.subarray(1, 1 + uuidBytes)), counter }
+}
+
+/** The session's own name is part of what is signed, so a signature fits no other session. */
+function signatureOf(sealer: Sealer, said: Buffer): Buffer {
+  return sealer.sign('refresh token', said).subarray(0, signatureBytes)
+}
+
+function encodeCounter(counter: number): Buffer {
+  const bytes: number[] = []
+  let rest = counter
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) | 0x80)
+    rest = Math.floor(rest / 0x80)
+  }
+  return Buffer.from([...bytes, rest])
+}
+
+function decodeCounter(bytes: Buffer): number | null {
+  if (bytes.length > counterBytesMax) return null
+  const counter = bytes.reduceRight((sum, byte) => sum * 0x80 + (byte & 0x7f), 0)
+  return Number.isSafeInteger(counter) && encodeCounter(counter).equals(bytes) ? counter : null
+}
+
+function toUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

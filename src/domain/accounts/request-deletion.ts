@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { deletionGraceDays, recentSignInSeconds } from '#contract/limits.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { Caller } from './account-tools.ts'
+import { recordEvent } from './record-event.ts'
+import { endSessions } from './start-session.ts'
+
+type Asking = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
+
+/**
+ * Notes that an account shall be deleted when the days of grace are over, signs out every other session and tells the owner by mail, all in one
+ * transaction. Until then the owner may sign in and take it back. Asked again, it answers the day that was set and does nothing. Whoever calls has
+ * made sure of the second factor. Throws `reauthentication_needed` when the sign-in is older than a day.
+ */
+export async function requestDeletion(
+  db: Db,
+  mail: MailTools,
+  { userId, sessionId, ip }: Asking,
+): Promise<{ deletionDueAt: Date }> {
+  return asCaller(db, userId, async (db) => {
+    await requireRecentSignIn(db, sessionId)
+    const asked = await db
+      .updateTable('users')
+      .set({
+        deletionDueAt: sql<Date>`now() + make_interval(days => ${deletionGraceDays})`,
+        updatedAt: sql<Date>`now()`,
+      })
+      .where('id', '=', userId)
+      .where('deletionDueAt', 'is', null)
+      .returning(['email', 'deletionDueAt'])
+      .executeTakeFirst()
+    if (asked?.deletionDueAt == null) return { deletionDueAt: await dayThatWasSet(db, userId) }
+    const { email, deletionDueAt } = asked
+    await endSessions(db, userId, { except: sessionId })
+    await recordEvent(db, { userId, kind: 'deletion_requested', details: { dueAt: deletionDueAt.toISOString() }, ip })
+    if (email !== null) {
+      const data = { dueAt: deletionDueAt, url: `${mail.origin}/account` }
+      await queueMail(db, mail, { to: email, template: 'account-deletion-requested', data })
+    }
+    return { deletionDueAt }
+  })
+}
+
+async function requireRecentSignIn(db: Db, sessionId: string): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(sql<boolean>`created_at > now() - make_interval(secs => ${recentSignInSeconds})`.as('recent'))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session === undefined) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.')
+  if (!session.recent)
+    throw new DomainError('reauthentication_needed', 'Sign out and in again first, to show that it is you.')
+}
+
+async function dayThatWasSet(db: Db, userId: string): Promise<Date> {
+  const row = await db.selectFrom('users').select('deletionDueAt').where('id', '=', userId).executeTakeFirst()
+  if (row?.deletionDueAt == null) throw new DomainError('unauthenticated', 'This account was deleted.')
+  return row.deletionDueAt
+}

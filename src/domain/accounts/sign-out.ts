@@ -1,0 +1,22 @@
+import type { Db } from '#db/db.ts'
+import type { Caller } from './account-tools.ts'
+import { endFlows } from './flow-states.ts'
+import { recordEvent } from './record-event.ts'
+import { endSessions } from './start-session.ts'
+
+/**
+ * Ends all sessions of an account, the caller's own, or all others, and then what was about to become one. Their access tokens are refused from then
+ * on.
+ */
+export async function signOut(
+  db: Db,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  { scope, ip }: { scope: 'global' | 'local' | 'others'; ip: string | null },
+): Promise<void> {
+  const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope]
+  await db.transaction().execute(async (db) => {
+    await recordEvent(db, { userId, kind: 'signed_out', details: { scope }, ip })
+    await endSessions(db, userId, which)
+    if (scope !== 'local') await endFlows(db, userId)
+  })
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import type { Answer, ApiContext } from '../http/api-context.ts'
+import { readBearer } from '../http/caller.ts'
+import { isRead } from '../http/methods.ts'
+import { createOriginCheck } from './allowed-origins.ts'
+import { sendAnswer, sendRefusal } from './auth-answer.ts'
+import { type AuthRoute, authRoutes } from './auth-routes.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { readAuthBody } from './read-body.ts'
+
+const authPrefix = '/auth/v1'
+const callbackPath = '/callback'
+const answerTimeoutMs = 10_000
+const methods = 'GET, POST, PUT, PATCH, DELETE'
+const requestHeaders =
+  'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version'
+
+type AuthHandlerOptions = {
+  origin: string
+  redirectUrls: readonly string[]
+  /** How long an answer may take before 504 is given instead. */
+  timeoutMs: number | undefined
+}
+
+export function isAuthPath(path: string): boolean {
+  return path === authPrefix || path.startsWith(`${authPrefix}/`)
+}
+
+/** Answers everything under `/auth/v1`, whatever happens, in the shapes of the auth client's wire contract. */
+export function createAuthHandler(options: AuthHandlerOptions): Answer {
+  const { timeoutMs = answerTimeoutMs } = options
+  const isAllowedOrigin = createOriginCheck(options.origin, options.redirectUrls)
+
+  async function answer(request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<AuthAnswer> {
+    const [address, query] = splitOnce(request.url ?? '', '?')
+    const path = address.slice(authPrefix.length)
+    const searchParams = new URLSearchParams(query)
+    const { route, params } = findRoute(request, response, path)
+    refuseForeignWrite(request, path, isAllowedOrigin)
+    const body = isRead(request.method) ? {} : await readAuthBody(request, { takesForms: path === callbackPath })
+    const { accounts } = context.tools
+    // Here, where no transaction is open, because signing must never wait for a connection within one.
+    await accounts.signingKeys.jwks()
+    return route.endpoint({
+      tools: accounts,
+      body,
+      query: searchParams,
+      params,
+      bearer: readBearer(request),
+      cookies: readCookies(request.headers.cookie),
+      redirectTo: searchParams.get('redirect_to') ?? readHeader(request, 'redirect_to'),
+      from: {
+        ip: context.ip,
+        userAgent: readHeader(request, 'user-agent'),
+        visitorKey: context.visitorKey,
+      },
+      log: context.log,
+    } satisfies AuthRequest)
+  }
+
+  return async (request, response, context) => {
+    const origin = request.headers.origin
+    response.setHeader('vary', 'Origin')
+    if (origin !== undefined && isAllowedOrigin(origin)) allowOrigin(response, origin)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { 'cache-control': 'no-store' }).end()
+      return
+    }
+    try {
+      sendAnswer(response, await withinTime(answer(request, response, context), timeoutMs, context))
+    } catch (thrown) {
+      sendRefusal(request, response, thrown, context)
+    }
+  }
+}
+
+function allowOrigin(response: ServerResponse, origin: string) {
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-allow-credentials', 'true')
+  response.setHeader('access-control-allow-methods', methods)
+  response.setHeader('access-control-allow-headers', requestHeaders)
+  response.setHeader('access-control-expose-headers', 'X-Supabase-Api-Version, Retry-After')
+  response.setHeader('access-control-max-age', '600')
+}
+
+/** Another site's page may not write here, but pages of allowed origins may, and a provider may post back the end of a sign-in. */
+function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOrigin: (origin: string) => boolean) {
+  const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
+  if (!isForeign || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
+  throw new AuthError(403, 'validation_failed', 'This cannot be done from another site')
+}
+
+type Match = { route: AuthRoute; params: Record<string, string> }
+
+/** Throws 404, or 405 having said in `Allow` which methods the address takes. */
+function findRoute(request: IncomingMessage, response: ServerResponse, path: string): Match {
+  const here = authRoutes.flatMap((route) => {
+    const params = matchPath(route.path, path)
+    return params === null ? [] : [{ route, params }]
+  })
+  if (here.length === 0) throw new AuthError(404, 'not_found', 'There is no such endpoint')
+  const { method } = request
+  const found = here.find(({ route }) => route.method === method || (method === 'HEAD' && route.isSafe === true))
+  if (found !== undefined) return found
+  const allowed = here.flatMap(({ route }) => (route.isSafe === true ? ['GET', 'HEAD'] : [route.method]))
+  response.setHeader('allow', allowed.join(', '))
+  throw new AuthError(405, 'method_not_allowed', `This endpoint does not take ${method}`)
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const actual = given[index] ?? ''
+    if (!part.startsWith('{')) {
+      if (part !== actual) return null
+    } else if (actual === '') return null
+    else params[part.slice(1, -1)] = decodeURIComponent(actual)
+  }
+  return params
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
+}
+
+function readHeader(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+function readCookies(header = ''): Record<string, string> {
+  const pairs = header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=')
+    return equals < 1 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()] as const]
+  })
+  // The first of a name counts: it is the one of the longest path.
+  return Object.fromEntries(pairs.toReversed())
+}
+
+/** What is late is answered 504; should it fail afterwards, that is still logged. */
+function withinTime(answer: Promise<AuthAnswer>, timeoutMs: number, { log }: ApiContext): Promise<AuthAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      answer.catch((error: unknown) => log.warn({ err: error }, 'auth request failed after its answer was due'))
+      reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'))
+    }, timeoutMs)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAuth } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let server: TestServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+test('the auth service says that it is there, to anybody', async () => {
+  const { status, body } = await callAuth(server.url, '/health', { method: 'GET' })
+  expect(status).toBe(200)
+  expect(body).toEqual({ version: expect.any(String), name: expect.any(String), description: expect.any(String) })
+})

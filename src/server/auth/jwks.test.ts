@@ -1,0 +1,49 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAuth, makeAccount, signIn } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let server: TestServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const address = '/.well-known/jwks.json'
+
+test('anybody may have the public keys and keep them for ten minutes; there is no private and no symmetric one', async () => {
+  const { status, headers, body } = await callAuth(server.url, address, { method: 'GET' })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
+  const keys = body.keys as Record<string, unknown>[]
+  expect(keys.length).toBeGreaterThan(0)
+  for (const key of keys) {
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', key_ops: ['verify'] })
+    expect(Object.keys(key)).not.toEqual(expect.arrayContaining(['d']))
+    expect(key).not.toHaveProperty('k')
+  }
+})
+
+test('another program verifies our tokens with them', async () => {
+  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const keys = createRemoteJWKSet(new URL(`${server.url}/auth/v1${address}`))
+  const { payload } = await jwtVerify(session.accessToken, keys, {
+    algorithms: ['ES256'],
+    issuer: `${server.url}/auth/v1`,
+    audience: 'authenticated',
+  })
+  expect(payload).toMatchObject({
+    sub: session.userId,
+    session_id: session.sessionId,
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: expect.any(Number) }],
+    app_metadata: { provider: 'email', providers: ['email'] },
+    is_anonymous: false,
+  })
+})

@@ -1,0 +1,38 @@
+import { admitMessage } from '#domain/accounts/admit-visitor.ts'
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { requireCaptcha } from '#domain/accounts/captcha.ts'
+import { codeChallengeOf } from '#domain/accounts/code-challenge.ts'
+import { type Resend, resend as sendAgain } from '#domain/accounts/resend.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { evenly } from './even-time.ts'
+import { readAccountName } from './read-account-name.ts'
+import { readText } from './read-input.ts'
+
+/** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
+export const resend = evenly(async (request: AuthRequest): Promise<AuthAnswer> => {
+  const { tools, body, from } = request
+  const wanted = readWanted(request)
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms')
+  await sendAgain(tools, wanted)
+  return { status: 200, body: {} }
+})
+
+function readWanted({ body, redirectTo }: AuthRequest): Resend {
+  const type = readText(body, 'type')
+  const { email, phone } = readAccountName(body, 'resend') ?? { email: null, phone: null }
+  const request = { redirectTo, flow: codeChallengeOf(body) }
+  if (type === 'signup' || type === 'email_change') {
+    if (email === null) throw refusal(`Type ${type} requires an email address`)
+    return { type, email, request }
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    if (phone === null) throw refusal(`Type ${type} requires a phone number`)
+    return { type, phone }
+  }
+  throw refusal('Missing one of these types: signup, email_change, sms, phone_change')
+}
+
+function refusal(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}

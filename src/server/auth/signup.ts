@@ -1,0 +1,23 @@
+import { admitMessage } from '#domain/accounts/admit-visitor.ts'
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { requireCaptcha } from '#domain/accounts/captcha.ts'
+import { codeChallengeOf } from '#domain/accounts/code-challenge.ts'
+import { readMetadata } from '#domain/accounts/read-metadata.ts'
+import { signUp } from '#domain/accounts/sign-up.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { evenly } from './even-time.ts'
+import { readAccountName } from './read-account-name.ts'
+import { readText } from './read-input.ts'
+
+/** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
+export const signup = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+  const name = readAccountName(body, 'signup')
+  if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const password = readText(body, 'password')
+  if (password === null) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  const metadata = readMetadata(body.data)
+  const request = { redirectTo, flow: codeChallengeOf(body) }
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  await admitMessage(tools, from.visitorKey, name.email === null ? 'sms' : 'email')
+  return { status: 200, body: await signUp(tools, { ...name, password, metadata, request, from }) }
+})

@@ -1,0 +1,13 @@
+import { requireAal2IfEnrolled } from '#domain/accounts/factors.ts'
+import { unlinkIdentity } from '#domain/accounts/providers/unlink-identity.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { requireUser } from './require-user.ts'
+
+/** Takes a way to sign in away from the account that asks. */
+export async function userIdentitiesDelete(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, params, from } = request
+  const { caller } = await requireUser(request)
+  await requireAal2IfEnrolled(tools.db, caller, 403)
+  await unlinkIdentity(tools, { userId: caller.userId, from }, params.id ?? '')
+  return { status: 200, body: {} }
+}
