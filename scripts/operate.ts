@@ -1,15 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { processEnv } from '../src/config/env.ts'
+import { ownSecret } from '../src/config/own-secret.ts'
 import { connect } from '../src/db/connection.ts'
-import type { Db } from '../src/db/db.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { DomainError } from '../src/domain/domain-error.ts'
+import { getMessage, type ListedMessage, listMessages } from '../src/domain/mail/queries.ts'
+import { resendMessage } from '../src/domain/mail/resend-message.ts'
+import { mailStats } from '../src/domain/mail/stats.ts'
 import { blockTargetHost, listBlockedHosts, unblockTargetHost } from '../src/domain/posts/protection/blocked-hosts.ts'
 import { countPosts } from '../src/domain/posts/queries.ts'
 import { restorePost } from '../src/domain/posts/restore-post.ts'
-
-type Command = { usage: string; run: (db: Db, words: string[]) => Promise<unknown> }
+import { createSealer } from '../src/domain/seal.ts'
+import { accountCommands } from './operate/account-commands.ts'
+import type { Command } from './operate/command.ts'
 
 /** What an operator can do from the shell while there is no panel for it. */
 const commands: Record<string, Command> = {
@@ -24,6 +28,42 @@ const commands: Record<string, Command> = {
     run: (db, [id = '']) => restorePost(db, id),
   },
   'count-posts': { usage: 'count-posts', run: (db) => countPosts(db) },
+  ...accountCommands,
+  'mail-list': {
+    usage: 'mail-list                 the newest 50 messages and what became of them',
+    run: async (db) => mailLines(await listMessages(db, { limit: 50 })),
+  },
+  'mail-show': {
+    usage: 'mail-show ID              what a message says that waits, was given up or is kept in the local mailbox',
+    run: async (db, [id = ''], { sealer }) => mailText(await getMessage(db, { sealer }, id)),
+  },
+  'mail-resend': {
+    usage: 'mail-resend ID            send a message again that was given up or is kept',
+    run: async (db, [id = '']) => `Message ${(await resendMessage(db, id)).id} is on its way.`,
+  },
+  'mail-stats': { usage: 'mail-stats                mail of the last 24 hours', run: (db) => mailStats(db) },
+}
+
+function mailLines(messages: ListedMessage[]): string {
+  if (messages.length === 0) return 'No messages yet.'
+  return messages
+    .map(({ id, createdAt, status, recipient, template, lastError }) => {
+      const error = lastError === null ? '' : `  ${lastError}`
+      return `${id}  ${createdAt.toISOString().slice(0, 19)}Z  ${status.padEnd(7)}  ${template}  to ${recipient}${error}`
+    })
+    .join('\n')
+}
+
+function mailText(message: Awaited<ReturnType<typeof getMessage>>): string {
+  const { status, recipient, from, replyTo, subject, lastError, text } = message
+  const facts = [
+    `Status: ${status}${lastError === null ? '' : ` (${lastError})`}`,
+    `To: ${recipient}`,
+    from === '' ? null : `From: ${from}`,
+    replyTo === null ? null : `Reply-To: ${replyTo}`,
+    subject === '' ? null : `Subject: ${subject}`,
+  ]
+  return `${facts.filter((fact) => fact !== null).join('\n')}\n\n${text}`
 }
 
 const [name = '', ...words] = process.argv.slice(2)
@@ -43,7 +83,7 @@ const embedded = env.DATABASE_URL === undefined ? await startEmbeddedServer(env.
 const connection = connect(embedded?.connection ?? { connectionString: env.DATABASE_URL ?? '' }, { max: 2 })
 try {
   await migrate(connection.pool)
-  console.log((await command.run(connection.db, words)) ?? 'Done.')
+  console.log((await command.run(connection.db, words, { sealer: createSealer(ownSecret(env)) })) ?? 'Done.')
 } catch (error) {
   if (!(error instanceof DomainError)) throw error
   console.error(error.message)

@@ -1,4 +1,5 @@
+import { accounts } from './accounts.ts'
 import { posts } from './posts.ts'
 
 /** The whole promise between browser and server, slice by slice. */
-export const contract = { posts }
+export const contract = { accounts, posts }

@@ -35,3 +35,34 @@ export const confirmationLifetimeSeconds = 86_400
 export const recoveryLifetimeSeconds = 3_600
 /** A deleted account can be taken back by signing in for this long. */
 export const deletionGraceDays = 14
+/** Trial posts that one browser may ask to be converted at once. */
+export const convertedPostsMax = 100
+export const sessionsListedMax = 100
+export const eventsPageDefault = 20
+export const eventsPageMax = 100
+/** Rows of one kind in the file of an account's data. */
+export const exportedRowsMax = 10_000
+/** Posts carry their text: of them fewer fit into a file. */
+export const exportedPostsMax = 1_000
+/** Deleting an account asks for a sign-in younger than this. */
+export const recentSignInSeconds = 86_400
+/** How long what happened to an account is remembered. */
+export const accountEventDays = 365
+/** How long an account whose address is never confirmed is kept. */
+export const unconfirmedAccountDays = 30
+/** Codes sent by text message, and those that confirm an act. */
+export const codeLifetimeSeconds = 600
+/** Wrong tries that a six-digit code survives. */
+export const codeTriesMax = 5
+/** Mails that an administrator may send by hand within an hour. */
+export const sentByHandMax = 100
+export const mailSubjectMax = 200
+export const mailMessageMax = 20_000
+/** Least time between two messages of one kind to one account. */
+export const messageIntervalSeconds = 60
+/** What a person says of themselves, as JSON. */
+export const userMetadataMaxBytes = 16_384
+/** Refreshes of one session within a minute, far above what many open tabs ask for. */
+export const refreshesPerMinuteMax = 300
+/** A session that nobody refreshed for so long has ended. */
+export const sessionIdleDays = 60

@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
-// zod's compiler makes functions out of text, which the content policy of our pages forbids.
-z.config({ jitless: true })
+import { z } from './zod.ts'
 
 /** The tones of specification 9; requests that name none are written in `professional`. */
 export const tones = ['professional', 'conversational', 'technical', 'casual', 'persuasive'] as const

@@ -1,28 +1,21 @@
 import { eventIterator, oc } from '@orpc/contract'
-import { z } from 'zod'
+import { ClaimAllowance } from './accounts.ts'
+import { cleanLine } from './clean-line.ts'
 import {
   anchorTextMax,
+  convertedPostsMax,
   keywordMax,
   postsPageDefault,
   postsPageMax,
-  slugMax,
   targetUrlMax,
   wordCountDefault,
   wordCountMax,
   wordCountMin,
 } from './limits.ts'
 import { Category, LinkRel, SeoRule, Tone } from './post-fields.ts'
+import { cursorParam, idParam, queryNumber, slugParam } from './schema-parts.ts'
 import { errorTexts, generatorTexts } from './texts.ts'
-
-/** A line of text as a person types one: no control characters, no direction overrides, no halves of characters, one space between words. */
-function cleanLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+import { z } from './zod.ts'
 
 export const requiredText = (max: number) =>
   z.string({ error: generatorTexts.missing }).overwrite(cleanLine).min(1, generatorTexts.missing).max(max)
@@ -66,6 +59,8 @@ export const PostSummary = z.object({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
+const PostStatus = z.enum(['draft', 'published', 'scheduled_deletion'])
+
 /** A whole post. `contentHtml` is sanitised and holds exactly one link to `targetUrl`, whose `rel` is `linkRel`. */
 export const Post = PostSummary.extend({
   contentHtml: z.string(),
@@ -75,7 +70,7 @@ export const Post = PostSummary.extend({
   anchorText: z.string().nullable(),
   targetUrl: z.string().nullable(),
   linkRel: LinkRel,
-  status: z.enum(['draft', 'published', 'scheduled_deletion']),
+  status: PostStatus,
   writer: z.string(),
   viewCount: z.number().int(),
   seoScore: z.number().int(),
@@ -105,40 +100,65 @@ export const GenerationEvent = z.discriminatedUnion('type', [
 ])
 export type GenerationEvent = z.infer<typeof GenerationEvent>
 
-const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/**
- * Any text may stand where a slug is expected; one that cannot be a slug names no post, which is what the caller is told. The bounds after
- * that are for the API's description.
- */
-const slugParam = z.object({
-  slug: z
-    .string()
-    .refine((text) => text.length <= slugMax && slugPattern.test(text), {
-      abort: true,
-      error: errorTexts.postNotFound,
-      params: { code: 'not_found' },
-    })
-    .max(slugMax)
-    .regex(slugPattern),
-})
-
-/** Query strings carry text: a whole number is written in digits. */
-const queryNumber = (min: number, max: number, standard: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-      z.number().int().min(min).max(max),
-    )
-    .default(standard)
-
 export const ListPosts = z.object({
   limit: queryNumber(1, postsPageMax, postsPageDefault),
-  cursor: z.string().max(200).optional(),
+  cursor: cursorParam.optional(),
   q: z.string().overwrite(cleanLine).max(200).optional(),
   category: Category.optional(),
 })
 export type ListPosts = z.infer<typeof ListPosts>
+
+/** A post as its owner's list shows it. After an unclaim it is shown once more, as the trial post of nobody that it is again. */
+export const MyPost = PostSummary.extend({
+  status: PostStatus,
+  isClaimed: z.boolean(),
+  claimedAt: z.string().nullable(),
+  viewCount: z.number().int(),
+  anchorText: z.string(),
+  targetUrl: z.string(),
+  linkRel: LinkRel,
+})
+export type MyPost = z.infer<typeof MyPost>
+
+export const ListMyPosts = z.object({
+  limit: queryNumber(1, postsPageMax, postsPageDefault),
+  cursor: cursorParam.optional(),
+  status: PostStatus.optional(),
+})
+export type ListMyPosts = z.infer<typeof ListMyPosts>
+
+/** Trial posts that a browser remembers, newest first: more than the account may hold are refused one by one. */
+export const TrialPostsToConvert = z.object({
+  slugs: z.array(z.string().max(500)).max(convertedPostsMax),
+})
+export type TrialPostsToConvert = z.infer<typeof TrialPostsToConvert>
+
+/** What became of each: `unconfirmed` means that the account's address is to be confirmed first, and that it may be asked again. */
+export const TrialPostsConversion = z.object({
+  converted: z.array(z.object({ slug: z.string(), title: z.string(), url: z.string() })),
+  notConverted: z.array(
+    z.object({
+      slug: z.string(),
+      code: z.enum(['unconfirmed', 'not_found', 'post_expired', 'already_claimed', 'claim_limit_reached']),
+      message: z.string(),
+    }),
+  ),
+  claims: ClaimAllowance,
+})
+export type TrialPostsConversion = z.infer<typeof TrialPostsConversion>
+
+/** A post that its owner deleted. */
+export const ArchivedPost = z.object({
+  /** The id the post had, and will have again. */
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  archivedAt: z.string(),
+})
+export type ArchivedPost = z.infer<typeof ArchivedPost>
+
+export const ListArchivedPosts = ListMyPosts.omit({ status: true })
+export type ListArchivedPosts = z.infer<typeof ListArchivedPosts>
 
 /** Under what terms guests' posts are written here. */
 export const TrialTerms = z.object({ lifetimeSeconds: z.number().int(), linkRel: LinkRel, writer: z.string() })
@@ -197,4 +217,70 @@ export const posts = {
     .route({ method: 'GET', path: '/posts/{slug}/related', tags: ['Posts'], summary: 'Posts close to one post' })
     .input(slugParam)
     .output(z.object({ posts: z.array(PostSummary) })),
+  claimPost: oc
+    .route({
+      method: 'POST',
+      path: '/posts/{slug}/claim',
+      tags: ['My posts'],
+      summary: 'Make a trial post of nobody permanently yours',
+    })
+    .input(slugParam)
+    .output(z.object({ post: MyPost, claims: ClaimAllowance })),
+  unclaimPost: oc
+    .route({
+      method: 'DELETE',
+      path: '/posts/{slug}/claim',
+      tags: ['My posts'],
+      summary: 'Give a claimed post back: it is a trial post of nobody again, with a whole trial time before it',
+    })
+    .input(slugParam)
+    .output(z.object({ post: MyPost, claims: ClaimAllowance })),
+  deletePost: oc
+    .route({
+      method: 'DELETE',
+      path: '/posts/{slug}',
+      tags: ['My posts'],
+      summary: 'Delete an own post; it can be restored from the archive',
+    })
+    .input(slugParam)
+    .output(z.object({ archived: ArchivedPost, claims: ClaimAllowance })),
+  claimAllowance: oc
+    .route({
+      method: 'GET',
+      path: '/account/claims',
+      tags: ['My posts'],
+      summary: 'How many posts are and may be claimed',
+    })
+    .output(ClaimAllowance),
+  convertTrialPosts: oc
+    .route({
+      method: 'POST',
+      path: '/account/trial-posts',
+      tags: ['My posts'],
+      summary: 'Make the trial posts that a browser remembers permanent after a sign-up; each is a claim',
+    })
+    .input(TrialPostsToConvert)
+    .output(TrialPostsConversion),
+  listMyPosts: oc
+    .route({ method: 'GET', path: '/account/posts', tags: ['My posts'], summary: 'Own posts, newest first' })
+    .input(ListMyPosts)
+    .output(z.object({ posts: z.array(MyPost), nextCursor: z.string().nullable() })),
+  listArchivedPosts: oc
+    .route({
+      method: 'GET',
+      path: '/account/archive',
+      tags: ['My posts'],
+      summary: 'Own posts that were deleted, newest first',
+    })
+    .input(ListArchivedPosts)
+    .output(z.object({ posts: z.array(ArchivedPost), nextCursor: z.string().nullable() })),
+  restorePost: oc
+    .route({
+      method: 'POST',
+      path: '/account/archive/{id}/restore',
+      tags: ['My posts'],
+      summary: 'Bring a deleted post back; a claimed one counts as claimed again',
+    })
+    .input(idParam({ code: 'archive_not_found', message: errorTexts.archiveNotFound }))
+    .output(z.object({ post: MyPost, claims: ClaimAllowance })),
 }

@@ -35,6 +35,33 @@ export const errorTexts = {
   archiveNotFound: 'No archive record found for restoration',
   saveFailed: 'Failed to save blog post to database',
   rateLimited: 'Too many requests. Please wait a moment and try again.',
-  networkFailed: 'Network request failed',
-  requestTimeout: 'Request timeout',
+  unauthorizedDelete: 'Unauthorized delete attempt',
+  nothingHere: 'There is nothing here',
+} as const
+
+export const claimTexts = {
+  claimed: 'Post Claimed Successfully!',
+  failedTitle: 'Claim Failed',
+  limitTitle: 'Claim Limit Reached',
+  limit: 'You have reached the maximum limit of {n} claimed posts. Please unclaim a post to claim a new one.',
+} as const
+
+/** The refusal at the claim limit, for an account that may hold `limit` posts. */
+export function claimLimitReached(limit: number): string {
+  return claimTexts.limit.replace('{n}', String(limit))
+}
+
+/** What the browser's network layer says, and what it may suspect. */
+export const networkTexts = {
+  failed: 'Network request failed',
+  timeout: 'Request timeout',
+  aborted: 'Request aborted',
+  exhausted: 'Network request failed after multiple fallbacks',
+  causes: ['missing CORS headers', 'local function server not running', 'third-party script interference'],
+} as const
+
+export const connectionTexts = {
+  unstable: 'Connection issue detected. Attempting to reconnect...',
+  lost: 'Connection lost. Will retry when connection is restored.',
+  restored: 'Connection restored!',
 } as const

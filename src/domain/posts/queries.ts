@@ -8,7 +8,7 @@ import { phraseOf, toSearchQuery } from './search-query.ts'
 
 export type PostRow = Omit<Selectable<BlogPosts>, 'search'>
 
-const summaryColumns = [
+export const summaryColumns = [
   'id',
   'slug',
   'title',
@@ -51,7 +51,7 @@ const columns = [
 export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
 
 /** What the public may see now: published, and not past its end. */
-function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
+export function isLive({ eb, or }: ExpressionBuilder<DB, 'blogPosts'>) {
   return eb.and([
     eb('status', '=', 'published'),
     or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]),
@@ -63,28 +63,18 @@ export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
   const row = await db
     .selectFrom('blogPosts')
     .select([...columns])
-    .select((eb) => isLive(eb).as('live'))
     .where('slug', '=', slug)
+    .where(isLive)
     .executeTakeFirst()
-  if (row?.live) return row
-  if (row !== undefined && row.status !== 'draft') throw expired()
-  const archived = row === undefined && (await findArchivedTrial(db, slug))
-  throw archived ? expired() : new DomainError('not_found', errorTexts.postNotFound)
+  if (row !== undefined) return row
+  if (await trialIsOver(db, slug)) throw new DomainError('post_expired', 'This trial post has expired.')
+  throw new DomainError('not_found', errorTexts.postNotFound)
 }
 
-function expired() {
-  return new DomainError('post_expired', 'This trial post has expired.')
-}
-
-async function findArchivedTrial(db: Db, slug: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('blogPostsArchive')
-    .select('blogPostId')
-    .where('slug', '=', slug)
-    .where('archiveReason', '=', 'trial_expired')
-    .where('restoredAt', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
+/** Whether a slug was a trial post whose time is over, wherever its row is by now. */
+export async function trialIsOver(db: Db, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`select trial_post_is_over(${slug}) as over`.execute(db)
+  return rows[0]?.over === true
 }
 
 export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
@@ -98,14 +88,26 @@ export async function listLivePosts(
   input: { limit: number; cursor?: string | undefined; q?: string | undefined; category?: string | undefined },
 ): Promise<ListedPosts> {
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-  const rows = await db
+  const { q, category, limit } = input
+  const page = { after, category: category ?? null, limit: limit + 1 }
+  const rows = hasText(q) ? await searchPosts(db, toSearchQuery(q), page) : await newestPosts(db, page)
+  const posts = rows.slice(0, limit)
+  const last = posts.at(-1)
+  return { posts, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null }
+}
+
+function hasText(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== ''
+}
+
+type ListPage = { after: { publishedAt: string; id: string } | null; category: string | null; limit: number }
+
+function newestPosts(db: Db, { after, category, limit }: ListPage): Promise<PostSummaryRow[]> {
+  return db
     .selectFrom('blogPosts')
     .select([...summaryColumns])
     .where(isLive)
-    .$if(input.category !== undefined, (query) => query.where('category', '=', input.category ?? ''))
-    .$if(hasText(input.q), (query) =>
-      query.where(sql<boolean>`search @@ websearch_to_tsquery('english', ${toSearchQuery(input.q ?? '')})`),
-    )
+    .$if(category !== null, (query) => query.where('category', '=', category ?? ''))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(published_at, id) < (${after?.publishedAt ?? ''}::timestamptz, ${after?.id ?? ''}::uuid)`,
@@ -113,15 +115,24 @@ export async function listLivePosts(
     )
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(input.limit + 1)
+    .limit(limit)
     .execute()
-  const posts = rows.slice(0, input.limit)
-  const last = posts.at(-1)
-  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodeCursor(last) : null }
 }
 
-function hasText(text: string | undefined): boolean {
-  return text !== undefined && text.trim() !== ''
+/** Ids come from the search index, by a function that may use it; the rows come under the policies like any other. */
+function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummaryRow[]> {
+  return db
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where('id', 'in', foundIds(search, page))
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+function foundIds(search: string, { after, category, limit }: ListPage) {
+  return sql<string>`(select search_live_posts(websearch_to_tsquery('english', ${search}), ${category}::text,
+    ${after?.publishedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}::int))`
 }
 
 /** How many candidates are ranked: a common word may match every post, and ranking them all would read them all. */
@@ -137,19 +148,12 @@ export async function listRelatedPosts(
     .map(phraseOf)
     .filter((phrase) => phrase !== '')
     .join(' or ')
+  const candidates = foundIds(query, { after: null, category: null, limit: relatedCandidatesMax + 1 })
   const close = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('blogPosts')
-        .select([...summaryColumns, 'search'])
-        .where(isLive)
-        .where('id', '<>', post.id)
-        .where(sql<boolean>`search @@ websearch_to_tsquery('english', ${query})`)
-        .orderBy('publishedAt', 'desc')
-        .limit(relatedCandidatesMax)
-        .as('candidate'),
-    )
-    .select(summaryColumns.map((column) => `candidate.${column}` as const))
+    .selectFrom('blogPosts')
+    .select([...summaryColumns])
+    .where('id', 'in', candidates)
+    .where('id', '<>', post.id)
     .orderBy(sql`ts_rank(search, websearch_to_tsquery('english', ${query}))`, 'desc')
     .orderBy('publishedAt', 'desc')
     .limit(limit)

@@ -9,11 +9,14 @@ import type { ApiContext } from '../http/api-context.ts'
 import { readList, readPost } from '../http/page-reads.ts'
 import { logProblem, toDomainError } from '../http/problem.ts'
 import { api } from '../http/router.ts'
+import { memberPosts } from './member-posts.ts'
 import { presentPost, presentPreview, presentSummary } from './present-post.ts'
 
 const relatedMax = 3
 
-export const posts = {
+// Public pages are the same for everybody and kept as such: they are read as a guest, whoever asks. Guests have no account and no rights to write,
+// so trial posts and views are written on the connection that owns the tables.
+const publicPosts = {
   trialTerms: api.posts.trialTerms.handler(({ context }) => {
     const { lifetimeSeconds, linkRel, writer } = context.tools.trialPosts
     return { lifetimeSeconds, linkRel, writer: writer.name }
@@ -31,19 +34,19 @@ export const posts = {
   listPosts: api.posts.listPosts.handler(async ({ context, input }) => {
     readList(context.reads)
     const limit = input.q ? Math.min(input.limit, searchResultsMax) : input.limit
-    const found = await listLivePosts(context.tools.db, { ...input, limit })
+    const found = await listLivePosts(context.tools.webDb, { ...input, limit })
     for (const post of found.posts) readPost(context.reads, post)
     return { posts: found.posts.map((row) => presentSummary(row, context.tools.origin)), nextCursor: found.nextCursor }
   }),
 
   getPost: api.posts.getPost.handler(async ({ context, input }) => {
-    const row = await getLivePost(context.tools.db, input.slug)
+    const row = await getLivePost(context.tools.webDb, input.slug)
     readPost(context.reads, row)
     return { post: presentPost(row, context.tools.origin) }
   }),
 
   previewPost: api.posts.previewPost.handler(async ({ context, input }) => {
-    const row = await getLivePost(context.tools.db, input.slug)
+    const row = await getLivePost(context.tools.webDb, input.slug)
     readPost(context.reads, row)
     return { post: presentPreview(row, context.tools.origin) }
   }),
@@ -57,12 +60,14 @@ export const posts = {
   }),
 
   relatedPosts: api.posts.relatedPosts.handler(async ({ context, input }) => {
-    const { db, origin } = context.tools
-    const related = await listRelatedPosts(db, await getLivePost(db, input.slug), relatedMax)
+    const { webDb, origin } = context.tools
+    const related = await listRelatedPosts(webDb, await getLivePost(webDb, input.slug), relatedMax)
     for (const post of related) readPost(context.reads, post)
     return { posts: related.map((row) => presentSummary(row, origin)) }
   }),
 }
+
+export const posts = { ...publicPosts, ...memberPosts }
 
 type Writing = { events: AsyncGenerator<WritingEvent>; admission: Admission; signal: AbortSignal }
 

@@ -1,6 +1,7 @@
 import type { Category, LinkRel, SeoRule } from '#contract/post-fields.ts'
-import type { FeaturedImage, Post, PostPreview, PostSummary } from '#contract/posts.ts'
+import type { ArchivedPost, FeaturedImage, MyPost, Post, PostPreview, PostSummary } from '#contract/posts.ts'
 import { drawnCoverAlt } from '#domain/posts/draw-pictures.ts'
+import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/member-queries.ts'
 import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'
 
 export const coverSize = { width: 1600, height: 900 }
@@ -46,6 +47,23 @@ export function presentPost(row: PostRow, origin: string): Post {
 
 export function presentPreview(row: PostRow, origin: string): PostPreview {
   return { ...presentPost(row, origin), seoRules: row.seoRules as SeoRule[] }
+}
+
+export function presentMyPost(row: OwnPostRow, origin: string): MyPost {
+  return {
+    ...presentSummary(row, origin),
+    status: row.status as MyPost['status'],
+    isClaimed: row.isClaimed,
+    claimedAt: row.claimedAt?.toISOString() ?? null,
+    viewCount: row.viewCount,
+    anchorText: row.anchorText,
+    targetUrl: row.targetUrl,
+    linkRel: row.linkRel as LinkRel,
+  }
+}
+
+export function presentArchivedPost(row: ArchivedPostRow): ArchivedPost {
+  return { id: row.blogPostId, slug: row.slug, title: row.title, archivedAt: row.createdAt.toISOString() }
 }
 
 function drawnCover(row: PostSummaryRow): FeaturedImage {

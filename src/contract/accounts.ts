@@ -1,0 +1,127 @@
+import { oc } from '@orpc/contract'
+import { cleanLine } from './clean-line.ts'
+import { displayNameMax, eventsPageDefault, eventsPageMax, sessionsListedMax } from './limits.ts'
+import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
+import { errorTexts } from './texts.ts'
+import { z } from './zod.ts'
+
+/** What the product knows of a member. Times here and below are ISO 8601 in UTC. */
+export const Profile = z.object({
+  userId: z.uuid(),
+  /** `null` for an account by phone. */
+  email: z.string().nullable(),
+  displayName: z.string(),
+  role: z.enum(['user']),
+  subscriptionTier: z.enum(['premium', 'monthly']).nullable(),
+  createdAt: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** How many trial posts an account holds by claim, and how many it may. */
+export const ClaimAllowance = z.object({ used: z.number().int(), limit: z.number().int() })
+export type ClaimAllowance = z.infer<typeof ClaimAllowance>
+
+export const Account = z.object({
+  profile: Profile,
+  isAdmin: z.boolean(),
+  /** When the account will be deleted for good; `null` unless its owner asked for that. */
+  deletionDueAt: z.string().nullable(),
+  claims: ClaimAllowance,
+})
+export type Account = z.infer<typeof Account>
+
+export const ProfileChange = z.object({
+  displayName: z
+    .string()
+    .overwrite(cleanLine)
+    .min(1, 'Please enter a display name.')
+    .max(displayNameMax, `A display name has at most ${displayNameMax} characters.`),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** One sign-in that still holds. `current` is the one that asks. */
+export const AccountSession = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  aal: z.enum(['aal1', 'aal2']),
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  createdAt: z.string(),
+  refreshedAt: z.string(),
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
+/** Something that happened to the account. `kind` is a stable word such as `password_changed`; `details` never holds a secret. */
+export const AccountEvent = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+const Row = z.record(z.string(), z.unknown())
+
+/**
+ * Everything held about an account, secrets left out: the file that the owner downloads. Columns have the names of the database, times are ISO 8601.
+ * Lists hold the newest `exportedRowsMax`, those of posts `exportedPostsMax`; `truncated` names the ones that have more.
+ */
+export const AccountExport = z.object({
+  format: z.literal('linkwright-account-1'),
+  exportedAt: z.string(),
+  user: Row,
+  profile: Row.nullable(),
+  roles: z.array(Row),
+  identities: z.array(Row),
+  factors: z.array(Row),
+  sessions: z.array(Row),
+  events: z.array(Row),
+  posts: z.array(Row),
+  archivedPosts: z.array(Row),
+  truncated: z.array(z.string()),
+})
+export type AccountExport = z.infer<typeof AccountExport>
+
+const tags = ['Account']
+
+export const accounts = {
+  getAccount: oc.route({ method: 'GET', path: '/account', tags, summary: 'Who is signed in' }).output(Account),
+  changeProfile: oc
+    .route({ method: 'PATCH', path: '/account/profile', tags, summary: 'Change the display name' })
+    .input(ProfileChange)
+    .output(z.object({ profile: Profile })),
+  listSessions: oc
+    .route({ method: 'GET', path: '/account/sessions', tags, summary: 'Where the account is signed in, newest first' })
+    .output(z.object({ sessions: z.array(AccountSession).max(sessionsListedMax) })),
+  endSession: oc
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', tags, summary: 'Sign out one session' })
+    .input(idParam({ code: 'not_found', message: errorTexts.nothingHere }))
+    .output(z.object({ ended: z.number().int() })),
+  endOtherSessions: oc
+    .route({ method: 'DELETE', path: '/account/sessions', tags, summary: 'Sign out every session but this one' })
+    .output(z.object({ ended: z.number().int() })),
+  listEvents: oc
+    .route({ method: 'GET', path: '/account/events', tags, summary: 'What happened to the account, newest first' })
+    .input(z.object({ limit: queryNumber(1, eventsPageMax, eventsPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() })),
+  exportAccount: oc
+    .route({
+      method: 'GET',
+      path: '/account/export',
+      tags,
+      summary: 'Everything held about the account, as a JSON file',
+    })
+    .output(z.file().mime('application/json')),
+  requestDeletion: oc
+    .route({
+      method: 'POST',
+      path: '/account/deletion',
+      tags,
+      summary: 'Ask for the account to be deleted; it can be taken back until `deletionDueAt`',
+    })
+    .output(z.object({ deletionDueAt: z.string() })),
+  cancelDeletion: oc
+    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Take the deletion of the account back' })
+    .output(z.object({ deletionDueAt: z.null() })),
+}

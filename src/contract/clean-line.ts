@@ -1,0 +1,9 @@
+/** A line of text as a person types one: no control characters, no direction overrides, no halves of characters, one space between words. */
+export function cleanLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

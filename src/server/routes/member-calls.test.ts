@@ -1,0 +1,304 @@
+import { importJWK, type JWK, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { banAccount } from '#domain/accounts/ban-account.ts'
+import { keyPurpose } from '#domain/accounts/rotate-signing-keys.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeTrialPost } from '#test/posts.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let server: TestServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+type Member = SignedIn & { email: string; password: string }
+
+async function makeMember(): Promise<Member> {
+  const account = await makeAccount(server.tools.accounts)
+  return { ...account, ...(await signIn(server.url, account)) }
+}
+
+type Call = { method: string; path: string; body?: unknown }
+
+async function send({ method, path, body }: Call, token: string | null): Promise<{ status: number; code?: string }> {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const { code } = text === '' ? {} : (JSON.parse(text) as { code?: string })
+  return { status: response.status, ...(code === undefined ? {} : { code }) }
+}
+
+/** The member's own access token as it was an hour and a bit ago, signed with the server's own key. */
+async function expiredToken({ userId, sessionId, email }: Member): Promise<string> {
+  const { sealer } = server.tools.accounts
+  const key = await database.db.selectFrom('signingKeys').selectAll().orderBy('activeFrom').executeTakeFirstOrThrow()
+  const privateKey = await importJWK(JSON.parse(sealer.open(keyPurpose, key.privateJwk)) as JWK, 'ES256')
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ session_id: sessionId, aal: 'aal1', amr: [], email, role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
+    .setSubject(userId)
+    .setIssuer(`${server.url}/auth/v1`)
+    .setAudience('authenticated')
+    .setIssuedAt(now - 7_200)
+    .setExpirationTime(now - 3_600)
+    .sign(privateKey)
+}
+
+async function claimedPost({ accessToken }: Member): Promise<{ slug: string; id: string }> {
+  const { slug, id } = await makeTrialPost(database.db)
+  expect(await send({ method: 'POST', path: `/posts/${slug}/claim` }, accessToken)).toEqual({ status: 200 })
+  return { slug, id }
+}
+
+async function archivedPost(owner: Member): Promise<{ id: string }> {
+  const post = await claimedPost(owner)
+  expect(await send({ method: 'DELETE', path: `/posts/${post.slug}` }, owner.accessToken)).toEqual({ status: 200 })
+  return post
+}
+
+type Tried = {
+  /** Makes what the call names, the owner's where it names something. */
+  make: (owner: Member) => Promise<Call> | Call
+  /** What somebody else's session gets for the very same call; 200 where it names nothing and so answers of the caller's own. */
+  stranger: 200 | 404 | 409
+}
+
+const own = (method: string, path: string, body?: unknown): Tried => ({
+  make: () => (body === undefined ? { method, path } : { method, path, body }),
+  stranger: 200,
+})
+
+/** Every call that only members may make. */
+const memberCalls: Record<string, Tried> = {
+  'accounts.getAccount': own('GET', '/account'),
+  'accounts.changeProfile': own('PATCH', '/account/profile', { displayName: 'Robin' }),
+  'accounts.listSessions': own('GET', '/account/sessions'),
+  'accounts.endSession': {
+    make: async (owner) => ({
+      method: 'DELETE',
+      path: `/account/sessions/${(await signIn(server.url, owner)).sessionId}`,
+    }),
+    stranger: 404,
+  },
+  'accounts.endOtherSessions': own('DELETE', '/account/sessions'),
+  'accounts.listEvents': own('GET', '/account/events'),
+  'accounts.exportAccount': own('GET', '/account/export'),
+  'accounts.requestDeletion': own('POST', '/account/deletion'),
+  'accounts.cancelDeletion': own('DELETE', '/account/deletion'),
+  'posts.claimPost': {
+    make: async (owner) => ({ method: 'POST', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
+    // That the post is there everybody can see; that it is somebody's is what the stranger is told.
+    stranger: 409,
+  },
+  'posts.unclaimPost': {
+    make: async (owner) => ({ method: 'DELETE', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
+    stranger: 404,
+  },
+  'posts.deletePost': {
+    make: async (owner) => ({ method: 'DELETE', path: `/posts/${(await claimedPost(owner)).slug}` }),
+    stranger: 404,
+  },
+  'posts.claimAllowance': own('GET', '/account/claims'),
+  'posts.convertTrialPosts': own('POST', '/account/trial-posts', { slugs: ['no-such-post'] }),
+  'posts.listMyPosts': own('GET', '/account/posts'),
+  'posts.listArchivedPosts': own('GET', '/account/archive'),
+  'posts.restorePost': {
+    make: async (owner) => ({ method: 'POST', path: `/account/archive/${(await archivedPost(owner)).id}/restore` }),
+    stranger: 404,
+  },
+}
+
+/** Calls that everybody may make, signed in or not. */
+const publicCalls = [
+  'posts.trialTerms',
+  'posts.createTrialPost',
+  'posts.streamTrialPost',
+  'posts.listPosts',
+  'posts.getPost',
+  'posts.previewPost',
+  'posts.countView',
+  'posts.relatedPosts',
+]
+
+test('every call of the contract is known as public or as a member call', () => {
+  const calls = Object.entries(contract).flatMap(([slice, of]) => Object.keys(of).map((call) => `${slice}.${call}`))
+  expect(calls.sort()).toEqual([...publicCalls, ...Object.keys(memberCalls)].sort())
+})
+
+test.each(Object.entries(memberCalls))('%s answers its owner, and nobody else', async (_name, { make, stranger }) => {
+  const owner = await makeMember()
+  const other = await makeMember()
+  const call = await make(owner)
+
+  expect(await send(call, null)).toEqual({ status: 401, code: 'unauthenticated' })
+  expect(await send(call, await expiredToken(owner))).toEqual({ status: 401, code: 'unauthenticated' })
+  expect(await send(call, 'not.a.token')).toEqual({ status: 401, code: 'unauthenticated' })
+  expect((await send(call, other.accessToken)).status).toBe(stranger)
+  expect((await send(call, owner.accessToken)).status).toBe(200)
+})
+
+test.each(Object.entries(memberCalls))(
+  '%s is closed to a password alone where there is a second factor',
+  async (_name, { make }) => {
+    const owner = await makeMember()
+    const call = await make(owner)
+    const factor = { userId: owner.userId, factorType: 'totp', secret: Buffer.from('x'), status: 'verified' }
+    await database.db.insertInto('factors').values(factor).execute()
+
+    const half = await signIn(server.url, owner)
+    expect(await send(call, half.accessToken)).toEqual({ status: 403, code: 'insufficient_aal' })
+  },
+)
+
+type Ending = { name: string; end: (member: Member) => Promise<void> }
+
+const authPost = async (path: string, { accessToken }: Member, body: unknown = {}, method = 'POST') => {
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok).toBe(true)
+}
+
+/** What ends a session, as seen from the session that is ended. */
+const endings: Ending[] = [
+  { name: 'its own log-out', end: (member) => authPost('/logout?scope=local', member) },
+  {
+    name: 'a log-out everywhere',
+    end: async (member) => authPost('/logout?scope=global', { ...member, ...(await signIn(server.url, member)) }),
+  },
+  {
+    name: 'a log-out of others',
+    end: async (member) => authPost('/logout?scope=others', { ...member, ...(await signIn(server.url, member)) }),
+  },
+  {
+    name: 'a log-out of others on the account page',
+    end: async (member) => {
+      const { accessToken } = await signIn(server.url, member)
+      expect(await send({ method: 'DELETE', path: '/account/sessions' }, accessToken)).toEqual({ status: 200 })
+    },
+  },
+  {
+    name: 'a new password set elsewhere',
+    end: async (member) => {
+      const elsewhere = { ...member, ...(await signIn(server.url, member)) }
+      await authPost('/user', elsewhere, { password: 'another password 77', current_password: member.password }, 'PUT')
+    },
+  },
+  { name: 'a ban', end: ({ email }) => banAccount(database.db, { email, until: null }) },
+  {
+    name: 'a request for deletion elsewhere',
+    end: async (member) => {
+      const { accessToken } = await signIn(server.url, member)
+      expect(await send({ method: 'POST', path: '/account/deletion' }, accessToken)).toEqual({ status: 200 })
+    },
+  },
+  {
+    name: 'the end of the account',
+    end: async ({ userId }) => {
+      await sql`delete from users where id = ${userId}`.execute(database.db)
+    },
+  },
+]
+
+test.each(endings)('$name ends the session for every member call at once', async ({ end }) => {
+  const member = await makeMember()
+  const slugs = await Promise.all([makeTrialPost(database.db), makeTrialPost(database.db)])
+  expect((await send({ method: 'GET', path: '/account' }, member.accessToken)).status).toBe(200)
+  await end(member)
+
+  const refused = { status: 401, code: 'unauthenticated' }
+  expect(await send({ method: 'GET', path: '/account' }, member.accessToken)).toEqual(refused)
+  expect(await send({ method: 'POST', path: `/posts/${slugs[0].slug}/claim` }, member.accessToken)).toEqual(refused)
+  expect(await send({ method: 'POST', path: '/account/deletion' }, member.accessToken)).toEqual(refused)
+})
+
+test.each([
+  ['PATCH', '/account/profile', { displayName: 'Robin' }],
+  ['POST', '/account/trial-posts', { slugs: [] }],
+  ['POST', '/account/deletion', {}],
+])('%s %s takes nothing but what it is for', async (method, path, body) => {
+  const member = await makeMember()
+  const before = await database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  const more = {
+    ...body,
+    id: member.sessionId,
+    userId: member.sessionId,
+    user_id: member.sessionId,
+    email: 'other@example.com',
+    role: 'admin',
+    isAdmin: true,
+    app_metadata: { role: 'admin' },
+    subscriptionTier: 'premium',
+    subscription_tier: 'premium',
+    emailConfirmedAt: '2020-01-01T00:00:00Z',
+    deletionDueAt: '2020-01-01T00:00:00Z',
+    bannedUntil: null,
+    __proto__: { isAdmin: true },
+  }
+  expect((await send({ method, path, body: more }, member.accessToken)).status).toBe(200)
+
+  const after = await database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  const { deletionDueAt, updatedAt, ...rest } = before
+  expect(after).toMatchObject(rest)
+  const profile = await database.db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('userId', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  expect(profile).toMatchObject({ email: member.email, role: 'user', subscriptionTier: null })
+  expect(after.deletionDueAt === null || after.deletionDueAt > new Date()).toBe(true)
+  const roles = await database.db.selectFrom('userRoles').selectAll().where('userId', '=', member.userId).execute()
+  expect(roles).toEqual([])
+})
+
+test.each([
+  ['GET', '/account/events?cursor=x'],
+  ['GET', '/account/posts?cursor=bm90IGpzb24'],
+  ['GET', '/account/archive?cursor=W10'],
+  ['GET', `/account/posts?cursor=${'a'.repeat(5000)}`],
+  ['GET', '/account/posts?limit=0'],
+  ['GET', '/account/posts?limit=1e3'],
+  ['GET', '/account/posts?status=deleted'],
+  ['GET', '/account/events?limit=101'],
+])('%s %s is refused as a mistake of the caller', async (method, path) => {
+  const { accessToken } = await makeMember()
+  expect(await send({ method, path }, accessToken)).toEqual({ status: 422, code: 'validation_failed' })
+})
+
+test.each([
+  ['DELETE', '/account/sessions/not-a-uuid', 'not_found'],
+  ['DELETE', "/account/sessions/'%20or%201=1", 'not_found'],
+  ['POST', '/account/archive/not-a-uuid/restore', 'archive_not_found'],
+  ['POST', '/account/archive/019aa000-0000-7000-8000-000000000000/restore', 'archive_not_found'],
+  ['POST', '/posts/NOT-A-SLUG/claim', 'not_found'],
+  ['DELETE', '/posts/%00/claim', 'not_found'],
+  ['DELETE', '/posts/no-such-post', 'not_found'],
+])('%s %s names nothing', async (method, path, code) => {
+  const { accessToken } = await makeMember()
+  expect(await send({ method, path }, accessToken)).toEqual({ status: 404, code })
+})
