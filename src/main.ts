@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,26 +6,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createHostResolver } from '#adapters/dns/resolve-host.ts'
 import { createImageService } from '#adapters/images/create-image-service.ts'
+import type { MailChannel } from '#adapters/mail/mail-channel.ts'
+import { createSmtp } from '#adapters/mail/smtp.ts'
+import { createProviders } from '#adapters/sign-in/create-providers.ts'
+import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import { type Env, processEnv, SettingsError } from '#config/env.ts'
-import { type Connection, type ConnectionSource, connect } from '#db/connection.ts'
+import { ownSecret } from '#config/own-secret.ts'
+import { refreshesPerMinuteMax, sentByHandMax } from '#contract/limits.ts'
+import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
+import { enqueue } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
+import { createCaptcha } from '#domain/accounts/captcha.ts'
+import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
+import { createSealer, type Sealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
+import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
+import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker } from '#worker/worker.ts'
 
 const root = join(import.meta.dirname, '..')
 const pageCacheBytesMax = 128 * 1024 * 1024
 const daySeconds = 86_400
-const secretMin = 32
 /** How long requests under way may take to finish once the process was asked to stop. */
 const graceMs = 10_000
 /** How long stopping may take in all; what hangs then is left to the system. */
@@ -35,7 +47,8 @@ const stopTimeoutMs = 30_000
 const drainMs = 200
 
 const env = settingsOrExit()
-const log = pino({ level: env.LOG_LEVEL, redact: ['authorization', 'cookie'] })
+// A refused row is quoted whole in the database's `detail`, password hash and all.
+const log = pino({ level: env.LOG_LEVEL, redact: ['authorization', 'cookie', 'err.detail'] })
 
 /** Things to stop, the last started first. */
 const stops: (() => Promise<unknown>)[] = []
@@ -56,11 +69,21 @@ async function main() {
   stops.push(() => connection.close())
   const { applied } = await migrate(connection.pool)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const secret = ownSecret(env)
+  const sealer = createSealer(secret)
+  const delivery = createDelivery(sealer)
+  stops.push(async () => delivery.mail?.close())
   if (env.ROLE !== 'web') {
-    const runner = await startWorker(connection.pool, { db: connection.db, log })
+    const mail = createMailDelivery({ db: connection.db, log }, delivery)
+    const mailTools = mailToolsOf(sealer, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+    const runner = await startWorker(connection.pool, { db: connection.db, log, sealer, mailTools, mail })
     stops.push(() => runner.stop())
+    stops.push(() => mail.stop())
+    // What an earlier process left behind need not wait for the next sweep.
+    await enqueue(connection.db, 'mail.deliver', {})
+    if (delivery.mail !== null) void warnIfAway(delivery.mail)
   }
-  if (env.ROLE !== 'worker') await serve(source, connection)
+  if (env.ROLE !== 'worker') await serve(source, connection, { secret, sealer, delivery })
   else console.log('Linkwright worker is running.')
 }
 
@@ -71,13 +94,19 @@ async function openDatabase(): Promise<ConnectionSource> {
   return server.connection
 }
 
-async function serve(source: ConnectionSource, connection: Connection) {
+type Shared = { secret: string; sealer: Sealer; delivery: DeliveryTools }
+
+async function serve(source: ConnectionSource, connection: Connection, shared: Shared) {
   let ready = false
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
   const port = await bind(server)
   const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
   const cache = createPageCache(pageCacheBytesMax)
-  const tools = createTools(connection, origin)
+  const web = connect(webSource(source, env.DATABASE_WEB_URL), { max: 20, name: 'linkwright web' })
+  stops.push(() => web.close())
+  const tools = createTools(connection, web, origin, shared)
+  // The first start makes the first key; whoever signs in first should not wait for it.
+  await tools.accounts.signingKeys.jwks()
   const events = listen(source, ['post_changed'], {
     onEvent: (_channel, slug) => cache.postChanged(slug),
     onConnected: () => cache.reset(true),
@@ -112,11 +141,33 @@ function bind(server: ReturnType<typeof createServer>): Promise<number> {
   })
 }
 
-function createTools({ db, pool }: Connection, origin: string): ServerTools {
-  const secret = env.SECRET_KEY ?? ownSecret(join(env.DATA_DIR, 'secret.key'))
-  const limiter = (name: string, points: number) => createRateLimiter(pool, { name, points, windowSeconds: daySeconds })
+function mailToolsOf(sealer: Sealer, origin: string): MailTools {
+  return { sealer, origin, from: env.MAIL_FROM ?? `Linkwright <no-reply@${new URL(origin).hostname}>` }
+}
+
+function createTools({ db, pool }: Connection, web: Connection, origin: string, shared: Shared): ServerTools {
+  const { secret, sealer, delivery } = shared
+  const limiter = (name: string, points: number, windowSeconds = daySeconds) =>
+    createRateLimiter(pool, { name, points, windowSeconds })
+  const mail = mailToolsOf(sealer, origin)
   return {
     db,
+    webDb: web.db,
+    accounts: createAccountTools({
+      db,
+      sealer,
+      origin,
+      mail,
+      redirectUrls: env.AUTH_REDIRECT_URLS,
+      autoconfirm: env.AUTH_AUTOCONFIRM,
+      captcha: env.AUTH_CAPTCHA ? createCaptcha(db, { sealer, cost: env.CHALLENGE_COST }) : null,
+      providers: createProviders(env),
+      limiter,
+      requestsPerVisitor: env.AUTH_REQUESTS_PER_ADDRESS,
+      refreshBySession: createVisitorLimit({ points: refreshesPerMinuteMax, windowMs: 60_000 }),
+    }),
+    mail,
+    handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
     origin,
     log,
     addressSecret: secret,
@@ -141,23 +192,22 @@ function createTools({ db, pool }: Connection, origin: string): ServerTools {
   }
 }
 
-/** A secret of this installation, made once and shared by every server on the data folder. It appears whole or not at all. */
-function ownSecret(file: string): string {
-  if (!existsSync(file)) {
-    const half = `${file}.${process.pid}`
-    writeFileSync(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
-    try {
-      linkSync(half, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(half)
-    }
+/** Without a server or service of the operator's own, messages are kept in the local mailbox. */
+function createDelivery(sealer: Sealer): DeliveryTools {
+  const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
+  return {
+    sealer,
+    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL }),
+    sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < secretMin)
-    throw new SettingsError(`${file} holds no usable secret. Remove it, and a new one is made.`)
-  return secret
+}
+
+/** Says in the log, and to nobody else, that mail will have to wait. */
+async function warnIfAway(mail: MailChannel) {
+  const checked = await mail.check()
+  if (!checked.accepted)
+    log.warn({ error: checked.error }, 'the mail server cannot be reached; mail waits until it can')
 }
 
 async function createRequestListener(
@@ -166,7 +216,8 @@ async function createRequestListener(
   cache: PageCache,
   isReady: () => boolean,
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
-  const options = { tools, cache, trustedProxies: env.TRUSTED_PROXIES, isReady }
+  const showsMailbox = env.NODE_ENV !== 'production'
+  const options = { tools, cache, trustedProxies: env.TRUSTED_PROXIES, isReady, showsMailbox }
   if (env.NODE_ENV === 'development') {
     const { createDevelopmentListener } = await import('../scripts/development.ts')
     return createDevelopmentListener(root, server, options)
@@ -195,9 +246,17 @@ function announce(origin: string) {
     env.AI_BASE_URL === undefined
       ? 'the embedded writer (set AI_BASE_URL and AI_MODEL for a text service)'
       : env.AI_MODEL
-  console.log(
-    `\n  Linkwright is running at ${origin}\n  Articles are written by ${writer}.\n  Next: open it and claim a free trial backlink.\n`,
-  )
+  const mailbox =
+    env.NODE_ENV === 'production' ? 'read it with: npm run operate -- mail-list' : `read it at ${origin}/dev/mailbox`
+  const mail =
+    env.SMTP_URL === undefined ? `is kept and not sent (set SMTP_URL to send it); ${mailbox}` : 'is sent by SMTP_URL'
+  const lines = [
+    `Linkwright is running at ${origin}`,
+    `Articles are written by ${writer}.`,
+    `Mail ${mail}`,
+    'Next: open it and claim a free trial backlink.',
+  ]
+  console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`)
 }
 
 async function stop() {

@@ -22,15 +22,33 @@ test('every table and view belongs to one slice, and only that slice writes it',
     blockedTargetHosts: 'posts',
     spentChallenges: 'posts',
     textServiceSpend: 'posts',
+    users: 'accounts',
+    profiles: 'accounts',
+    userRoles: 'accounts',
+    identities: 'accounts',
+    sessions: 'accounts',
+    oneTimeTokens: 'accounts',
+    flowStates: 'accounts',
+    factors: 'accounts',
+    factorChallenges: 'accounts',
+    signingKeys: 'accounts',
+    accountEvents: 'accounts',
+    outboxMessages: 'mail',
+    mailboxMessages: 'mail',
+    mailFailures: 'mail',
   }
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name),
   )
   const strangers = files.flatMap((name) => {
     const source = readFileSync(join(root, 'src', name), 'utf8')
-    const written = [...source.matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(
+    const built = [...source.matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(
       (match) => match[1] ?? '',
     )
+    const inSql = [...source.matchAll(/\b(?:insert into|update|delete from) ([a-z]+(?:_[a-z]+)*)/g)]
+      .map((match) => (match[1] ?? '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+      .filter((table) => Object.hasOwn(owners, table))
+    const written = [...built, ...inSql]
     return written
       .filter((table) => !name.startsWith(`domain/${owners[table] ?? '?'}/`))
       .map((table) => `${name} writes ${table}`)

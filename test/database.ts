@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Connection, connect } from '../src/db/connection.ts'
+import { type Connection, connect, webSource } from '../src/db/connection.ts'
+import type { Db } from '../src/db/db.ts'
 
 export type TestDatabase = Connection & {
   source: { host: string; user: string; database: string }
+  /** The same database as the role of visitors' and members' requests. */
+  webDb: Db
   drop(): Promise<void>
 }
 
@@ -15,11 +18,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(host, user, `create database ${database} template linkwright strategy file_copy`)
   const source = { host, user, database }
   const connection = connect(source)
+  const web = connect(webSource(source), { max: 5 })
   return {
     ...connection,
     source,
+    webDb: web.db,
     async drop() {
       await connection.close()
+      await web.close()
       await asAdmin(host, user, `drop database ${database} with (force)`)
     },
   }

@@ -6,8 +6,12 @@ import { createNoImageSearch } from '#adapters/images/no-image-search.ts'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
+import type { AccountTools, AuthLimits } from '#domain/accounts/account-tools.ts'
+import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
+import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
@@ -22,12 +26,16 @@ export type TestServer = {
 }
 
 export type TestServerOptions = {
+  accounts?: Partial<Omit<AccountTools, 'limits'>> & { limits?: Partial<AuthLimits> }
+  handMail?: Partial<HandMailTools>
   trialPosts?: Partial<TrialPostTools>
   admission?: Partial<TrialPostTools['admission']>
   listener?: Partial<ListenerOptions>
   /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
   keepsAnswers?: boolean
 }
+
+const testSecret = 'a secret for tests, long enough to be one'
 
 /** The real server over a test database on a port of its own; names resolve nowhere, as on a machine without a network. */
 export async function startTestServer(database: TestDatabase, overrides: TestServerOptions = {}): Promise<TestServer> {
@@ -38,11 +46,20 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const limiter = (name: string, points: number) =>
     createRateLimiter(database.pool, { name, points, windowSeconds: 86_400 })
+  const accounts = testAccounts(database, url, overrides.accounts)
   const tools: ServerTools = {
     db: database.db,
+    webDb: database.webDb,
+    ...accounts,
+    handMail: {
+      mail: accounts.mail,
+      delivery: { sealer: accounts.mail.sealer, mail: null, sms: null },
+      limiter: limiter('send-email', 10_000),
+      ...overrides.handMail,
+    },
     origin: url,
     log,
-    addressSecret: 'a secret for tests, long enough to be one',
+    addressSecret: testSecret,
     viewCounter: createViewCounter(database.db, 5),
     trialPosts: {
       writer: embeddedWriter,
@@ -55,7 +72,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
         addressLimiter: limiter('trial-address', 10_000),
         targetHostLimiter: limiter('trial-target', 10_000),
         freePosts: 10_000,
-        challengeSecret: 'a secret for tests, long enough to be one',
+        challengeSecret: testSecret,
         challengeCost: 10,
         ...overrides.admission,
       },
@@ -86,6 +103,31 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       })
     },
   }
+}
+
+/** Sign-in without limits that a test would meet by accident, and without captcha or other sites. */
+function testAccounts(
+  database: TestDatabase,
+  origin: string,
+  { limits, ...overrides }: TestServerOptions['accounts'] = {},
+): Pick<ServerTools, 'accounts' | 'mail'> {
+  const sealer = createSealer(testSecret)
+  const mail = { sealer, origin, from: 'Linkwright <no-reply@linkwright.example>' }
+  const accounts = createAccountTools({
+    db: database.db,
+    sealer,
+    origin,
+    mail,
+    redirectUrls: [],
+    autoconfirm: false,
+    captcha: null,
+    providers: new Map(),
+    limiter: (name, points, windowSeconds) =>
+      createRateLimiter(database.pool, { name, points: Math.max(points, 10_000), windowSeconds }),
+    requestsPerVisitor: 10_000,
+    refreshBySession: () => true,
+  })
+  return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
 async function hearChanges(database: TestDatabase, cache: PageCache) {

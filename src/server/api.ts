@@ -1,5 +1,6 @@
 import { api } from './http/router.ts'
+import { accounts } from './routes/accounts.ts'
 import { posts } from './routes/posts.ts'
 
 /** Every slice's implementation in one table. */
-export const router = api.router({ posts })
+export const router = api.router({ accounts, posts })

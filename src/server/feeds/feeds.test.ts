@@ -1,8 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sendRaw } from '#test/http.ts'
 import { makePermanentPost, makeTrialPost } from '#test/posts.ts'
+import { eventually } from '#test/process.ts'
 import { startTestServer } from '#test/server.ts'
 
 let database: TestDatabase
@@ -14,14 +16,14 @@ afterAll(() => database.drop())
 /** A server that keeps answers, with a count of the queries it made. */
 async function startKeeping() {
   const asked = { queries: 0 }
-  const db = database.db.withPlugin({
+  const webDb = database.webDb.withPlugin({
     transformQuery({ node }) {
       asked.queries += 1
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  return { server: await startTestServer({ ...database, db }, { keepsAnswers: true }), asked }
+  return { server: await startTestServer({ ...database, webDb }, { keepsAnswers: true }), asked }
 }
 
 async function textOf(server: { url: string }, path: string) {
@@ -81,5 +83,34 @@ test('a new post and a removed one change feeds and sitemaps at once', async () 
   await database.db.deleteFrom('blogPosts').where('slug', '=', slug).execute()
   await expect.poll(() => textOf(server, '/blog/rss.xml')).not.toContain(slug)
   await expect.poll(() => textOf(server, '/sitemap-posts-1.xml')).not.toContain(slug)
+  await server.close()
+})
+
+test("a post is in the sitemap while it is somebody's for good: claimed, given back, claimed again, deleted, restored", async () => {
+  const server = await startTestServer(database, { keepsAnswers: true })
+  const { accessToken } = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const { id, slug } = await makeTrialPost(database.db)
+  const send = async (method: string, path: string) => {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect([path, response.status]).toEqual([path, 200])
+  }
+  const isListed = async () => (await textOf(server, '/sitemap-posts-1.xml')).includes(`/blog/${slug}<`)
+  await makePermanentPost(database.db)
+  expect(await isListed()).toBe(false)
+
+  const steps: [string, string, boolean][] = [
+    ['POST', `/posts/${slug}/claim`, true],
+    ['DELETE', `/posts/${slug}/claim`, false],
+    ['POST', `/posts/${slug}/claim`, true],
+    ['DELETE', `/posts/${slug}`, false],
+    ['POST', `/account/archive/${id}/restore`, true],
+  ]
+  for (const [method, path, listed] of steps) {
+    await send(method, path)
+    await eventually(async () => expect([method, path, await isListed()]).toEqual([method, path, listed]))
+  }
   await server.close()
 })

@@ -5,7 +5,7 @@ import type { PageReads } from '../http/page-reads.ts'
 import { rssFeed } from './rss.ts'
 import { robotsTxt, sitemapIndex, sitemapPages, sitemapPosts } from './sitemap.ts'
 
-type Source = Pick<ServerTools, 'db' | 'origin'>
+type Source = Pick<ServerTools, 'webDb' | 'origin'>
 type Feed = { path: RegExp; make: (source: Source, path: string, reads: PageReads) => Promise<Document> }
 
 /** What machines read of the public pages, each at its address. */
@@ -16,7 +16,7 @@ export const feeds: Feed[] = [
   },
   {
     path: /^\/sitemap\.xml$/,
-    make: async ({ db, origin }, _path, reads) => xml(await sitemapIndex(db, origin, reads)),
+    make: async ({ webDb: db, origin }, _path, reads) => xml(await sitemapIndex(db, origin, reads)),
   },
   {
     path: /^\/sitemap-pages\.xml$/,
@@ -24,7 +24,7 @@ export const feeds: Feed[] = [
   },
   {
     path: /^\/sitemap-posts-[1-9]\d{0,5}\.xml$/,
-    make: async ({ db, origin }, path, reads) => {
+    make: async ({ webDb: db, origin }, path, reads) => {
       const chunk = Number(/\d+/.exec(path)?.[0])
       const document = await sitemapPosts(db, origin, chunk, reads)
       if (document === null) throw new DomainError('not_found', 'There is nothing here')
@@ -33,7 +33,7 @@ export const feeds: Feed[] = [
   },
   {
     path: /^\/blog\/rss\.xml$/,
-    make: async ({ db, origin }, _path, reads) => {
+    make: async ({ webDb: db, origin }, _path, reads) => {
       const { document, changedAt } = await rssFeed(db, origin, reads)
       return {
         body: document,

@@ -3,15 +3,20 @@ import type { ApiContext } from '../http/api-context.ts'
 import { refuseMethod } from '../http/methods.ts'
 import { logProblem, problemDocument, toDomainError } from '../http/problem.ts'
 import { readJsonBody } from '../http/request-body.ts'
+import type { FunctionAnswer } from './function-answer.ts'
 import { aiContentGenerator, generateOpenAi } from './generation.ts'
+import { sendEmail } from './send-email.ts'
+import { supabaseProxy } from './supabase-proxy.ts'
 
-type NamedFunction = (context: ApiContext, body: unknown, signal: AbortSignal) => Promise<Record<string, unknown>>
+type NamedFunction = (context: ApiContext, body: unknown, signal: AbortSignal) => Promise<FunctionAnswer>
 
 /** The named functions of the product. Each answers POST on three paths: `/api/<name>`, `/functions/<name>` and `/functions/v1/<name>`. */
 const functions: Record<string, NamedFunction> = {
   'generate-openai': generateOpenAi,
   'generate-openai-homepage-blog': generateOpenAi,
   'ai-content-generator': aiContentGenerator,
+  'send-email': sendEmail,
+  'supabase-proxy': supabaseProxy,
 }
 
 const paths = /^\/(?:api|functions(?:\/v1)?)\/([a-z-]+)$/
@@ -34,8 +39,8 @@ export async function answerFunction(
   response.setHeader('cache-control', 'no-store')
   try {
     if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
-    const result = await named(context, await readJsonBody(request), left.signal)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
+    const { status = 200, body } = await named(context, await readJsonBody(request), left.signal)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   } catch (thrown) {
     if (left.signal.aborted) return
     const refusal = toDomainError(thrown)

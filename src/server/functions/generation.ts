@@ -68,7 +68,7 @@ async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, 
     const drafts = writeBestDraft(tools.trialPosts, request, Promise.resolve(null), signal)
     for (;;) {
       const step = await drafts.next()
-      if (step.done) return { success: true as const, title: step.value.title, content: step.value.contentHtml }
+      if (step.done) return { body: { success: true, title: step.value.title, content: step.value.contentHtml } }
     }
   } catch (error) {
     if (!signal.aborted) await admission.release()

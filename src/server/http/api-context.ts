@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
+import type { OwnAnswer, OwnRequest } from './ask-self.ts'
 import type { PageReads } from './page-reads.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
 
@@ -16,6 +18,7 @@ export type ServerTools = {
   webDb: Db
   accounts: AccountTools
   mail: MailTools
+  handMail: HandMailTools
   /** The address under which the public reaches this site, without a trailing slash. */
   origin: string
   log: Logger
@@ -28,9 +31,13 @@ export type ServerTools = {
 /** What one call knows: the tools, who asks, and, while a page is rendered, what the page turns out to depend on. */
 export type ApiContext = {
   tools: ServerTools
+  /** The visitor's address, kept beside what a member does to the account. */
+  ip: string
   visitorKey: string
   /** Who asks, by the access token sent along; `null` without one. Throws `unauthenticated` for a token that is not, or no longer, good. */
   caller(): Promise<Caller | null>
+  /** Has this very server answer another request, on behalf of the same visitor. */
+  askSelf(asked: OwnRequest, signal: AbortSignal): Promise<OwnAnswer>
   viewLimit: VisitorLimit
   requestId: string
   log: Logger

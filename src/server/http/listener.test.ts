@@ -120,7 +120,7 @@ test.each([
   ['OPTIONS', '/media/og/a.png', 'GET, HEAD'],
   ['POST', '/api/openapi.json', 'GET, HEAD'],
   ['PUT', '/api/posts', 'GET, HEAD'],
-  ['DELETE', '/api/posts/some-post', 'GET, HEAD'],
+  ['PUT', '/api/posts/some-post', 'GET, HEAD, DELETE'],
   ['GET', '/api/posts/some-post/views', 'POST'],
   ['HEAD', '/api/trial-posts', 'POST'],
   ['OPTIONS', '/api/trial-posts/stream', 'POST'],
@@ -197,7 +197,7 @@ test('a compressed body is refused as of an unsupported kind', async () => {
 
 test('while the database is away, whatever needs it says so and how to go on', async () => {
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
-  const own = await startTestServer({ ...database, db: away.db, pool: away.pool })
+  const own = await startTestServer({ ...database, db: away.db, webDb: away.db, pool: away.pool })
   for (const path of [
     '/blog/rss.xml',
     '/sitemap.xml',

@@ -4,12 +4,15 @@ import type { Logger } from 'pino'
 import { viewsPerMinuteMax } from '#contract/limits.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
+import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
 import { answerFunction, findFunction } from '../functions/functions.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
 import { createPageHandler, type RenderPage } from '../pages/pages.ts'
 import type { Answer, ApiContext, ServerTools } from './api-context.ts'
 import { createApiHandler, sendProblem } from './api-handler.ts'
+import { createAskSelf } from './ask-self.ts'
+import { createCallerReader } from './caller.ts'
 import { createMachineRoutes } from './machine-routes.ts'
 import { isRead, readMethods, refuseMethod } from './methods.ts'
 import type { PageCache } from './page-cache.ts'
@@ -25,10 +28,14 @@ export type ListenerOptions = {
   files: StaticFiles
   trustedProxies: readonly string[]
   development: boolean
+  /** Whether anybody may look into the local mailbox; never in production. */
+  showsMailbox?: boolean
   /** False while starting and stopping: balancers should look elsewhere. */
   isReady: () => boolean
   pictures?: { draw: DrawPictures; gate: WorkGate }
   viewLimit?: VisitorLimit
+  /** How long sign-in may take over an answer; 10 seconds unless said otherwise. */
+  authTimeoutMs?: number
 }
 
 /**
@@ -40,11 +47,17 @@ export function createListener(options: ListenerOptions) {
   const common = commonHeaders(tools.origin)
   const headers = { ...common, 'content-security-policy': inertContentPolicy }
   const answerApi = createApiHandler()
+  const answerAuth = createAuthHandler({
+    origin: tools.origin,
+    redirectUrls: tools.accounts.redirectUrls,
+    timeoutMs: options.authTimeoutMs,
+  })
   const answerPage = readOnly(createPageHandler({ render, cache, common, development }))
   const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
   const viewLimit = options.viewLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
 
   function route(path: string): Answer {
+    if (isAuthPath(path)) return answerAuth
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
@@ -53,7 +66,10 @@ export function createListener(options: ListenerOptions) {
     return answerPage
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  const askSelf = createAskSelf(answer)
+  return answer
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
     const isReading = isRead(request.method)
     if (isReading && cache.answer(request, response, url)) return
@@ -64,15 +80,19 @@ export function createListener(options: ListenerOptions) {
     if (isReading && files.answer(request, response, path)) return
     const log = tools.log.child({ requestId })
     logWhenDone(log, request, response, path)
+    const address = visitorAddress(request, options.trustedProxies)
     const context: ApiContext = {
       tools,
       requestId,
       log,
-      visitorKey: visitorKey(visitorAddress(request, options.trustedProxies), tools.addressSecret),
+      ip: address,
+      visitorKey: visitorKey(address, tools.addressSecret),
+      askSelf: (asked, signal) => askSelf(asked, address, signal),
+      caller: createCallerReader(request, tools.accounts),
       viewLimit,
       reads: null,
     }
-    checkRequest(request)
+    checkRequest(request, path)
       .then(() => route(path)(request, response, context))
       .catch((error: unknown) => sendProblem(response, error, context))
   }
@@ -90,10 +110,10 @@ function readOnly(answer: Answer): Answer {
   }
 }
 
-/** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages. */
-async function checkRequest({ method, url = '', headers }: IncomingMessage): Promise<void> {
+/** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages, which sign-in judges by itself. */
+async function checkRequest({ method, url = '', headers }: IncomingMessage, path: string): Promise<void> {
   if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The address could not be read')
-  if (!isRead(method) && headers['sec-fetch-site'] === 'cross-site')
+  if (!isRead(method) && !isAuthPath(path) && headers['sec-fetch-site'] === 'cross-site')
     throw new DomainError('forbidden', 'This cannot be done from another site')
 }
 

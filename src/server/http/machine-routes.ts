@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { feeds } from '../feeds/feeds.ts'
+import { mailboxPages } from '../mailbox/mailbox-pages.ts'
 import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
 import type { WorkGate } from '../media/work-gate.ts'
 import type { Answer, ServerTools } from './api-context.ts'
@@ -16,6 +17,7 @@ type MachineOptions = {
   cache: PageCache
   headers: Record<string, string>
   development: boolean
+  showsMailbox?: boolean
   isReady: () => boolean
   pictures: { draw: DrawPictures; gate: WorkGate }
 }
@@ -41,6 +43,7 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
     ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
     ...apiDocs.map(({ path, make }) => document(path, make)),
+    ...(options.showsMailbox === true ? mailboxPages : []),
   ]
 }
 

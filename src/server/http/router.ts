@@ -22,9 +22,13 @@ export const api = implement(contract)
     }
   })
 
-/** For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated`. */
+/**
+ * For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated`, and `insufficient_aal` for the session of an
+ * account with a second factor that was not yet asked for: a password alone opens nothing of it.
+ */
 export const memberOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
   const member = await context.caller()
   if (member === null) throw new DomainError('unauthenticated', 'Please sign in first')
+  if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter the code of your second factor first.')
   return next({ context: { member } })
 })

@@ -23,13 +23,13 @@ export const picturePath = /^\/media\/(covers|og)\/([a-z0-9-]{1,160})\.png$/
  * at the gate; looking for the post does not. Throws `not_found`, and `unavailable` when too many wait.
  */
 export async function drawPicture(
-  { db, origin }: Pick<ServerTools, 'db' | 'origin'>,
+  { webDb, origin }: Pick<ServerTools, 'webDb' | 'origin'>,
   path: string,
   reads: PageReads,
   { draw, gate }: { draw: DrawPictures; gate: WorkGate },
 ): Promise<Document> {
   const [, kind, slug = ''] = picturePath.exec(path) ?? []
-  const post = await findPicturePost(db, slug)
+  const post = await findPicturePost(webDb, slug)
   if (post === null) throw new DomainError('not_found', errorTexts.postNotFound)
   readPost(reads, post)
   const body = await gate(() => draw[kind === 'og' ? 'og' : 'covers'](post, new URL(origin).host))

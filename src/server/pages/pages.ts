@@ -17,7 +17,7 @@ function clientOf(context: ApiContext) {
 
 export type RenderPage = (
   request: Request,
-  page: { api: ReturnType<typeof clientOf>; origin: string },
+  page: { api: ReturnType<typeof clientOf>; origin: string; providers: { name: string; label: string }[] },
 ) => Promise<Response>
 
 type PageOptions = { render: RenderPage; cache: PageCache; common: Record<string, string>; development: boolean }
@@ -36,10 +36,11 @@ export function createPageHandler({ render, cache, common, development }: PageOp
     }
     const reads = createPageReads()
     const mark = cache.mark()
-    const { origin } = context.tools
+    const { origin, accounts } = context.tools
     const page = await render(new Request(new URL(path, origin), { signal: signalOf(response) }), {
       api: clientOf({ ...context, reads }),
       origin,
+      providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
     })
     const html = await page.text()
     const headers = { ...common, ...headersOf(page, development) }
