@@ -4,5 +4,6 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  routeDiscovery: { mode: 'initial' },
+  // A page names its own routes only: a list of all of them would be part of what every page loads.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config

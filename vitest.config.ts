@@ -21,6 +21,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['test/setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type ApiClient, pageContext } from './platform/page-context.ts'
+import { type ApiClient, pageContext, type SignInProvider } from './platform/page-context.ts'
 
-export type RenderPage = (request: Request, page: { api: ApiClient; origin: string }) => Promise<Response>
+export type RenderPage = (
+  request: Request,
+  page: { api: ApiClient; origin: string; providers: readonly SignInProvider[] },
+) => Promise<Response>
 
 /**
  * Makes the function that renders every page, given the API answered in process on behalf of the visitor. A page that hydrates carries its
@@ -11,9 +14,9 @@ export type RenderPage = (request: Request, page: { api: ApiClient; origin: stri
  */
 export function createWeb(): RenderPage {
   const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
-  return (request, { api, origin }) => {
+  return (request, page) => {
     const context = new RouterContextProvider()
-    context.set(pageContext, { api, origin, nonce: randomBytes(18).toString('base64') })
+    context.set(pageContext, { ...page, nonce: randomBytes(18).toString('base64') })
     return handle(request, context)
   }
 }

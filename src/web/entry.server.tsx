@@ -28,6 +28,8 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       ...(nonce && { nonce }),
+      // Nothing is sent before all of it is there, so nothing need come later and be moved to its place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough()
         text(body).then(resolve, reject)

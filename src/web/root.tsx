@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -11,11 +11,14 @@ import {
 } from 'react-router'
 import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import { useDialog } from './platform/dialogs.ts'
+import firstPaintScript from './platform/first-paint-script.ts?worker&url'
 import type { PageHandle } from './platform/page-handle.ts'
 import pageScript from './platform/page-script.ts?worker&url'
-import themeScript from './platform/theme-script.ts?worker&url'
+import { TrialConversion } from './posts/trial-conversion.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { OfflineBanner } from './ui/offline-banner.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -35,14 +38,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
   const bare = handles.some((handle) => handle?.bare === true)
   return (
-    // The theme script marks <html> before React sees it.
+    // The first script marks <html> before React sees it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121415" media="(prefers-color-scheme: dark)" />
-        <script src={themeScript} type={scriptType} />
+        <script src={firstPaintScript} type={scriptType} />
         <Meta />
         {/* Style sheets are let in by their address; a nonce that only the server knows would be a mismatch. */}
         <Links nonce="" />
@@ -51,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? children : <Shell>{children}</Shell>}
         {hydrates ? (
           <>
+            <TrialConversion />
             <ScrollRestoration />
             <Scripts />
           </>
@@ -72,8 +76,22 @@ function Shell({ children }: { children: ReactNode }) {
       <SiteHeader />
       {children}
       <SiteFooter />
+      <OfflineBanner />
+      <Dialogs />
       <Toasts />
     </>
+  )
+}
+
+const DialogHost = lazy(() => import('./pages/dialog-host.tsx').then(({ DialogHost }) => ({ default: DialogHost })))
+
+/** The place of dialogs. What draws them is loaded with the first one. */
+function Dialogs() {
+  const dialog = useDialog()
+  return dialog.type === 'none' ? null : (
+    <Suspense fallback={null}>
+      <DialogHost dialog={dialog} />
+    </Suspense>
   )
 }
 

@@ -32,10 +32,22 @@ test('a problem document gives its code, message, data and request id', async ()
   })
 })
 
-test('a request that never reached the server has the code network', async () => {
+test('a request that never reached the server has the code network, and says what became of it', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
+  // Nobody listens there.
+  const { posts } = createClient('http://127.0.0.1:9')
+  const problems = await Promise.all(
+    [posts.getPost({ slug: 'x' }), posts.countView({ slug: 'x' })].map((call) => call.then(() => null, problemOf)),
+  )
 
-  expect(await refusal()).toMatchObject({ code: 'network', message: 'Network request failed', requestId: null })
+  expect(problems).toMatchObject([
+    { code: 'network', message: 'Network request failed after multiple fallbacks', status: 0, requestId: null },
+    { code: 'network', status: 0, requestId: null },
+  ])
+})
+
+test('whatever is thrown that is no answer has the code network', () => {
+  expect(problemOf(new TypeError('Load failed'))).toMatchObject({ code: 'network', message: 'Network request failed' })
 })

@@ -1,25 +1,28 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '#contract/index.ts'
-import { errorTexts } from '#contract/texts.ts'
+import { errorTexts, networkTexts } from '#contract/texts.ts'
+import { resilientFetch } from './network.ts'
+import { NetworkInterferenceError } from './network-error.ts'
 import type { ApiClient } from './page-context.ts'
 
 /** A refusal as the interface needs it: the stable code, a message for the person, and what finds it in the log. */
 export type Problem = { code: string; message: string; status: number; requestId: string | null; data: unknown }
 
-/** The typed client over HTTP. `origin` has no trailing slash. */
-export function createClient(origin: string): ApiClient {
+type Fetch = (request: Request, init?: RequestInit) => Promise<Response>
+
+/** The typed client over HTTP. `origin` has no trailing slash; `fetch` is what carries each call. */
+export function createClient(origin: string, fetch: Fetch = resilientFetch): ApiClient {
   const link = new OpenAPILink(contract, {
     url: `${origin}/api`,
-    fetch: fetchJson,
+    fetch: async (request, init) => readableProblem(await fetch(request, init)),
     customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
   })
   return createORPCClient(link)
 }
 
 /** The link reads only `application/json` as JSON; a problem document is JSON under another name. */
-async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(request, init)
+function readableProblem(response: Response): Response {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response
   const headers = new Headers(response.headers)
   headers.set('content-type', 'application/json')
@@ -41,7 +44,8 @@ function errorOfProblem(body: unknown, status: number): ORPCError<string, unknow
 /** What went wrong with a call, whatever was thrown. A failure below HTTP has the code `network`. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ORPCError)) {
-    return { code: 'network', message: errorTexts.networkFailed, status: 0, requestId: null, data: undefined }
+    const message = error instanceof NetworkInterferenceError ? error.message : networkTexts.failed
+    return { code: 'network', message, status: 0, requestId: null, data: undefined }
   }
   const requestId = isRecord(error.cause) ? error.cause.requestId : undefined
   return {

@@ -1,11 +1,13 @@
 import { wireCopyButtons, wireShareButtons } from './page-script-share.ts'
 import { localiseTimes, startCountdowns } from './page-script-times.ts'
 import { countViews } from './page-script-views.ts'
+import { greetMember } from './page-script-visitor.ts'
 import { installThemeToggles } from './theme.ts'
 
 /** Everything a page that does not hydrate can do. Each part stands alone: one that fails takes nothing with it, and the page is complete without any. */
 const parts = [
   installThemeToggles,
+  () => greetMember(document),
   () => localiseTimes(document),
   () => startCountdowns(document),
   () => wireCopyButtons(document),

@@ -41,7 +41,7 @@ export function ArticleHeader({ post }: { post: Post }) {
           {post.readingTime} min read
         </span>
       </p>
-      {post.isTrialPost && post.expiresAt !== null && <TrialNotice expiresAt={post.expiresAt} />}
+      {post.isTrialPost && post.expiresAt !== null && <TrialNotice slug={post.slug} expiresAt={post.expiresAt} />}
     </header>
   )
 }

@@ -73,7 +73,7 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
           />
         </div>
       </section>
-      <TrialLinks origin={origin} lifetime={lifetime} latestId={post?.id ?? null} />
+      <TrialLinks origin={origin} lifetime={lifetime} />
       {post !== null && (
         <Suspense fallback={null}>
           <PublishedDialog

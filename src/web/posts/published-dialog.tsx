@@ -2,7 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PostPreview } from '#contract/posts.ts'
 import { publishedDialogTexts as texts } from '#contract/texts.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { liveUrl } from './live-url.ts'
@@ -52,7 +54,25 @@ export function PublishedDialog({ post, origin, open, onClose }: PublishedDialog
           <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </ButtonLink>
       </div>
+      {post.isTrialPost && <KeepOffer slug={post.slug} onClose={onClose} />}
     </Dialog>
+  )
+}
+
+/** Where a guest learns that the post need not end. */
+function KeepOffer({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const isMember = useSession().state === 'signed-in'
+  function handleSave() {
+    onClose()
+    openDialog(isMember ? 'claim' : 'savePost', { slug })
+  }
+  return (
+    <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-4 text-ink-soft text-sm">
+      A trial post is deleted when its time is over.
+      <Button variant="quiet" size="sm" onClick={handleSave} className="-mr-3 max-sm:-ml-3">
+        {isMember ? 'Claim it' : 'Save it forever'}
+      </Button>
+    </p>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { GenerationEvent } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { createClient, problemOf } from '#web/platform/client.ts'
+import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import type { GeneratorEvent } from './generator-state.ts'
-import { challengeOf, solveChallenge } from './solve-challenge.ts'
 
 /** A solved challenge can expire on the way; more than two in a row is a fault. */
 const challengesMax = 2

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
-import { liveTrialPosts, rememberTrialPost } from './trial-post-storage.ts'
+import { forgetTrialPosts, liveTrialPosts, rememberTrialPost, watchTrialPosts } from './trial-post-storage.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const inOneHour = '2026-01-01T01:00:00.000Z'
+const madeAt = '2025-12-31T01:00:00.000Z'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 function makePost(slug: string, expiresAt: string | null = inOneHour): Post {
   return {
@@ -44,7 +44,7 @@ function makePost(slug: string, expiresAt: string | null = inOneHour): Post {
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
 
 test('a finished trial post is remembered under its own key and in both lists', () => {
-  rememberTrialPost(makePost('first'))
+  rememberTrialPost(makePost('first'), madeAt)
 
   const expected = {
     is_trial_post: true,
@@ -58,6 +58,7 @@ test('a finished trial post is remembered under its own key and in both lists', 
     anchor_text: 'a hive',
     target_url: 'https://hive.example/',
     expires_at: inOneHour,
+    created_at: madeAt,
   }
   expect(stored('blog_post_first')).toEqual(expected)
   expect(stored('trial_blog_posts')).toEqual([expected])
@@ -65,16 +66,16 @@ test('a finished trial post is remembered under its own key and in both lists', 
 })
 
 test('the newest post comes first, and one slug is listed once', () => {
-  rememberTrialPost(makePost('first'))
-  rememberTrialPost(makePost('second'))
-  rememberTrialPost(makePost('first'))
+  rememberTrialPost(makePost('first'), madeAt)
+  rememberTrialPost(makePost('second'), madeAt)
+  rememberTrialPost(makePost('first'), madeAt)
 
   expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['first', 'second'])
 })
 
 test('an expired post leaves the trial list and loses its own record', () => {
-  rememberTrialPost(makePost('gone', '2025-12-31T23:59:59.000Z'))
-  rememberTrialPost(makePost('here'))
+  rememberTrialPost(makePost('gone', '2025-12-31T23:59:59.000Z'), madeAt)
+  rememberTrialPost(makePost('here'), madeAt)
 
   expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['here'])
   expect(localStorage.getItem('blog_post_gone')).toBeNull()
@@ -82,7 +83,7 @@ test('an expired post leaves the trial list and loses its own record', () => {
 })
 
 test('a permanent post is not remembered as a trial', () => {
-  rememberTrialPost(makePost('permanent', null))
+  rememberTrialPost(makePost('permanent', null), madeAt)
 
   expect(localStorage.length).toBe(0)
 })
@@ -98,13 +99,41 @@ test.each([
   expect(liveTrialPosts(now)).toEqual([])
 })
 
-test('a browser that refuses storage loses the memory and nothing else', () => {
+test('posts that were forgotten are gone from the list and have no record of their own', () => {
+  rememberTrialPost(makePost('first'), madeAt)
+  rememberTrialPost(makePost('second'), madeAt)
+
+  forgetTrialPosts(['first'])
+
+  expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['second'])
+  expect(localStorage.getItem('blog_post_first')).toBeNull()
+  forgetTrialPosts(['second'])
+  expect(localStorage.getItem('trial_blog_posts')).toBeNull()
+})
+
+test('whoever watches hears of a change here and in another tab', () => {
+  const heard = vi.fn()
+  const stop = watchTrialPosts(heard)
+
+  rememberTrialPost(makePost('first'), madeAt)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'trial_blog_posts' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'something_else' }))
+  stop()
+  rememberTrialPost(makePost('second'), madeAt)
+
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('a browser that refuses storage remembers for as long as the page lives, and nothing breaks', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
 
-  rememberTrialPost(makePost('first'))
+  rememberTrialPost(makePost('first'), madeAt)
+  expect(liveTrialPosts(now).map(({ slug }) => slug)).toEqual(['first'])
+  forgetTrialPosts(['first'])
 
   expect(liveTrialPosts(now)).toEqual([])
+  vi.unstubAllGlobals()
 })

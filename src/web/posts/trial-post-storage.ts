@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts.ts'
+import { readStored, storageNames, watchStored, writeStored } from '#web/platform/safe-storage.ts'
 
 /** A trial post as this browser remembers it. Times are ISO 8601. */
 export type StoredTrialPost = {
@@ -13,16 +14,20 @@ export type StoredTrialPost = {
   anchor_text: string | null
   target_url: string | null
   expires_at: string
+  /** Since when this browser holds it; older records lack it. */
+  created_at?: string
 }
 
-const trialListKey = 'trial_blog_posts'
-const allListKey = 'all_blog_posts'
-const postKey = (slug: string) => `blog_post_${slug}`
+type RememberedPost = Pick<
+  Post,
+  'id' | 'slug' | 'url' | 'title' | 'isTrialPost' | 'expiresAt' | 'anchorText' | 'targetUrl'
+>
+
 /** A list longer than this drops its oldest entries, so that storage never fills up with them. */
 const listMax = 50
 
-/** Remembers a finished trial post, newest first. A browser that refuses storage forgets it, and nothing else happens. */
-export function rememberTrialPost(post: Post): void {
+/** Remembers a finished trial post, newest first. A browser that refuses storage forgets it with the page, and nothing else happens. */
+export function rememberTrialPost(post: RememberedPost, createdAt: string): void {
   if (post.expiresAt === null) return
   const stored: StoredTrialPost = {
     is_trial_post: post.isTrialPost,
@@ -36,9 +41,10 @@ export function rememberTrialPost(post: Post): void {
     anchor_text: post.anchorText,
     target_url: post.targetUrl,
     expires_at: post.expiresAt,
+    created_at: createdAt,
   }
-  write(postKey(stored.slug), stored)
-  for (const key of [trialListKey, allListKey]) {
+  write(storageNames.post(stored.slug), stored)
+  for (const key of [storageNames.trialPosts, storageNames.allPosts]) {
     const others = readList(key).filter(({ slug }) => slug !== stored.slug)
     write(key, [stored, ...others].slice(0, listMax))
   }
@@ -46,21 +52,47 @@ export function rememberTrialPost(post: Post): void {
 
 /** The trial posts of this browser that live at `now`, newest first. Those that have expired are forgotten. */
 export function liveTrialPosts(now: number): StoredTrialPost[] {
-  const listed = readList(trialListKey)
+  const listed = readList(storageNames.trialPosts)
   const live = listed.filter((post) => Date.parse(post.expires_at) > now)
-  if (live.length < listed.length) {
-    write(trialListKey, live)
-    for (const { slug } of listed.filter((post) => !live.includes(post))) remove(postKey(slug))
-  }
+  if (live.length < listed.length)
+    forgetTrialPosts(listed.filter((post) => !live.includes(post)).map(({ slug }) => slug))
   return live
 }
 
+/** Every post ever made in this browser, as far as the list reaches, newest first. */
+export function allRememberedPosts(): StoredTrialPost[] {
+  return readList(storageNames.allPosts)
+}
+
+/** What this browser knows of one post, or `null`. */
+export function rememberedPost(slug: string): StoredTrialPost | null {
+  const parsed = readJson(storageNames.post(slug))
+  return isStoredTrialPost(parsed) ? parsed : null
+}
+
+/** Takes posts off the trial list, with the records of their own: they are gone, or nobody's trial any more. */
+export function forgetTrialPosts(slugs: readonly string[]): void {
+  const rest = readList(storageNames.trialPosts).filter(({ slug }) => !slugs.includes(slug))
+  if (rest.length > 0) write(storageNames.trialPosts, rest)
+  else writeStored(storageNames.trialPosts, null)
+  for (const slug of slugs) writeStored(storageNames.post(slug), null)
+}
+
+/** Calls back when the trial list changes, here or in another tab. Answers the function that stops it. */
+export function watchTrialPosts(onChange: () => void): () => void {
+  return watchStored(storageNames.trialPosts, onChange)
+}
+
 function readList(key: string): StoredTrialPost[] {
+  const parsed = readJson(key)
+  return Array.isArray(parsed) ? parsed.filter(isStoredTrialPost) : []
+}
+
+function readJson(key: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(parsed) ? parsed.filter(isStoredTrialPost) : []
+    return JSON.parse(readStored(key) ?? 'null')
   } catch {
-    return []
+    return null
   }
 }
 
@@ -73,17 +105,5 @@ function isStoredTrialPost(value: unknown): value is StoredTrialPost {
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage is full or closed to us; the post itself is safe on the server.
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
+  writeStored(key, JSON.stringify(value))
 }

@@ -47,7 +47,7 @@ async function write(fields: GeneratorFields, signal: AbortSignal, dispatch: (ev
     await writeTrialPost(fields, {
       signal,
       onEvent: (event) => {
-        if (event.type === 'done') rememberTrialPost(event.post)
+        if (event.type === 'done') rememberTrialPost(event.post, event.post.createdAt)
         gathered(event)
       },
     })

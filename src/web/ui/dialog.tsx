@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { currentDialog, dialogOpener } from '#web/platform/dialogs.ts'
 import { buttonStyle } from './button-style.ts'
+import './style-nonce.ts'
 
 type DialogProps = {
   open: boolean
@@ -11,13 +13,6 @@ type DialogProps = {
   children: ReactNode
 }
 
-declare global {
-  var __webpack_nonce__: string | undefined
-}
-
-/** The primitive adds a style element while a dialog is open; the policy of the page admits it by the nonce of its scripts. */
-globalThis.__webpack_nonce__ ??= globalThis.document?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
-
 /** A modal dialog: focus stays inside, Escape and the cross close it, focus goes back to where it was. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   // The primitive gives focus back to a trigger; a dialog that opens by itself has none.
@@ -26,7 +21,10 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
     focusedBefore.current = document.activeElement
   }
   function handleCloseFocus() {
-    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
+    // Another dialog has taken this one's place, and the focus with it.
+    if (currentDialog().type !== 'none') return
+    const before = dialogOpener() ?? focusedBefore.current
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 
   return (

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react'
-import { ButtonLink } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { VisitorActions, VisitorMenu } from './visitor-actions.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The top of every public page for a visitor who is not signed in. Plain links throughout: it works without script. */
+/** The top of every page. Plain links and the browser's own popovers throughout: it works without script. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper">
@@ -19,16 +19,12 @@ export function SiteHeader() {
             </a>
           </nav>
         </div>
+        {/* What changes stands left of what does not: nothing moves when it becomes known who visits. */}
         <div className="flex items-center gap-1 sm:gap-2">
-          <ThemeToggle />
           <div className="hidden items-center gap-2 sm:flex">
-            <ButtonLink href="/login" variant="quiet" size="sm">
-              Sign In
-            </ButtonLink>
-            <ButtonLink href="/login" variant="secondary" size="sm">
-              Create Account
-            </ButtonLink>
+            <VisitorActions />
           </div>
+          <ThemeToggle />
           <SmallScreenMenu />
         </div>
       </div>
@@ -52,17 +48,12 @@ function SmallScreenMenu() {
         id="site-menu"
         popover="auto"
         aria-label="Menu"
-        className="inset-auto top-14 right-4 m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
+        className="absolute inset-auto top-14 right-4 m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
       >
         <a href="/blog" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
           Blog
         </a>
-        <a href="/login" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
-          Sign In
-        </a>
-        <ButtonLink href="/login" variant="secondary">
-          Create Account
-        </ButtonLink>
+        <VisitorMenu />
       </nav>
     </>
   )

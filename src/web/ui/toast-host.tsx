@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useEffect, useRef } from 'react'
 import {
   autoCloseMs,
   dismissNotification,
@@ -14,8 +15,18 @@ const toneStyle: Record<NotificationTone, string> = {
   lost: 'bg-lost',
 }
 
-/** Draws notifications: closed by themselves after a while, but not under the pointer or focus; swiped away to the right; F8 leads to them. */
+/** Draws notifications: closed by themselves after a while, but not under the pointer or focus; swiped away to the right; F8 and Alt+T lead to them. */
 export function ToastHost({ notifications }: { notifications: readonly Notification[] }) {
+  const viewport = useRef<HTMLOListElement>(null)
+  // The primitive knows one way there, F8; some keyboards have no such key.
+  useEffect(() => {
+    const handleKey = ({ altKey, code }: KeyboardEvent) => {
+      if (altKey && code === 'KeyT') viewport.current?.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+
   return (
     <Toast.Provider duration={autoCloseMs} swipeDirection="right" swipeThreshold={50} label="Notification">
       {notifications.map(({ id, open, title, description, tone = 'neutral' }) => (
@@ -38,7 +49,11 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-[22.25rem]" />
+      <Toast.Viewport
+        ref={viewport}
+        label="Notifications ({hotkey} or Alt+T)"
+        className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-[22.25rem]"
+      />
     </Toast.Provider>
   )
 }

@@ -1,10 +1,15 @@
 import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
+import { useCallback, useRef } from 'react'
+import type { AuthDone } from '#web/accounts/auth-panel.tsx'
+import { InlineAuth } from '#web/accounts/inline-auth.tsx'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { Generator } from '#web/posts/generator.tsx'
 import { HowItWorks } from '#web/posts/how-it-works.tsx'
 import { lifetimeText } from '#web/posts/lifetime-text.ts'
+import { TrialBannerSlot } from '#web/posts/trial-banner-slot.tsx'
 import { TrialTerms } from '#web/posts/trial-terms.tsx'
+import { greet, takeNextPath, useGoOn } from '../after-sign-in.ts'
 import type { Route } from './+types/home.ts'
 
 export const links = () => [
@@ -12,8 +17,8 @@ export const links = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, origin } = context.get(pageContext)
-  return { origin, terms: await api.posts.trialTerms() }
+  const { api, origin, providers } = context.get(pageContext)
+  return { origin, providers, terms: await api.posts.trialTerms() }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -27,14 +32,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Home({ loaderData: { origin, terms } }: Route.ComponentProps) {
+export default function Home({ loaderData: { origin, providers, terms } }: Route.ComponentProps) {
+  const handleSignedIn = useSignedIn()
   return (
     <main id="main">
       <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro />} />
       <HowItWorks host={origin.replace(/^https?:\/\//, '')} lifetime={lifetimeText(terms.lifetimeSeconds)} />
       <TrialTerms terms={terms} />
+      <InlineAuth providers={providers} onDone={handleSignedIn} />
+      <TrialBannerSlot />
     </main>
   )
+}
+
+/** The same function for as long as the page lives. */
+function useSignedIn() {
+  const goOn = useRef(useGoOn())
+  return useCallback(({ isNew }: AuthDone) => {
+    greet(isNew)
+    goOn.current(takeNextPath(null))
+  }, [])
 }
 
 function Intro() {

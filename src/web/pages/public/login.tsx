@@ -1,43 +1,84 @@
+import { useEffect, useReducer, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
+import { type AuthDone, AuthPanel } from '#web/accounts/auth-panel.tsx'
+import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
+import { authWords } from '#web/accounts/auth-words.ts'
+import { SuccessView } from '#web/accounts/success-view.tsx'
+import { saveIntent } from '#web/platform/intents.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
-import { lifetimeText } from '#web/posts/lifetime-text.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { sameSitePath } from '#web/platform/same-site-path.ts'
+import { useSession } from '#web/platform/session.ts'
+import { greet, takeNextPath, useGoOn } from '../after-sign-in.ts'
 import type { Route } from './+types/login.ts'
 
-export const handle = { hydrate: false }
+export const handle = { bare: true }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { terms: await context.get(pageContext).api.posts.trialTerms() }
+export function loader({ context }: Route.LoaderArgs) {
+  return { providers: context.get(pageContext).providers }
 }
 
 export function meta() {
   return pageMeta({
-    title: 'Accounts are not open yet',
-    description: 'Accounts are not open yet. Guests can claim a free trial backlink today.',
+    title: 'Sign in',
+    description: 'Sign in, or create an account that keeps your backlinks live.',
     robots: 'noindex',
     canonical: null,
   })
 }
 
-export default function Login({ loaderData: { terms } }: Route.ComponentProps) {
+export default function Login({ loaderData: { providers } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const upgrade = query.get('upgrade') === 'trial'
+  const next = sameSitePath(query.get('next'))
+  const email = query.get('email')?.trim() ?? ''
+  const { state, displayName } = useSession()
+  const [flow, dispatch] = useReducer(nextAuthFlow, {
+    view: upgrade || query.get('tab') === 'signup' ? 'signUp' : 'signIn',
+    email,
+    notice: null,
+  })
+  const [isThrough, setIsThrough] = useState(false)
+  const goOn = useGoOn()
+  const isElsewhere = state === 'signed-in' && !isThrough
+
+  useEffect(() => {
+    if (state === 'needs-factor') dispatch({ type: 'shown', view: 'factor' })
+  }, [state])
+
+  /** A sign-in that leaves this page comes back elsewhere, and goes on from there to where it was asked for. */
+  function handleLeave() {
+    if (next !== null) saveIntent('navigation', { path: next })
+  }
+
+  function handleDone({ isNew }: AuthDone) {
+    setIsThrough(true)
+    greet(isNew)
+    goOn(takeNextPath(next))
+  }
+
+  const { title, description } = authWords(flow.view, upgrade)
   return (
-    <MessageScreen
-      eyebrow="Sign in"
-      title="Accounts are not open yet"
-      actions={
-        <>
-          <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
-          <ButtonLink href="/blog" variant="secondary">
-            Read the community blog
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>
-        There is nothing to sign in to today. A guest needs no account: a trial link is live for{' '}
-        {lifetimeText(terms.lifetimeSeconds)} from the moment it is published.
-      </p>
-    </MessageScreen>
+    <AuthShell title={title} description={description}>
+      <NeedsScript>
+        Signing in needs JavaScript. <a href="/blog">The blog</a> and every article can be read without it.
+      </NeedsScript>
+      {isElsewhere ? (
+        <SuccessView title="You are signed in" action="Continue" onContinue={() => goOn(takeNextPath(next))}>
+          As {displayName}. Taking you on…
+        </SuccessView>
+      ) : (
+        <AuthPanel
+          flow={flow}
+          dispatch={dispatch}
+          upgrade={upgrade}
+          providers={providers}
+          focused
+          onLeave={handleLeave}
+          onDone={handleDone}
+        />
+      )}
+    </AuthShell>
   )
 }

@@ -1,23 +1,25 @@
 import type { Challenge } from 'altcha-lib'
-import type { ChallengeProgress } from './generator-state.ts'
 import type { ChallengeReport } from './solve-challenge-worker.ts'
 
-type SolveOptions = { signal: AbortSignal; onProgress: (progress: ChallengeProgress) => void }
+type SolveOptions = { signal?: AbortSignal; onProgress?: (progress: { tried: number }) => void }
 
 /**
  * Solves a proof-of-work challenge in a worker. Answers the solution as the server takes it, or `null` when it could not be found:
  * the search took too long, was aborted, or the page has no Web Crypto because it was not served securely.
  */
-export function solveChallenge(challenge: Challenge, { signal, onProgress }: SolveOptions): Promise<string | null> {
+export function solveChallenge(
+  challenge: Challenge,
+  { signal, onProgress }: SolveOptions = {},
+): Promise<string | null> {
   const worker = new Worker(new URL('./solve-challenge-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve } = Promise.withResolvers<string | null>()
-  signal.addEventListener('abort', () => resolve(null), { once: true })
+  signal?.addEventListener('abort', () => resolve(null), { once: true })
   worker.onerror = () => resolve(null)
   worker.onmessage = ({ data }: MessageEvent<ChallengeReport>) => {
-    if (data.type === 'tried') onProgress({ tried: data.count })
+    if (data.type === 'tried') onProgress?.({ tried: data.count })
     else resolve(data.type === 'solved' ? data.payload : null)
   }
-  onProgress({ tried: 0 })
+  onProgress?.({ tried: 0 })
   worker.postMessage(challenge)
   return promise.finally(() => worker.terminate())
 }

@@ -1,0 +1,61 @@
+import {
+  emailProblem,
+  type FormPlace,
+  firstNameProblem,
+  mismatchProblem,
+  missingCredentials,
+  missingFields,
+  passwordProblem,
+  type TitledText,
+} from '#contract/account-texts.ts'
+import { passwordMin } from '#contract/limits.ts'
+
+/** What is wrong with one field of a form. */
+export type FormProblem<Name extends string = string> = TitledText & { field: Name }
+
+export type SignInFields = { email: string; password: string }
+export type SignUpFields = { firstName: string; email: string; password: string; confirmPassword: string }
+
+/** Text, @, text, dot, text, and no spaces. The server knows more. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+}
+
+/** What is wrong with a sign-in, or `null`. */
+export function problemOfSignIn(
+  fields: SignInFields,
+  place: 'dialog' | 'card',
+): FormProblem<keyof SignInFields> | null {
+  if (fields.email.trim() === '') return { field: 'email', ...missingCredentials[place] }
+  if (fields.password === '') return { field: 'password', ...missingCredentials[place] }
+  return isEmail(fields.email) ? null : { field: 'email', ...emailProblem[place] }
+}
+
+/** What is wrong with a sign-up, or `null`: the first of its fields that is. */
+export function problemOfSignUp(
+  fields: SignUpFields,
+  place: 'dialog' | 'card' | 'upgrade',
+): FormProblem<keyof SignUpFields> | null {
+  const { firstName, email, password, confirmPassword } = fields
+  const empty = (['email', 'password', 'confirmPassword'] as const).find((name) => fields[name].trim() === '')
+  if (firstName.trim() === '') {
+    return { field: 'firstName', ...(empty === undefined ? firstNameProblem[place] : missingFields) }
+  }
+  if (empty !== undefined) return { field: empty, ...missingFields }
+  if (!isEmail(email)) return { field: 'email', ...emailProblem[place] }
+  return problemOfNewPassword({ password, confirmPassword }, place)
+}
+
+/** What is wrong with a new password typed twice, or `null`. */
+export function problemOfNewPassword(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  place: FormPlace,
+): FormProblem<'password' | 'confirmPassword'> | null {
+  if ([...password].length < passwordMin) return { field: 'password', ...passwordProblem[place] }
+  return password === confirmPassword ? null : { field: 'confirmPassword', ...mismatchProblem[place] }
+}
+
+/** What is wrong with an address on its own, or `null`. */
+export function problemOfEmail(email: string, place: FormPlace): FormProblem<'email'> | null {
+  return isEmail(email) ? null : { field: 'email', ...emailProblem[place] }
+}

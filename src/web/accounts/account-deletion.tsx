@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deletionGraceDays } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { cancelDeletionMutation, requestDeletionMutation } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+
+/** `dueAt` is when the account will be deleted, `null` while nobody asked for that. `proof` is what must be typed to ask for it. */
+type AccountDeletionProps = { dueAt: string | null; proof: string }
+
+/** The end of the account, with time to think better of it. */
+export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
+  return (
+    <AccountSection
+      id="deletion"
+      title="Delete account"
+      description={`The account, its posts and all that belongs to it are deleted ${deletionGraceDays} days after you ask for it. Until then you can sign in and take it back.`}
+    >
+      {dueAt === null ? <RequestDeletion proof={proof} /> : <DeletionDue dueAt={dueAt} />}
+    </AccountSection>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** That the account is about to go, and the way to keep it. Shown wherever its owner looks first. */
+export function DeletionDue({ dueAt }: { dueAt: string }) {
+  const cancel = useMutation(cancelDeletionMutation)
+  return (
+    <div role="status" className="border-lost border-s-2 bg-lost-soft px-4 py-3 text-sm leading-6">
+      <p>
+        <span className="font-medium">This account will be deleted</span> on{' '}
+        <time dateTime={dueAt} className="tabular-nums">
+          {dateFormat.format(new Date(dueAt))}
+        </time>
+        .
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        disabled={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(undefined, {
+            onSuccess: () => notify({ title: 'Your account stays', tone: 'verified' }, { force: true }),
+          })
+        }
+      >
+        {cancel.isPending ? 'Keeping...' : 'Keep my account'}
+      </Button>
+      {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}
+    </div>
+  )
+}
+
+function RequestDeletion({ proof }: { proof: string }) {
+  const [asks, setAsks] = useState(false)
+  const [typed, setTyped] = useState('')
+  const request = useMutation({
+    ...requestDeletionMutation,
+    onError: () => setTyped(''),
+  })
+  const isProven = typed.trim().toLowerCase() === proof.toLowerCase()
+
+  function handleClose() {
+    setAsks(false)
+    setTyped('')
+    request.reset()
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setAsks(true)}>
+        Delete my account
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title="Delete your account?"
+        description={`In ${deletionGraceDays} days your account goes with everything in it, and your posts go offline. All other sessions are signed out now.`}
+        confirm={request.isPending ? 'Asking...' : 'Delete my account'}
+        busy={request.isPending}
+        blocked={!isProven}
+        onConfirm={() => request.mutate(undefined, { onSuccess: handleClose })}
+        onClose={handleClose}
+      >
+        <div className="mt-4">
+          <Field
+            label={`Type ${proof} to confirm`}
+            error={request.isError ? problemOf(request.error).message : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                height="md"
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { User } from '@supabase/auth-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { changeEmail, resendEmailChange } from './account-actions.ts'
+import { problemOfEmail } from './account-checks.ts'
+import { accountChanged } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { authMessage } from './auth-messages.ts'
+import { EmailField } from './email-field.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+/** The address to sign in with, and how it is changed: by links to the old and the new one. */
+export function AccountEmail({ user }: { user: User }) {
+  return (
+    <AccountSection
+      id="email"
+      title="E-mail address"
+      description="You sign in with it, and we write to it about your account. A change holds once you have opened two links: one goes to the present address, one to the new one."
+    >
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-medium wrap-anywhere">{user.email === '' ? 'No address' : user.email}</span>
+        {user.email_confirmed_at !== undefined && <Badge tone="verified">Confirmed</Badge>}
+      </p>
+      {user.new_email !== undefined && user.new_email !== '' && (
+        <PendingChange email={user.email ?? ''} newEmail={user.new_email} />
+      )}
+      <ChangeEmailForm />
+    </AccountSection>
+  )
+}
+
+function PendingChange({ email, newEmail }: { email: string; newEmail: string }) {
+  return (
+    <div className="mt-4 border-qualified border-s-2 bg-qualified-soft px-4 py-3 text-sm leading-6">
+      <p className="mb-3">
+        <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
+        <span className="wrap-anywhere">{newEmail}</span>
+        {email !== '' && (
+          <>
+            {' '}
+            and to <span className="wrap-anywhere">{email}</span>
+          </>
+        )}
+        . Until both are opened, you sign in with the present address.
+      </p>
+      <ResendButton label="Send the links again" send={() => resendEmailChange(newEmail)} />
+    </div>
+  )
+}
+
+function ChangeEmailForm() {
+  const client = useQueryClient()
+  const form = useAccountForm({
+    fields: ['email'],
+    check: ({ email }) => problemOfEmail(email, 'dialog'),
+    send: async ({ email }) => {
+      try {
+        const waiting = await changeEmail(email.trim())
+        await client.invalidateQueries(accountChanged)
+        if (waiting === null) notify({ title: 'E-mail address changed', tone: 'verified' }, { force: true })
+        return null
+      } catch (error) {
+        return { ...authMessage(error, 'confirm'), field: 'email' as const }
+      }
+    },
+  })
+  return (
+    <form {...form.props} className="mt-5 space-y-4">
+      <EmailField label="New e-mail address" autoComplete="email" error={form.errorOf('email')} readOnly={form.busy} />
+      <FormRefusal refusal={form.refusal} />
+      <Button type="submit" disabled={!form.ready}>
+        {form.busy ? 'Sending...' : 'Change address'}
+      </Button>
+    </form>
+  )
+}

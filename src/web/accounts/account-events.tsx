@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/accounts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { eventsQuery } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { eventText } from './event-text.ts'
+
+/** What happened to the account lately, so that its owner notices what somebody else did. */
+export function AccountEvents() {
+  return (
+    <AccountSection
+      id="history"
+      title="Recent events"
+      description="What happened to your account. Something you did not do? Change your password and sign out all other sessions."
+    >
+      <EventList />
+    </AccountSection>
+  )
+}
+
+function EventList() {
+  const query = useInfiniteQuery(eventsQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading the history" rows={3} />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="The history could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const events = query.data.pages.flatMap((page) => page.events)
+  if (events.length === 0) return <p className="text-ink-soft text-sm">Nothing has happened yet.</p>
+  return (
+    <>
+      <ol className="divide-y divide-line border-line border-y">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ol>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+function EventRow({ event }: { event: AccountEvent }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 text-sm">
+      <span className="min-w-0 wrap-anywhere">{eventText(event)}</span>
+      <span className="text-ink-soft tabular-nums">
+        {event.ip !== null && <span className="mr-3 text-ink-faint">{event.ip}</span>}
+        <time dateTime={event.createdAt}>{dateFormat.format(new Date(event.createdAt))}</time>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exportAccountMutation } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Everything held about the account, as a file to keep. */
+export function AccountExport() {
+  const exporting = useMutation({ ...exportAccountMutation, onSuccess: (file) => saveFile(file, file.name) })
+  return (
+    <AccountSection
+      id="export"
+      title="Your data"
+      description="One JSON file with everything we hold about you: profile, posts, sessions, history. Secrets such as your password are not in it."
+    >
+      <Button variant="secondary" size="sm" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        {exporting.isPending ? 'Preparing...' : 'Download my data'}
+      </Button>
+      {exporting.isError && (
+        <p role="alert" className="mt-3 text-lost text-sm">
+          {problemOf(exporting.error).message}
+        </p>
+      )}
+    </AccountSection>
+  )
+}

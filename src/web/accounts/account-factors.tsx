@@ -1,0 +1,101 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { removeFactor } from './account-actions.ts'
+import { accountChanged } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { authMessage } from './auth-messages.ts'
+import { PhoneEnrolment } from './phone-enrolment.tsx'
+import { timeAgo } from './time-ago.ts'
+import { TotpEnrolment } from './totp-enrolment.tsx'
+
+type Adding = 'none' | 'totp' | 'phone'
+
+/** The second factors of the account, how one is added and how one is removed. */
+export function AccountFactors({ user }: { user: User }) {
+  const [adding, setAdding] = useState<Adding>('none')
+  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const names = factors.map(({ friendly_name }) => friendly_name ?? '')
+  return (
+    <AccountSection
+      id="second-factor"
+      title="Second factor"
+      description="A code besides the password, so that a stolen password opens nothing. Add two if you can: without any of them you cannot sign in, and we cannot let you in by mail."
+    >
+      {factors.length === 0 && adding === 'none' && (
+        <p className="text-ink-soft text-sm">No second factor yet. An authenticator app takes a minute.</p>
+      )}
+      {factors.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+          ))}
+        </ul>
+      )}
+      {adding === 'none' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setAdding('totp')}>
+            Add an authenticator app
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setAdding('phone')}>
+            Add a phone
+          </Button>
+        </div>
+      )}
+      {adding === 'totp' && <TotpEnrolment takenNames={names} onClose={() => setAdding('none')} />}
+      {adding === 'phone' && <PhoneEnrolment takenNames={names} onClose={() => setAdding('none')} />}
+    </AccountSection>
+  )
+}
+
+function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+  const [asks, setAsks] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeFactor(factor.id),
+    onSuccess: async () => {
+      await client.invalidateQueries(accountChanged)
+      notify({ title: 'Second factor removed', tone: 'neutral' }, { force: true })
+    },
+  })
+  const isPhone = factor.factor_type === 'phone'
+  const Icon = isPhone ? Smartphone : KeyRound
+  const name = factor.friendly_name ?? (isPhone ? 'Phone' : 'Authenticator app')
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-soft" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm">{name}</p>
+        <p className="mt-0.5 text-ink-soft text-sm tabular-nums">
+          {isPhone ? 'Code by SMS' : 'Authenticator app'} · added {timeAgo(factor.created_at)}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${name}`} onClick={() => setAsks(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={`Remove “${name}”?`}
+        description={
+          isLast
+            ? 'It is your last second factor. Your password alone will open the account.'
+            : 'You can still sign in with your other second factor.'
+        }
+        confirm={remove.isPending ? 'Removing...' : 'Remove'}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsks(false)}
+      >
+        {remove.isError && (
+          <p role="alert" className="mt-3 text-lost text-sm">
+            {authMessage(remove.error, 'factor').message}
+          </p>
+        )}
+      </ConfirmDialog>
+    </li>
+  )
+}

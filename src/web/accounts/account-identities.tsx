@@ -1,0 +1,101 @@
+import type { User, UserIdentity } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '#web/platform/notifications.ts'
+import type { SignInProvider } from '#web/platform/page-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { linkIdentity, unlinkIdentity } from './account-actions.ts'
+import { accountChanged, providersQuery } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { authMessage } from './auth-messages.ts'
+import { providerName } from './provider-name.ts'
+
+/** The ways to sign in that the account has, and those of this installation that can be added. */
+export function AccountIdentities({ user }: { user: User }) {
+  const providers = useQuery(providersQuery)
+  const identities = user.identities ?? []
+  const linked = new Set(identities.map(({ provider }) => provider))
+  const addable = (providers.data ?? []).filter(({ name }) => !linked.has(name))
+  return (
+    <AccountSection
+      id="sign-in-methods"
+      title="Sign-in methods"
+      description="Each of these opens the account. The last one cannot be removed."
+    >
+      <ul className="divide-y divide-line border-line border-y">
+        {identities.map((identity) => (
+          <IdentityRow key={identity.identity_id} identity={identity} isLast={identities.length === 1} />
+        ))}
+      </ul>
+      {addable.length > 0 && <LinkButtons providers={addable} />}
+      {providers.isSuccess && providers.data.length === 0 && (
+        <p className="mt-3 text-ink-faint text-sm">This installation offers no other ways to sign in.</p>
+      )}
+    </AccountSection>
+  )
+}
+
+function LinkButtons({ providers }: { providers: readonly SignInProvider[] }) {
+  const link = useMutation({ mutationFn: linkIdentity })
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {providers.map(({ name, label }) => (
+          <Button key={name} variant="secondary" size="sm" disabled={link.isPending} onClick={() => link.mutate(name)}>
+            Link {label}
+          </Button>
+        ))}
+      </div>
+      {link.isError && (
+        <p role="alert" className="mt-3 text-lost text-sm">
+          {authMessage(link.error, 'redirect').message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
+  const [asks, setAsks] = useState(false)
+  const client = useQueryClient()
+  const unlink = useMutation({
+    mutationFn: () => unlinkIdentity(identity),
+    onSuccess: async () => {
+      await client.invalidateQueries(accountChanged)
+      notify({ title: `${name} unlinked`, tone: 'neutral' }, { force: true })
+    },
+  })
+  const name = providerName(identity.provider)
+  const address = identity.identity_data?.email
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-sm">{name}</p>
+        {typeof address === 'string' && address !== '' && (
+          <p className="mt-0.5 truncate text-ink-soft text-sm">{address}</p>
+        )}
+      </div>
+      {!isLast && (
+        <Button variant="secondary" size="sm" aria-label={`Unlink ${name}`} onClick={() => setAsks(true)}>
+          Unlink
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asks}
+        title={`Unlink ${name}?`}
+        description="It will not open this account any more. You can link it again later."
+        confirm={unlink.isPending ? 'Unlinking...' : 'Unlink'}
+        busy={unlink.isPending}
+        onConfirm={() => unlink.mutate()}
+        onClose={() => setAsks(false)}
+      >
+        {unlink.isError && (
+          <p role="alert" className="mt-3 text-lost text-sm">
+            {authMessage(unlink.error, 'redirect').message}
+          </p>
+        )}
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Profile } from '#contract/accounts.ts'
+import { displayNameMax } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { changeProfileMutation } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
+
+/** What the member is called. */
+export function AccountProfile({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.displayName)
+  const change = useMutation(changeProfileMutation)
+  const isChanged = name.trim() !== '' && name.trim() !== profile.displayName
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isChanged || change.isPending) return
+    change.mutate(
+      { displayName: name },
+      {
+        onSuccess: ({ profile }) => {
+          setName(profile.displayName)
+          notify({ title: 'Name saved', tone: 'verified' }, { force: true })
+        },
+      },
+    )
+  }
+
+  return (
+    <AccountSection id="profile" title="Profile" description="How we address you. It is not shown on your posts.">
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <Field label="Display name" error={change.isError ? problemOf(change.error).message : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={displayNameMax}
+              autoComplete="name"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!isChanged || change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save name'}
+        </Button>
+      </form>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, erase, press, seen, serveWeb } from '#test/screen.tsx'
+import { answeredSession } from '#test/web-session.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  // The client reads its page's address once, when it is made: each test has one of its own.
+  vi.resetModules()
+})
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+async function open(path: string) {
+  window.history.replaceState(null, '', path)
+  const { AuthCallback } = await import('./auth-callback.tsx')
+  const onContinue = vi.fn()
+  const onSignIn = vi.fn()
+  draw(<AuthCallback onContinue={onContinue} onSignIn={onSignIn} />)
+  return { onContinue, onSignIn }
+}
+
+const verifierKey = 'auth_token-code-verifier'
+
+test('the code is exchanged once, and the person greeted', async () => {
+  localStorage.setItem(verifierKey, JSON.stringify('a verifier'))
+  const asked = serveWeb({ 'POST /auth/v1/token': () => ({ body: answeredSession() }) })
+  const { onContinue } = await open('/auth/callback?code=1d2c')
+
+  await seen('You are signed in')
+  await seen('Welcome, Ada.')
+  const exchanges = asked.filter(({ method }) => method === 'POST')
+  expect(exchanges.map(({ body }) => body)).toMatchObject([{ auth_code: '1d2c', code_verifier: 'a verifier' }])
+  expect(window.location.search).toBe('')
+  await press('button', 'Continue')
+  expect(onContinue).toHaveBeenCalled()
+})
+
+test('an account with a second factor is asked for it', async () => {
+  localStorage.setItem(verifierKey, JSON.stringify('a verifier'))
+  const factors = [{ id: 'f-1', factor_type: 'totp', status: 'verified', friendly_name: 'Pocket' }]
+  serveWeb({ 'POST /auth/v1/token': () => ({ body: answeredSession({ factors }) }) })
+  await open('/auth/callback?code=1d2c')
+
+  await seen('From Pocket.')
+})
+
+test('a code whose flow was begun in another browser leads back to the sign-in', async () => {
+  const asked = serveWeb({})
+  const { onSignIn } = await open('/auth/callback?code=1d2c')
+
+  await seen('This was begun in another browser, or its record here was cleared. Please start again in this one.')
+  expect(asked).toEqual([])
+  await press('button', 'Back to sign in')
+  expect(onSignIn).toHaveBeenCalledOnce()
+})
+
+test('a person who cancelled over there is told so', async () => {
+  await open('/auth/callback?error=access_denied#error=access_denied')
+
+  await seen('Signing in there was cancelled. You can try again, or sign in another way.')
+})
+
+test('an address with nothing in it leads back to the sign-in', async () => {
+  await open('/auth/callback')
+
+  await seen('Nothing came with this address. Please sign in again.')
+})

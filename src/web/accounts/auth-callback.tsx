@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clearLanding, type Landing } from './auth-landing.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { finishRedirect } from './sign-in-calls.ts'
+import { SuccessView } from './success-view.tsx'
+import { TwoFactorChallenge } from './two-factor-challenge.tsx'
+import { useLanding } from './use-landing.ts'
+import { WaitingView } from './waiting-view.tsx'
+
+type AuthCallbackProps = { onContinue: () => void; onSignIn: () => void }
+
+/** The end of a sign-in by another site. */
+export function AuthCallback(props: AuthCallbackProps) {
+  const landing = useLanding('redirect')
+  if (landing === null) return <WaitingView>Signing you in…</WaitingView>
+  return <Finish landing={landing} {...props} />
+}
+
+type Phase = 'running' | 'factor' | 'done' | 'refused'
+
+function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing: Landing }) {
+  const isCode = landing.kind === 'code'
+  const [phase, setPhase] = useState<Phase>(isCode ? 'running' : 'refused')
+  const [refusal, setRefusal] = useState<AuthRefusal | null>(landing.kind === 'refused' ? landing.refusal : null)
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (!isCode || begun.current) return
+    // A code works once, and an effect may run twice.
+    begun.current = true
+    void finishRedirect().then((outcome) => {
+      clearLanding()
+      setRefusal(outcome.kind === 'refused' ? outcome.refusal : null)
+      setPhase(outcome.kind === 'signed-in' ? 'done' : outcome.kind === 'needs-factor' ? 'factor' : 'refused')
+    })
+  }, [isCode])
+
+  switch (phase) {
+    case 'running':
+      return <WaitingView>Signing you in…</WaitingView>
+    case 'factor':
+      return <TwoFactorChallenge onDone={() => setPhase('done')} onCancelled={onSignIn} />
+    case 'done':
+      return <SignedIn onContinue={onContinue} />
+    case 'refused':
+      return (
+        <>
+          <FormRefusal refusal={refusal} />
+          {refusal === null && (
+            <p className="text-ink-soft text-sm leading-6">Nothing came with this address. Please sign in again.</p>
+          )}
+          <Button size="lg" className="mt-5 w-full" onClick={onSignIn}>
+            Back to sign in
+          </Button>
+        </>
+      )
+  }
+}
+
+function SignedIn({ onContinue }: { onContinue: () => void }) {
+  const { displayName } = useSession()
+  return (
+    <SuccessView title="You are signed in" action="Continue" onContinue={onContinue}>
+      Welcome, {displayName}. Taking you on…
+    </SuccessView>
+  )
+}

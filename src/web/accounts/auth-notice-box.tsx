@@ -1,0 +1,32 @@
+import { accountCreated, accountTitles, authTexts } from '#contract/account-texts.ts'
+import type { AuthNotice } from './auth-flow.ts'
+import { FormNotice } from './form-notice.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { resendConfirmation } from './sign-in-calls.ts'
+
+/** What stands above the sign-in form after something that leads there. */
+export function AuthNoticeBox({ notice: { kind, email } }: { notice: AuthNotice }) {
+  switch (kind) {
+    case 'created':
+      return (
+        <FormNotice
+          title={accountCreated.message}
+          action={<ResendButton label="Send it again" sentBefore send={() => resendConfirmation(email)} />}
+        >
+          The link is on its way to <Address email={email} /> and holds for 24 hours. Opening it signs you in.
+        </FormNotice>
+      )
+    case 'exists':
+      return <FormNotice title={accountTitles.exists}>{authTexts.existsShort}</FormNotice>
+    case 'resetSent':
+      return (
+        <FormNotice title={accountTitles.resetSent}>
+          If there is an account for <Address email={email} />, its link to a new password is on its way.
+        </FormNotice>
+      )
+  }
+}
+
+function Address({ email }: { email: string }) {
+  return <bdi className="font-medium text-ink">{email}</bdi>
+}

@@ -1,0 +1,36 @@
+import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { emailMax } from '#contract/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type EmailFieldProps = {
+  label?: string
+  defaultValue?: string
+  error: string | undefined
+  readOnly: boolean
+  /** `username` where a password stands beside it: that is what password managers pair. */
+  autoComplete?: 'username' | 'email'
+}
+
+export function EmailField(props: EmailFieldProps) {
+  const { label = texts.email, defaultValue = '', error, readOnly, autoComplete = 'username' } = props
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete={autoComplete}
+          maxLength={emailMax}
+          defaultValue={defaultValue}
+          readOnly={readOnly}
+          required
+        />
+      )}
+    </Field>
+  )
+}

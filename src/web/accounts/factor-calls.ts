@@ -1,0 +1,45 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { ask, type Refused } from './sign-in-calls.ts'
+
+/** A second factor that may be asked for: an authenticator app by its name, or a phone by the end of its number. */
+export type UsableFactor = { id: string; kind: 'totp' | 'phone'; name: string }
+
+/** The factors of an account that work, apps first: their codes cost nothing and arrive without a network. */
+export function usableFactors(user: User | null): UsableFactor[] {
+  const working = (user?.factors ?? []).filter(({ status }) => status === 'verified')
+  const ofKind = (kind: UsableFactor['kind']) =>
+    working.filter(({ factor_type: type }) => type === kind).map(nameFactor)
+  return [...ofKind('totp'), ...ofKind('phone')]
+}
+
+function nameFactor(factor: Factor): UsableFactor {
+  const { phone } = factor as { phone?: unknown }
+  const ending = typeof phone === 'string' ? phone.slice(-2) : ''
+  if (factor.factor_type === 'phone') {
+    return { id: factor.id, kind: 'phone', name: ending === '' ? 'your phone' : `the phone ending in ${ending}` }
+  }
+  return { id: factor.id, kind: 'totp', name: factor.friendly_name || 'your authenticator app' }
+}
+
+/** Has a code sent to a phone. Answers what that code must be checked against. Never throws. */
+export async function sendFactorCode(factorId: string): Promise<{ kind: 'sent'; challengeId: string } | Refused> {
+  const answer = await ask('factor', (auth) => auth.mfa.challenge({ factorId, channel: 'sms' }))
+  if (answer.kind === 'refused') return answer
+  return { kind: 'sent', challengeId: answer.data.id }
+}
+
+type CodeToCheck = { factor: UsableFactor; challengeId: string | null; code: string }
+
+/** Checks a code; the session is raised by it. Never throws. */
+export async function checkFactorCode({
+  factor,
+  challengeId,
+  code,
+}: CodeToCheck): Promise<{ kind: 'passed'; user: User } | Refused> {
+  const answer = await ask('factor', (auth) =>
+    challengeId === null
+      ? auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+      : auth.mfa.verify({ factorId: factor.id, challengeId, code }),
+  )
+  return answer.kind === 'refused' ? answer : { kind: 'passed', user: answer.data.user }
+}

@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react'
+import { useEffect, useReducer } from 'react'
+import { claimedPostsMax } from '#contract/limits.ts'
+import type { SignInProvider } from '#web/platform/page-context.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useUpgradeRequested } from '#web/platform/upgrade-request.ts'
+import { nextAuthFlow } from './auth-flow.ts'
+import { type AuthDone, AuthPanel } from './auth-panel.tsx'
+import { NeedsScript } from './auth-shell.tsx'
+import { authWords } from './auth-words.ts'
+
+export type InlineAuthFormsProps = {
+  providers: readonly SignInProvider[]
+  onDone: (done: AuthDone) => void
+  /** Called once the forms react. */
+  onAlive: () => void
+}
+
+/** What an account is good for, none of which costs anything. */
+const promises = [
+  `Claim up to ${claimedPostsMax} trial posts and keep them for good`,
+  'See and manage your links from any device',
+  'Take your data with you, or delete it, whenever you like',
+]
+
+/** What stands in the section of the landing page. It begins with the sign-up: whoever reads this far has no account yet. */
+export function InlineAuthForms({ providers, onDone, onAlive }: InlineAuthFormsProps) {
+  const upgrade = useUpgradeRequested()
+  const { state } = useSession()
+  const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signUp', email: '', notice: null })
+  const words = authWords(flow.view, upgrade)
+
+  useEffect(onAlive, [onAlive])
+  useEffect(() => {
+    if (upgrade) dispatch({ type: 'shown', view: 'signUp' })
+  }, [upgrade])
+  useEffect(() => {
+    if (state === 'needs-factor') dispatch({ type: 'shown', view: 'factor' })
+  }, [state])
+
+  return (
+    <>
+      <div className="max-w-[44ch]">
+        <h2 id="inline-auth-title" className="font-semibold font-serif text-3xl leading-tight tracking-[-0.015em]">
+          {upgrade ? 'Keep your trial links for good.' : 'Keep your links for good.'}
+        </h2>
+        <p className="mt-3 text-ink-soft leading-7">
+          {upgrade
+            ? 'Create your account before the time is over, and every trial post of this browser becomes permanent and yours.'
+            : 'A trial link is deleted when its time is over. With an account, what you made here becomes permanent, and you see every link you own in one place.'}
+        </p>
+        <ul className="mt-6 space-y-2.5 text-sm">
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-2.5">
+              <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="rounded border border-line bg-surface p-5 sm:p-7">
+        <NeedsScript>Signing in needs JavaScript. The blog and all articles work without it.</NeedsScript>
+        <h3 className="font-semibold text-xl tracking-[-0.015em]">{words.title}</h3>
+        <p className="mt-1 mb-5 text-ink-soft text-sm">{words.description}</p>
+        <AuthPanel
+          flow={flow}
+          dispatch={dispatch}
+          place="card"
+          compact
+          upgrade={upgrade}
+          providers={providers}
+          onDone={onDone}
+        />
+      </div>
+    </>
+  )
+}

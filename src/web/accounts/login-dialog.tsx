@@ -1,0 +1,48 @@
+import { use, useReducer } from 'react'
+import { accessLine } from '#contract/account-texts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { nextAuthFlow } from './auth-flow.ts'
+import { type AuthDone, AuthPanel } from './auth-panel.tsx'
+import { authWords } from './auth-words.ts'
+import { signInProviders } from './sign-in-options.ts'
+
+export type LoginDialogProps = {
+  tab: 'login' | 'signup'
+  /** Completes 'Sign in to access …'. */
+  accessTo?: string | undefined
+  email?: string | undefined
+  upgrade?: boolean | undefined
+  /** The password was right before; only the second factor is due. */
+  needsFactor?: boolean | undefined
+  onClose: () => void
+  onDone: (done: AuthDone) => void
+}
+
+/** Signing in and signing up without leaving the page. */
+export function LoginDialog(props: LoginDialogProps) {
+  const { tab, accessTo, email = '', upgrade = false, needsFactor = false, onClose, onDone } = props
+  // Asked for once and awaited here, so that the dialog opens at its full size.
+  const providers = use(signInProviders())
+  const [flow, dispatch] = useReducer(nextAuthFlow, {
+    view: needsFactor ? 'factor' : tab === 'signup' ? 'signUp' : 'signIn',
+    email,
+    notice: null,
+  })
+  const { title, description } = authWords(flow.view, upgrade)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={isTab(flow.view) && accessTo !== undefined ? accessLine(flow.view, accessTo) : description}
+    >
+      <div className="mt-6">
+        <AuthPanel flow={flow} dispatch={dispatch} upgrade={upgrade} providers={providers} focused onDone={onDone} />
+      </div>
+    </Dialog>
+  )
+}
+
+function isTab(view: string): view is 'signIn' | 'signUp' {
+  return view === 'signIn' || view === 'signUp'
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { removeFactor, verifyFactor } from './account-actions.ts'
+import { accountChanged } from './account-queries.ts'
+import { type AuthRefusal, authMessage } from './auth-messages.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+
+type NewFactorCodeProps = { factorId: string; challengeId: string | null; hint: string; onClose: () => void }
+
+/** The first code of a new factor: right, and the factor counts from now on. */
+export function NewFactorCode({ factorId, challengeId, hint, onClose }: NewFactorCodeProps) {
+  const client = useQueryClient()
+
+  async function handleCode(code: string): Promise<AuthRefusal | null> {
+    try {
+      await verifyFactor(factorId, code, challengeId)
+    } catch (error) {
+      return authMessage(error, 'factor')
+    }
+    notify(
+      { title: 'Second factor added', description: 'You will be asked for it at the next sign-in.', tone: 'verified' },
+      { force: true },
+    )
+    onClose()
+    void client.invalidateQueries(accountChanged)
+    return null
+  }
+
+  function handleCancel() {
+    onClose()
+    // What was begun is forgotten by itself after a while; this only tidies up sooner.
+    removeFactor(factorId).catch(() => {})
+  }
+
+  return (
+    <div className="max-w-72">
+      <FactorCodeForm hint={hint} onCode={handleCode} />
+      <Button variant="quiet" size="sm" className="mt-2 w-full" onClick={handleCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { problemOfEmail } from './account-checks.ts'
+import { EmailField } from './email-field.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { resendConfirmation } from './sign-in-calls.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+/** Has a new confirmation link sent to an address, if that still waits for one. */
+export function NewLinkForm({ email, className = '' }: { email: string; className?: string }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useAccountForm({
+    fields: ['email'],
+    check: (fields) => problemOfEmail(fields.email, 'dialog'),
+    send: async (fields) => {
+      const refusal = await resendConfirmation(fields.email)
+      if (refusal === null) setSentTo(fields.email.trim())
+      return refusal
+    },
+  })
+  if (sentTo !== undefined) {
+    return (
+      <div className={className}>
+        <FormNotice
+          title="Look into your inbox"
+          action={<ResendButton label="Send it again" sentBefore send={() => resendConfirmation(sentTo)} />}
+        >
+          If <bdi className="font-medium text-ink">{sentTo}</bdi> waits for its confirmation, a new link is on its way.
+        </FormNotice>
+      </div>
+    )
+  }
+  return (
+    <form {...form.props} className={`space-y-4 ${className}`}>
+      <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} autoComplete="email" />
+      <FormRefusal refusal={form.refusal} />
+      <Button type="submit" variant="secondary" size="lg" className="w-full" disabled={!form.ready}>
+        Send a new link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { passwordMax } from '#contract/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type PasswordFieldProps = {
+  name?: 'password' | 'confirmPassword' | 'currentPassword'
+  label?: string
+  hint?: ReactNode
+  /** Tells password managers whether to fill in the old one or to suggest a new one. */
+  kind: 'current-password' | 'new-password'
+  error: string | undefined
+  readOnly: boolean
+}
+
+/** A password, hidden unless its reader wants to see it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { name = 'password', label = texts.password, hint, kind, error, readOnly } = props
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            name={name}
+            autoComplete={kind}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={passwordMax}
+            readOnly={readOnly}
+            required
+            className="pr-12"
+          />
+          <button
+            type="button"
+            aria-label={`Show ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-ink-faint -outline-offset-2 hover:text-ink"
+          >
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

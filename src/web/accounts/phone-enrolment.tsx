@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { enrolPhone, sendFactorCode } from './account-actions.ts'
+import { authMessage } from './auth-messages.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { freeFactorName } from './free-factor-name.ts'
+import { NewFactorCode } from './new-factor-code.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
+type Enrolled = { id: string; challengeId: string; phone: string }
+
+/** Adds a phone: its number, then the code that was sent to it. */
+export function PhoneEnrolment({ takenNames, onClose }: EnrolmentProps) {
+  const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
+  if (enrolled === null) return <PhoneForm takenNames={takenNames} onEnrolled={setEnrolled} onClose={onClose} />
+  return <PhoneCode enrolled={enrolled} onClose={onClose} />
+}
+
+type PhoneFormProps = EnrolmentProps & { onEnrolled: (enrolled: Enrolled) => void }
+
+function PhoneForm({ takenNames, onEnrolled, onClose }: PhoneFormProps) {
+  const form = useAccountForm({
+    fields: ['phone'],
+    check: ({ phone }) =>
+      /^\+?[1-9]\d{6,14}$/.test(digitsOf(phone))
+        ? null
+        : {
+            field: 'phone' as const,
+            title: 'Phone number',
+            message: 'Write it with the country code, like +49 151 23456789.',
+          },
+    send: async (values) => {
+      const phone = digitsOf(values.phone)
+      try {
+        onEnrolled({ ...(await enrolPhone(phone, freeFactorName('Phone', takenNames))), phone })
+        return null
+      } catch (error) {
+        return { ...authMessage(error, 'factor'), field: 'phone' as const }
+      }
+    },
+  })
+  return (
+    <form {...form.props} className="mt-5 space-y-3">
+      <Field
+        label="Phone number"
+        hint="With the country code. An authenticator app is safer: numbers can be taken over."
+        error={form.errorOf('phone')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="phone"
+            type="tel"
+            required
+            height="md"
+            autoComplete="tel"
+            className="max-w-72 tabular-nums"
+          />
+        )}
+      </Field>
+      <FormRefusal refusal={form.refusal} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!form.ready}>
+          {form.busy ? 'Sending...' : 'Send code'}
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => void }) {
+  const again = useMutation({ mutationFn: () => sendFactorCode(enrolled.id) })
+  return (
+    <div className="mt-5">
+      <p className="mb-3 text-sm leading-6">
+        We sent a code to <span className="font-medium tabular-nums">{enrolled.phone}</span>.{' '}
+        <button type="button" className="link" disabled={again.isPending} onClick={() => again.mutate()}>
+          Send another
+        </button>
+      </p>
+      {again.isError && (
+        <p role="alert" className="mb-3 text-lost text-sm">
+          {authMessage(again.error, 'factor').message}
+        </p>
+      )}
+      <NewFactorCode
+        factorId={enrolled.id}
+        challengeId={again.data ?? enrolled.challengeId}
+        hint="From the message we sent."
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+/** A number as it is dialled: without spaces, brackets, dashes. */
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+')
+}

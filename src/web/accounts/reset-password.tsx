@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { problemOfNewPassword } from './account-checks.ts'
+import { clearLanding, type Landing } from './auth-landing.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { PasswordField } from './password-field.tsx'
+import { type LinkOutcome, setPassword, spendCode, spendLink } from './sign-in-calls.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { SuccessView } from './success-view.tsx'
+import { TwoFactorChallenge } from './two-factor-challenge.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { useLanding } from './use-landing.ts'
+import { WaitingView } from './waiting-view.tsx'
+
+type ResetPasswordProps = { onContinue: () => void; onSignIn: () => void }
+
+/** A new password for whoever opened the link of a recovery mail; for everybody else, the way to such a mail. */
+export function ResetPassword(props: ResetPasswordProps) {
+  const landing = useLanding('password')
+  if (landing === null) return <WaitingView>Reading your link…</WaitingView>
+  if (landing.kind === 'link' || landing.kind === 'code') return <NewPassword landing={landing} {...props} />
+  return <AskForLink refusal={landing.kind === 'refused' ? landing.refusal : null} email={landing.email} />
+}
+
+function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: string }) {
+  const [sentTo, setSentTo] = useState<string>()
+  useEffect(clearLanding, [])
+
+  function handleSent(address: string) {
+    setSentTo(address)
+    notify({ title: accountTitles.resetSent, tone: 'verified' }, { force: true })
+  }
+
+  if (sentTo !== undefined) {
+    return (
+      <FormNotice title={accountTitles.resetSent}>
+        If there is an account for <bdi className="font-medium text-ink">{sentTo}</bdi>, a link to choose a new password
+        is on its way. It holds for one hour.
+      </FormNotice>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      {refusal !== null && <FormRefusal refusal={refusal} />}
+      <p className="text-ink-soft text-sm leading-6">
+        Enter the address of your account. A link to choose a new password is sent there; it holds for one hour.
+      </p>
+      <ForgotPasswordForm email={email} onSent={handleSent} />
+    </div>
+  )
+}
+
+type Phase = 'ask' | 'factor' | 'done' | 'expired'
+type NewPasswordProps = ResetPasswordProps & { landing: Extract<Landing, { kind: 'link' | 'code' }> }
+
+/** The link is spent with the new password in hand, not before: a person who only looks has lost nothing. */
+function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
+  const [phase, setPhase] = useState<Phase>('ask')
+  const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
+  const isOpened = useRef(false)
+  const chosen = useRef('')
+
+  async function choose(password: string): Promise<AuthRefusal | null> {
+    chosen.current = password
+    if (!isOpened.current) {
+      const outcome = await opened(landing)
+      if (outcome.kind === 'refused') return refused(outcome.refusal)
+      isOpened.current = true
+      clearLanding()
+      if (outcome.kind === 'needs-factor') {
+        setPhase('factor')
+        return null
+      }
+    }
+    return save()
+  }
+
+  async function save(): Promise<AuthRefusal | null> {
+    const problem = await setPassword(chosen.current)
+    setRefusal(problem)
+    setPhase(problem === null ? 'done' : 'ask')
+    return problem
+  }
+
+  function refused(problem: AuthRefusal): AuthRefusal {
+    if (problem.condition === 'linkSpent') {
+      setRefusal(problem)
+      setPhase('expired')
+    }
+    return problem
+  }
+
+  switch (phase) {
+    case 'factor':
+      return <TwoFactorChallenge onDone={() => void save()} onCancelled={onSignIn} />
+    case 'expired':
+      return <AskForLink refusal={refusal} email={landing.email} />
+    case 'done':
+      return (
+        <SuccessView title="Your password is changed" action="Continue" onContinue={onContinue}>
+          You are signed in here. Every other device was signed out.
+        </SuccessView>
+      )
+    case 'ask':
+      return <NewPasswordForm email={landing.email} refusal={refusal} onChosen={choose} />
+  }
+}
+
+function opened(landing: NewPasswordProps['landing']): Promise<LinkOutcome> {
+  return landing.kind === 'link' ? spendLink(landing.token, 'recovery') : spendCode(landing.code, 'password')
+}
+
+type NewPasswordFormProps = {
+  email: string
+  /** Why a password chosen before was not taken. */
+  refusal: AuthRefusal | null
+  onChosen: (password: string) => Promise<AuthRefusal | null>
+}
+
+function NewPasswordForm({ email, refusal, onChosen }: NewPasswordFormProps) {
+  const form = useAccountForm({
+    fields: ['password', 'confirmPassword'],
+    check: (fields) => problemOfNewPassword(fields, 'reset'),
+    send: async ({ password }) => {
+      const problem = await onChosen(password)
+      return problem === null ? null : { ...problem, field: 'password' }
+    },
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      {/* Password managers keep the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {email !== '' && (
+        <p className="text-ink-soft text-sm">
+          For <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>
+        </p>
+      )}
+      <PasswordField
+        label="New Password"
+        kind="new-password"
+        hint={texts.passwordHint}
+        error={form.errorOf('password')}
+        readOnly={form.busy}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={texts.confirmPassword}
+        kind="new-password"
+        error={form.errorOf('confirmPassword')}
+        readOnly={form.busy}
+      />
+      <FormRefusal refusal={form.refusal ?? refusal} />
+      <SubmitButton ready={form.ready} busy={form.busy} label="Change Password" busyLabel="Changing..." />
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { problemOfSignIn } from './account-checks.ts'
+import { EmailField } from './email-field.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { PasswordField } from './password-field.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { resendConfirmation, type SignedIn, signIn } from './sign-in-calls.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { focusFirstEmpty, useAccountForm } from './use-account-form.ts'
+
+export type SignInFormProps = {
+  place?: 'dialog' | 'card'
+  email: string
+  /** Puts the focus into the first field that is empty. */
+  focused?: boolean
+  /** Whether the confirmation mail is offered again; not where that stands on the page already. */
+  mayResend?: boolean
+  onEmail: (email: string) => void
+  onForgot: () => void
+  onSignedIn: (outcome: SignedIn) => void
+}
+
+export function SignInForm(props: SignInFormProps) {
+  const { place = 'dialog', email, focused = false, mayResend = true, onEmail, onForgot, onSignedIn } = props
+  const form = useAccountForm({
+    fields: ['email', 'password'],
+    check: (fields) => problemOfSignIn(fields, place),
+    send: async (fields) => {
+      const outcome = await signIn(fields)
+      if (outcome.kind !== 'refused') {
+        onSignedIn(outcome)
+        return null
+      }
+      const { refusal } = outcome
+      return { ...refusal, field: refusal.condition === 'invalidCredentials' ? 'password' : undefined }
+    },
+    onTyped: (fields) => onEmail(fields.email),
+  })
+  const { ref } = form.props
+
+  useEffect(() => {
+    if (focused) focusFirstEmpty(ref.current)
+  }, [focused, ref])
+
+  return (
+    <form {...form.props} className="space-y-4">
+      <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} />
+      <div>
+        <PasswordField kind="current-password" error={form.errorOf('password')} readOnly={form.busy} />
+        <button type="button" onClick={onForgot} className="link mt-1.5 min-h-6 text-sm">
+          {texts.forgot}
+        </button>
+      </div>
+      <div>
+        <FormRefusal refusal={form.refusal}>
+          {mayResend && form.refusal?.condition === 'emailNotConfirmed' && (
+            <div className="mt-2.5">
+              <ResendButton label="Send it again" send={() => resendConfirmation(email)} />
+            </div>
+          )}
+        </FormRefusal>
+        <SubmitButton ready={form.ready} busy={form.busy} label={texts.signIn} busyLabel={texts.signingIn} />
+      </div>
+    </form>
+  )
+}

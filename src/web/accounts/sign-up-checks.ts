@@ -1,0 +1,183 @@
+import { resilientFetch } from '#web/platform/network.ts'
+import { hasStoredSession, storedSession } from '#web/platform/session-presence.ts'
+import { signUpBegun } from './sign-up-marker.ts'
+
+/** `unsure`: nothing is broken here, but somebody should look. `open`: there is nothing to judge yet. */
+export type Verdict = 'good' | 'open' | 'unsure' | 'bad'
+
+/** What one check found: `evidence` is what was seen, `advice` what to do about it. */
+export type Finding = { verdict: Verdict; evidence: string; advice?: string }
+
+export type SignUpCheck = { id: string; label: string; run: () => Promise<Finding> | Finding }
+
+/** Clocks further apart than this make fresh sessions look stale. */
+const clockToleranceSeconds = 120
+const answerWithinMs = 10_000
+
+/** Everything a sign-up needs of a browser and its way to the server, in the order in which it is needed. */
+export const signUpChecks: readonly SignUpCheck[] = [
+  { id: 'storage', label: 'Storage of this browser', run: checkStorage },
+  { id: 'cookies', label: 'Cookies', run: checkCookies },
+  { id: 'crypto', label: 'Secure connection', run: checkCrypto },
+  { id: 'service', label: 'Sign-in service', run: checkService },
+  { id: 'clock', label: 'Clock of this device', run: checkClock },
+  { id: 'settings', label: 'Sign-up settings', run: checkSettings },
+  { id: 'mail', label: 'Confirmation mail', run: checkMail },
+  { id: 'session', label: 'Session in this browser', run: checkSession },
+]
+
+/** Runs a check to an end, whatever happens in it. */
+export async function runCheck({ run }: SignUpCheck): Promise<Finding> {
+  try {
+    return await run()
+  } catch (error) {
+    const evidence = error instanceof Error ? error.message : String(error)
+    return { verdict: 'bad', evidence, advice: 'Check your internet connection, then run the checks again.' }
+  }
+}
+
+function checkStorage(): Finding {
+  const failed = (['localStorage', 'sessionStorage'] as const).filter((area) => !keeps(area))
+  if (failed.length === 0) return { verdict: 'good', evidence: 'A record was written, read back and removed.' }
+  return {
+    verdict: failed.includes('localStorage') ? 'bad' : 'unsure',
+    evidence: `${failed.join(' and ')} took no record.`,
+    advice:
+      'Leave private browsing, or allow this site to store data. Without it you are signed out with every reload.',
+  }
+}
+
+function keeps(area: 'localStorage' | 'sessionStorage'): boolean {
+  const name = 'sign_up_check'
+  try {
+    window[area].setItem(name, 'kept')
+    const kept = window[area].getItem(name) === 'kept'
+    window[area].removeItem(name)
+    return kept
+  } catch {
+    return false
+  }
+}
+
+function checkCookies(): Finding {
+  if (navigator.cookieEnabled) return { verdict: 'good', evidence: 'The browser says that it takes cookies.' }
+  return {
+    verdict: 'unsure',
+    evidence: 'The browser says that it takes no cookies.',
+    advice: 'A password works without them. To sign in by way of another site, allow cookies here.',
+  }
+}
+
+function checkCrypto(): Finding {
+  if (window.isSecureContext && window.crypto.subtle !== undefined) {
+    return { verdict: 'good', evidence: `${window.location.protocol}//${window.location.host} counts as secure.` }
+  }
+  return {
+    verdict: 'bad',
+    evidence: `The browser does not count ${window.location.origin} as secure, and withholds its cryptography.`,
+    advice: 'Open this site by an address that begins with https://.',
+  }
+}
+
+async function checkService(): Promise<Finding> {
+  const startedAt = performance.now()
+  const answer = await resilientFetch('/auth/v1/health', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  const took = Math.round(performance.now() - startedAt)
+  if (answer.ok) return { verdict: 'good', evidence: `It answered ${answer.status} within ${took} ms.` }
+  return {
+    verdict: 'bad',
+    evidence: `It answered ${answer.status} after ${took} ms.`,
+    advice: 'The fault is on our side. Please try again in a few minutes.',
+  }
+}
+
+async function checkClock(): Promise<Finding> {
+  const sentAt = Date.now()
+  const answer = await resilientFetch('/auth/v1/health', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  const receivedAt = Date.now()
+  const told = Date.parse(answer.headers.get('date') ?? '')
+  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: 'The server did not tell its time.' }
+  return clockFinding((sentAt + receivedAt) / 2 - told)
+}
+
+/** How far this device's clock is ahead of the server's, in milliseconds, and what that means. Servers tell whole seconds. */
+export function clockFinding(aheadMs: number): Finding {
+  const seconds = Math.round(aheadMs / 1_000)
+  const apart = Math.abs(seconds)
+  const evidence =
+    apart <= 1
+      ? 'It agrees with the server.'
+      : `It is ${apart} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server.`
+  if (apart <= clockToleranceSeconds) return { verdict: 'good', evidence }
+  return {
+    verdict: 'bad',
+    evidence,
+    advice: 'Have this device set its time by itself; codes of authenticator apps need it too.',
+  }
+}
+
+type Settings = { disable_signup?: unknown; mailer_autoconfirm?: unknown }
+
+async function checkSettings(): Promise<Finding> {
+  const answer = await resilientFetch('/auth/v1/settings', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  if (!answer.ok)
+    return {
+      verdict: 'bad',
+      evidence: `The settings answered ${answer.status}.`,
+      advice: 'Please try again in a few minutes.',
+    }
+  const settings = (await answer.json()) as Settings
+  if (settings.disable_signup === true) {
+    return {
+      verdict: 'bad',
+      evidence: 'New accounts are closed on this site.',
+      advice: 'Ask whoever runs it for an account.',
+    }
+  }
+  return {
+    verdict: 'good',
+    evidence:
+      settings.mailer_autoconfirm === true
+        ? 'New accounts are open, and need no confirmation by mail.'
+        : 'New accounts are open. Each is confirmed by a link that is mailed and holds for 24 hours.',
+  }
+}
+
+function checkMail(): Finding {
+  const begun = signUpBegun()
+  if (begun === null) {
+    return { verdict: 'open', evidence: 'In the last 24 hours no confirmation mail was asked for in this browser.' }
+  }
+  return {
+    verdict: 'unsure',
+    evidence: `One was asked for ${minutesAgo(begun.at)}, to ${begun.email}. Whether it arrived cannot be seen from here.`,
+    advice: 'Look into the spam folder too. If a minute has passed, have it sent again below.',
+  }
+}
+
+function minutesAgo(at: number): string {
+  const minutes = Math.round((Date.now() - at) / 60_000)
+  if (minutes < 1) return 'less than a minute ago'
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+}
+
+function checkSession(): Finding {
+  const session = hasStoredSession() ? storedSession() : null
+  if (session === null) return { verdict: 'good', evidence: 'Nobody is signed in here, so that you can sign up.' }
+  return {
+    verdict: 'unsure',
+    evidence: `${session.email ?? 'Somebody'} is signed in here already.`,
+    advice: 'Sign out first if you want another account.',
+  }
+}

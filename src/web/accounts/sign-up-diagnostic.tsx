@@ -1,0 +1,116 @@
+import { Check, CircleDashed, Minus, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { NewLinkForm } from './new-link-form.tsx'
+import { type Finding, runCheck, signUpChecks, type Verdict } from './sign-up-checks.ts'
+
+type Findings = Record<string, Finding>
+
+/** Looks at everything a sign-up needs, and says of each part what was seen and what can be done. */
+export function SignUpDiagnostic() {
+  const { findings, isRunning, run } = useChecks()
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {signUpChecks.map(({ id, label }) => (
+          <CheckRow key={id} label={label} finding={findings[id]} />
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center gap-2">
+        <Button variant="secondary" disabled={isRunning} onClick={() => void run()}>
+          Run the checks again
+        </Button>
+        <CopyButton text={reportOf(findings)} label="Copy the report" variant="quiet" />
+        <p role="status" className="sr-only">
+          {isRunning ? 'Checking' : summaryOf(findings)}
+        </p>
+      </div>
+      <section aria-labelledby="again" className="mt-8 border-line border-t pt-6">
+        <h2 id="again" className="font-semibold text-lg tracking-[-0.01em]">
+          No mail yet?
+        </h2>
+        <p className="mt-1 mb-4 text-ink-soft text-sm leading-6">
+          It can take a minute, and may be in the spam folder. Only the newest link works.
+        </p>
+        <NewLinkForm email="" />
+      </section>
+    </>
+  )
+}
+
+function useChecks() {
+  const [findings, setFindings] = useState<Findings>({})
+  const [isRunning, setIsRunning] = useState(true)
+
+  async function run() {
+    setIsRunning(true)
+    setFindings({})
+    for (const check of signUpChecks) {
+      const finding = await runCheck(check)
+      setFindings((before) => ({ ...before, [check.id]: finding }))
+    }
+    setIsRunning(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  useEffect(() => void run(), [])
+  return { findings, isRunning, run }
+}
+
+const verdicts = {
+  good: { word: 'Works', tone: 'verified', Icon: Check },
+  open: { word: 'Not yet', tone: 'neutral', Icon: Minus },
+  unsure: { word: 'Look here', tone: 'qualified', Icon: TriangleAlert },
+  bad: { word: 'In the way', tone: 'lost', Icon: X },
+} as const satisfies Record<Verdict, object>
+
+/** Tall enough for a finding from the start, so that nothing moves when it comes in. */
+function CheckRow({ label, finding }: { label: string; finding: Finding | undefined }) {
+  return (
+    <li className="min-h-[6.5rem] py-4 first:min-h-[5.5rem] first:pt-0 sm:min-h-[5.75rem] sm:first:min-h-[4.75rem]">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-medium">{label}</p>
+        {finding === undefined ? (
+          <Badge>
+            <CircleDashed size={13} strokeWidth={2} aria-hidden="true" />
+            Checking
+          </Badge>
+        ) : (
+          <VerdictBadge verdict={finding.verdict} />
+        )}
+      </div>
+      {finding !== undefined && (
+        <p className="mt-1 text-ink-soft text-sm leading-6 wrap-anywhere">
+          {finding.evidence} {finding.advice !== undefined && <span className="text-ink">{finding.advice}</span>}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const { word, tone, Icon } = verdicts[verdict]
+  return (
+    <Badge tone={tone}>
+      <Icon size={13} strokeWidth={2.25} aria-hidden="true" />
+      {word}
+    </Badge>
+  )
+}
+
+function summaryOf(findings: Findings): string {
+  const faults = signUpChecks.filter(({ id }) => findings[id]?.verdict === 'bad')
+  return faults.length === 0
+    ? 'Nothing stands in the way of a sign-up.'
+    : `In the way: ${faults.map(({ label }) => label).join(', ')}.`
+}
+
+/** For whoever helps: what was found, without anything secret. */
+function reportOf(findings: Findings): string {
+  const lines = signUpChecks.map(
+    ({ id, label }) => `${label}: ${findings[id]?.verdict ?? '…'}, ${findings[id]?.evidence ?? ''}`,
+  )
+  return ['Sign-up help', ...lines].join('\n')
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { enrolTotp } from './account-actions.ts'
+import { authMessage } from './auth-messages.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { freeFactorName } from './free-factor-name.ts'
+import { NewFactorCode } from './new-factor-code.tsx'
+
+type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
+
+/** Adds an authenticator app: the secret as a picture and as text, then the first code, which proves that the app has it. */
+export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
+  const enrolment = useMutation({ mutationFn: enrolTotp })
+  const { mutate, isIdle } = enrolment
+  const name = freeFactorName('Authenticator app', takenNames)
+  useEffect(() => {
+    if (isIdle) mutate(name)
+  }, [isIdle, mutate, name])
+
+  if (enrolment.isError) {
+    return (
+      <div className="mt-5 space-y-3">
+        <FormRefusal refusal={authMessage(enrolment.error, 'factor')} />
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    )
+  }
+  if (!enrolment.isSuccess) return <EnrolmentSkeleton />
+  const { id, qrCode, secret } = enrolment.data
+  return (
+    <div className="mt-5 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {/* A code is read by a camera: dark on white in either theme. */}
+      <img
+        src={qrCode}
+        alt="QR code of the secret for an authenticator app"
+        className="size-40 rounded border border-line bg-[#fff] p-2"
+      />
+      <div className="min-w-0">
+        <p className="text-sm leading-6">
+          <span className="font-medium">1. Scan the picture</span> with an authenticator app, or type this secret into
+          it:
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <code className="rounded bg-sunken px-2 py-1 text-sm tracking-wide wrap-anywhere">{inGroups(secret)}</code>
+          <CopyButton text={secret} label="Copy" name="Copy the secret" variant="quiet" size="sm" />
+        </div>
+        <p className="mt-5 mb-2 text-sm">
+          <span className="font-medium">2. Enter the six digits</span> that the app shows then.
+        </p>
+        <NewFactorCode factorId={id} challengeId={null} hint="They change every 30 seconds." onClose={onClose} />
+      </div>
+    </div>
+  )
+}
+
+function EnrolmentSkeleton() {
+  return (
+    <div role="status" aria-label="Preparing" className="mt-5 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <Skeleton className="size-40" />
+      <div className="space-y-3">
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-8" />
+        <Skeleton className="h-10 w-40" />
+      </div>
+    </div>
+  )
+}
+
+/** Four by four, as it is easier to type. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

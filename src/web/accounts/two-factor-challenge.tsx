@@ -1,0 +1,93 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect, useRef, useState } from 'react'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { AuthRefusal } from './auth-messages.ts'
+import { checkFactorCode, sendFactorCode, type UsableFactor, usableFactors } from './factor-calls.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+type TwoFactorChallengeProps = {
+  onDone: (user: User | null) => void
+  /** The sign-in was given up, and this browser is signed out. */
+  onCancelled: () => void
+}
+
+/** Asks for the second factor of the account whose password was right. */
+export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengeProps) {
+  const factors = usableFactors(useSession().user)
+  const [chosenId, setChosenId] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+  const factor = factors.find(({ id }) => id === chosenId) ?? factors[0]
+
+  async function handleCancel() {
+    setLeaving(true)
+    // Where the server cannot be told, this browser forgets the session all the same.
+    await signOut('local').catch(() => undefined)
+    onCancelled()
+  }
+
+  return (
+    <div>
+      {factor !== undefined && <OneFactor key={factor.id} factor={factor} onDone={onDone} />}
+      {factor === undefined && <p className="text-ink-soft text-sm">This sign-in is over. Please begin again.</p>}
+      <div className="-mx-3 mt-4 flex flex-wrap justify-between gap-2">
+        {factors
+          .filter((other) => other !== factor)
+          .map((other) => (
+            <Button key={other.id} variant="quiet" size="sm" onClick={() => setChosenId(other.id)}>
+              Use {other.name} instead
+            </Button>
+          ))}
+        <Button variant="quiet" size="sm" disabled={leaving} onClick={() => void handleCancel()}>
+          Cancel and sign out
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: User | null) => void }) {
+  const challengeId = useRef<string | null>(null)
+  const wasSent = useRef(false)
+  const [unsent, setUnsent] = useState<AuthRefusal | null>(null)
+  const isPhone = factor.kind === 'phone'
+
+  async function send(): Promise<AuthRefusal | null> {
+    const outcome = await sendFactorCode(factor.id)
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null
+    if (outcome.kind === 'sent') challengeId.current = outcome.challengeId
+    setUnsent(refusal)
+    return refusal
+  }
+
+  // A message costs money and patience: it is sent once, however often the component is mounted.
+  useEffect(() => {
+    if (!isPhone || wasSent.current) return
+    wasSent.current = true
+    void send()
+  })
+
+  async function handleCode(code: string): Promise<AuthRefusal | null> {
+    const outcome = await checkFactorCode({ factor, challengeId: challengeId.current, code })
+    if (outcome.kind === 'refused') return outcome.refusal
+    onDone(outcome.user)
+    return null
+  }
+
+  return (
+    <>
+      <FactorCodeForm
+        hint={isPhone ? `Sent to ${factor.name}.` : `From ${factor.name}. It changes every 30 seconds.`}
+        onCode={handleCode}
+      />
+      {isPhone && (
+        <div className="mt-4 space-y-3">
+          <FormRefusal refusal={unsent} />
+          <ResendButton label="Send the code again" sentBefore send={send} />
+        </div>
+      )}
+    </>
+  )
+}

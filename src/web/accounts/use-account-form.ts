@@ -1,0 +1,168 @@
+import {
+  type AnimationEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FormProblem } from './account-checks.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+
+/** A refusal may belong to a field, which then gets the focus. */
+export type FormRefusal<Name extends string> = AuthRefusal & { field?: Name | undefined }
+
+type FormOptions<Name extends string> = {
+  fields: readonly Name[]
+  /** What is wrong with the values, before anything is sent. */
+  check: (values: Record<Name, string>) => FormProblem<Name> | null
+  /** Sends them. Never throws; `null` says that it worked. */
+  send: (values: Record<Name, string>) => Promise<FormRefusal<Name> | null>
+  onTyped?: (values: Record<Name, string>) => void
+}
+
+export type AccountForm<Name extends string> = {
+  /** For the form element. It posts: whatever happens, no password ever stands in an address. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>
+    method: 'post'
+    noValidate: true
+    onInput: () => void
+    onAnimationStart: (event: AnimationEvent) => void
+    onKeyDown: (event: KeyboardEvent) => void
+    onSubmit: (event: FormEvent) => void
+  }
+  busy: boolean
+  /** The button may be pressed: every field holds something, and nothing runs. */
+  ready: boolean
+  refusal: FormRefusal<Name> | null
+  errorOf: (name: Name) => string | undefined
+}
+
+/**
+ * What the account forms have in common. Values are read from the page, since they may have been typed before React arrived, or filled in by
+ * the browser. The button is disabled until every field holds something; Enter in an incomplete form says what is missing.
+ */
+export function useAccountForm<Name extends string>(options: FormOptions<Name>): AccountForm<Name> {
+  const { fields, check, send, onTyped } = options
+  const form = useRef<HTMLFormElement>(null)
+  const running = useRef(false)
+  const [state, setState] = useState<FormState<Name>>(initialState)
+  const { busy, complete, problem, refusal } = state
+  const update = (change: Partial<FormState<Name>>) => setState((before) => ({ ...before, ...change }))
+
+  // Whatever the browser had filled in before this came to life counts as typed.
+  useEffect(() => {
+    if (isComplete(form.current)) setState((before) => ({ ...before, complete: true }))
+  }, [])
+
+  useEffect(() => {
+    if (refusal !== null) focusAfterRefusal(form.current, refusal.field)
+  }, [refusal])
+
+  function handleInput() {
+    update({ complete: isComplete(form.current), problem: null, refusal: null })
+    onTyped?.(valuesOf(form.current, fields))
+  }
+
+  async function submit() {
+    if (running.current) return
+    const values = valuesOf(form.current, fields)
+    const wrong = check(values)
+    update({ problem: wrong, refusal: null })
+    if (wrong !== null) {
+      inputOf(form.current, wrong.field)?.focus()
+      return
+    }
+    running.current = true
+    update({ busy: true })
+    const refused = await send(values)
+    running.current = false
+    update({ busy: false, refusal: refused })
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
+  }
+
+  /** A browser submits nothing by Enter while the button is disabled, and so would say nothing either. */
+  function handleKeyDown(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement
+    if (isEnter && !complete) handleSubmit(event)
+  }
+
+  return {
+    props: {
+      ref: form,
+      method: 'post',
+      noValidate: true,
+      onInput: handleInput,
+      onAnimationStart: ({ animationName }) => {
+        if (animationName === 'filled-in') update({ complete: isComplete(form.current) })
+      },
+      onKeyDown: handleKeyDown,
+      onSubmit: handleSubmit,
+    },
+    busy,
+    ready: complete && !busy,
+    refusal,
+    errorOf: (name) => (problem?.field === name ? `${problem.title}: ${problem.message}` : undefined),
+  }
+}
+
+type FormState<Name extends string> = {
+  busy: boolean
+  complete: boolean
+  problem: FormProblem<Name> | null
+  refusal: FormRefusal<Name> | null
+}
+
+const initialState = { busy: false, complete: false, problem: null, refusal: null }
+
+function isComplete(form: HTMLFormElement | null): boolean {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  return inputs.every((input) => !input.required || isFilled(input))
+}
+
+/** A browser hides a password it filled in until the page is touched; its style tells that it is there. */
+function isFilled(input: HTMLInputElement): boolean {
+  const typed = input.name.toLowerCase().includes('password') ? input.value : input.value.trim()
+  return typed !== '' || isAutofilled(input)
+}
+
+function isAutofilled(input: HTMLInputElement): boolean {
+  try {
+    return input.matches(':autofill')
+  } catch {
+    return false
+  }
+}
+
+function valuesOf<Name extends string>(form: HTMLFormElement | null, fields: readonly Name[]): Record<Name, string> {
+  const data = form === null ? new FormData() : new FormData(form)
+  return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const control = form?.elements.namedItem(name)
+  return control instanceof HTMLInputElement ? control : null
+}
+
+/** Puts the focus where typing goes on: into the first empty field, else the last one. */
+export function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  const target = inputs.find((input) => input.value === '') ?? inputs.at(-1)
+  target?.focus({ preventScroll: true })
+}
+
+/** The button was disabled while it ran, which dropped the focus. */
+function focusAfterRefusal(form: HTMLFormElement | null, field: string | undefined) {
+  const input = field === undefined ? null : inputOf(form, field)
+  if (input === null) form?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  else {
+    input.focus()
+    input.select()
+  }
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { successTitles } from '#contract/account-texts.ts'
+import { peekIntent, takeIntent } from '#web/platform/intents.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { currentSession } from '#web/platform/session.ts'
+
+/** Pages that come alive when they are reached by a link within the app; every other page is loaded anew, with its own script. */
+const livePages = /^\/(dashboard|account|claim|trial|guest|login)?([/?#]|$)/
+
+/** Goes to a page of this site, replacing the one that has done its work. */
+export function useGoOn(): (path: string) => void {
+  const navigate = useNavigate()
+  return (path) => {
+    if (livePages.test(path)) void navigate(path, { replace: true })
+    else window.location.replace(path)
+  }
+}
+
+/**
+ * Where somebody goes who has just signed in on a page of its own: where the link to it said (`next`), else on to what was meant to be done
+ * before the sign-in, else to the dashboard.
+ */
+export function takeNextPath(next: string | null): string {
+  const kept = takeIntent('navigation')?.path ?? null
+  const claim = peekIntent('claim')
+  const claimPath = claim === null ? null : `/claim/${encodeURIComponent(claim.postSlug)}`
+  return next ?? kept ?? claimPath ?? '/dashboard'
+}
+
+/** Greets whoever has just signed in. */
+export function greet(isNew: boolean): void {
+  const { displayName } = currentSession()
+  notify(
+    {
+      title: isNew ? successTitles.welcome : successTitles.welcomeBack,
+      ...(displayName !== '' && { description: `You are signed in as ${displayName}.` }),
+      tone: 'verified',
+    },
+    { force: true },
+  )
+}

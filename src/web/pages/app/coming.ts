@@ -1,0 +1,31 @@
+/** Parts of the product that are planned and not there yet, by the fragment of their address. */
+export const comingSections = {
+  campaigns: {
+    title: 'Campaigns',
+    text: 'A campaign will place links for a keyword and a target over weeks, check each placement, and show you every one with its evidence.',
+    instead: 'Until then you can have single links written, published and checked on the start page.',
+  },
+  'seo-tools-automation': {
+    title: 'Link building automation',
+    text: 'Automation will find pages worth a link, validate them and keep track of what was placed where.',
+    instead: 'Until then every link is one you ask for yourself.',
+  },
+  'keyword-research': {
+    title: 'Keyword research',
+    text: 'Research will suggest keywords around yours, grouped by what people look for, with the source of every number beside it.',
+    instead: 'Until then the SEO score of a post tells how well it is written for its keyword.',
+  },
+  'rank-tracker': {
+    title: 'Rank tracker',
+    text: 'The tracker will follow where your pages stand for your keywords, and say so when it could not find out.',
+    instead: 'Until then no positions are measured, so none are shown.',
+  },
+} as const
+
+export type ComingSection = keyof typeof comingSections
+
+/** The planned part that a fragment such as `#campaigns` names, or `null`. */
+export function comingSectionOf(hash: string): ComingSection | null {
+  const name = hash.replace(/^#/, '')
+  return Object.hasOwn(comingSections, name) ? (name as ComingSection) : null
+}

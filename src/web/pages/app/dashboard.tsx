@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { DeletionDue } from '#web/accounts/account-deletion.tsx'
+import { accountQuery, signInUserQuery } from '#web/accounts/account-queries.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { ClaimMeter } from '#web/posts/claim-meter.tsx'
+import { LatestPosts } from '#web/posts/latest-posts.tsx'
+import { useTrialPosts } from '#web/posts/use-trial-posts.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { type ComingSection, comingSectionOf, comingSections } from './coming.ts'
+import { NextSteps } from './next-steps.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Dashboard',
+    description: 'Your posts, your claims, and what to do next.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function DashboardPage() {
+  const section = comingSectionOf(useLocation().hash)
+  return section === null ? <Overview /> : <Coming section={section} />
+}
+
+function Overview() {
+  const account = useQuery(accountQuery)
+  const user = useQuery(signInUserQuery)
+  const { posts: trialPosts } = useTrialPosts()
+  if (account.isPending) return <RowsSkeleton label="Loading your dashboard" rows={5} />
+  if (account.isLoadingError) {
+    return (
+      <ErrorState title="Your dashboard could not be loaded" onRetry={() => void account.refetch()}>
+        {problemOf(account.error).message}
+      </ErrorState>
+    )
+  }
+  const { profile, claims, deletionDueAt } = account.data
+  const hasFactor = user.data?.factors?.some(({ status }) => status === 'verified')
+  return (
+    <>
+      <PageHeading title={`Welcome, ${profile.displayName}`} actions={<ButtonLink href="/">New trial post</ButtonLink>}>
+        Your posts, your claims, and what to do next.
+      </PageHeading>
+      {deletionDueAt !== null && (
+        <div className="mb-8">
+          <DeletionDue dueAt={deletionDueAt} />
+        </div>
+      )}
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <LatestPosts />
+        <div className="space-y-10">
+          <ClaimMeter claims={claims} />
+          <NextSteps
+            trialPosts={trialPosts.length}
+            freeClaims={Math.max(0, claims.limit - claims.used)}
+            hasClaimed={claims.used > 0}
+            needsFactor={hasFactor === false}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A part that is not there yet: what it will be, plainly, and what can be done today. */
+function Coming({ section }: { section: ComingSection }) {
+  const { title, text, instead } = comingSections[section]
+  return (
+    <>
+      <PageHeading title={title} />
+      <EmptyState
+        title="Not available yet"
+        action={
+          <>
+            <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+            <ButtonLink href="/dashboard/posts" variant="secondary">
+              Go to My Posts
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>{text}</p>
+        <p className="mt-2">{instead}</p>
+      </EmptyState>
+    </>
+  )
+}

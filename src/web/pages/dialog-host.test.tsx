@@ -1,0 +1,147 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render, settle, until } from '#test/render.tsx'
+import { closeDialog, currentDialog, openDialog, useDialog } from '#web/platform/dialogs.ts'
+import { DialogHost } from './dialog-host.tsx'
+
+let close: () => Promise<void>
+let router: ReturnType<typeof createMemoryRouter>
+
+beforeEach(async () => {
+  // What the sign-in dialog asks for before it opens.
+  vi.stubGlobal('fetch', async () => Response.json({ external: {} }))
+  router = createMemoryRouter([{ path: '*', Component: Page }])
+  close = await render(<RouterProvider router={router} />)
+})
+afterEach(async () => {
+  await settle(closeDialog)
+  await close()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const dialog = useDialog()
+  return (
+    <>
+      <button type="button" onClick={() => openDialog('premium')}>
+        Opener
+      </button>
+      {dialog.type !== 'none' && <DialogHost dialog={dialog} />}
+    </>
+  )
+}
+
+const dialogs = () => [...document.querySelectorAll('[role=dialog]')]
+const title = () => dialogs().map((dialog) => dialog.querySelector('h2')?.textContent)
+const opener = () => document.querySelector<HTMLButtonElement>('button') as HTMLButtonElement
+
+const untilShown = (...titles: string[]) => until(() => expect(title()).toEqual(titles))
+
+/** Opens a dialog as a person does, from a button that has the focus. */
+async function press() {
+  await settle(() => {
+    opener().focus()
+    opener().click()
+  })
+  await untilShown('Premium is not on sale yet')
+}
+
+describe('every dialog', () => {
+  test.each([
+    ['login', () => openDialog('login'), 'Welcome Back'],
+    ['signup', () => openDialog('signup'), 'Get Started'],
+    ['premium', () => openDialog('premium'), 'Premium is not on sale yet'],
+    ['pricing', () => openDialog('pricing'), 'Prices come with credits'],
+    ['waitlist', () => openDialog('waitlist'), 'The waitlist is not open yet'],
+  ] as const)(
+    '%s is loaded and drawn when it is opened',
+    async (_type, open, expected) => {
+      await settle(open)
+      await untilShown(expected)
+    },
+    20_000,
+  )
+
+  test('takes the place of the one before', async () => {
+    await settle(() => openDialog('pricing'))
+    await untilShown('Prices come with credits')
+    await settle(() => openDialog('waitlist'))
+    await untilShown('The waitlist is not open yet')
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    ['login', 'Sign In'],
+    ['signup', 'Create Account'],
+  ] as const)(
+    '%s opens on its tab, also in place of the other',
+    async (type, tab) => {
+      await settle(() => openDialog(type === 'login' ? 'signup' : 'login'))
+      await settle(() => openDialog(type))
+      await until(() => expect(document.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe(tab))
+      expect(dialogs()).toHaveLength(1)
+    },
+    20_000,
+  )
+
+  test('names what it is for, and takes the address that is known', async () => {
+    await settle(() => openDialog('login', { accessTo: 'your dashboard', email: 'ann@example.com' }))
+    await untilShown('Welcome Back')
+    expect(document.body.textContent).toContain('Sign in to access your dashboard')
+    expect(document.querySelector<HTMLInputElement>('input[type=email]')?.value).toBe('ann@example.com')
+  }, 20_000)
+
+  test('is not offered over the page that is for signing in', async () => {
+    await settle(() => router.navigate('/login'))
+    await settle(() => openDialog('login'))
+    await until(() => expect(currentDialog().type).toBe('none'))
+    expect(dialogs()).toEqual([])
+  })
+})
+
+describe('closing', () => {
+  test('by Escape gives the focus back to what opened the dialog', async () => {
+    await press()
+    expect(document.activeElement?.closest('[role=dialog]')).not.toBe(null)
+    await settle(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    await untilShown()
+    await until(() => expect(document.activeElement).toBe(opener()))
+  })
+
+  test('after one dialog replaced another gives it back to what opened the first', async () => {
+    await press()
+    await settle(() => openDialog('pricing'))
+    await untilShown('Prices come with credits')
+    await settle(() => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Close]')?.click())
+    await untilShown()
+    await until(() => expect(document.activeElement).toBe(opener()))
+  })
+
+  test('happens when the visitor goes to another page, and not for another place of the same', async () => {
+    await press()
+    await settle(() => router.navigate('/#prices'))
+    expect(currentDialog().type).toBe('premium')
+    await settle(() => router.navigate('/blog'))
+    expect(currentDialog().type).toBe('none')
+  })
+
+  test('happens by the way back of a phone, once', async () => {
+    const watchers: { onclose: (() => void) | null }[] = []
+    vi.stubGlobal(
+      'CloseWatcher',
+      class {
+        onclose: (() => void) | null = null
+        constructor() {
+          watchers.push(this)
+        }
+        destroy() {}
+      },
+    )
+    await press()
+    expect(watchers).toHaveLength(1)
+    await settle(() => watchers[0]?.onclose?.())
+    expect(currentDialog().type).toBe('none')
+    expect(watchers[0]?.onclose).toBe(null)
+  })
+})

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/dialogs.ts'
+import { takeIntent } from '#web/platform/intents.ts'
+import { sameSitePath } from '#web/platform/same-site-path.ts'
+import { useSession } from '#web/platform/session.ts'
+import { greet, useGoOn } from './after-sign-in.ts'
+
+const LoginDialog = lazy(() =>
+  import('#web/accounts/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
+)
+const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
+const ClaimDialog = lazy(() =>
+  import('#web/posts/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
+)
+const ComingDialog = lazy(() =>
+  import('#web/ui/coming-dialog.tsx').then(({ ComingDialog }) => ({ default: ComingDialog })),
+)
+
+declare global {
+  /** The browser's own way of closing: the back gesture of a phone. Not everywhere. */
+  var CloseWatcher: (new () => { onclose: (() => void) | null; destroy(): void }) | undefined
+}
+
+/** Draws the one dialog that is open, each loaded when it is first asked for. A dialog belongs to its page: it closes when the visitor leaves. */
+export function DialogHost({ dialog }: { dialog: OpenDialog }) {
+  useCloseOnLeave(dialog.type)
+  return <Suspense fallback={null}>{dialogFor(dialog)}</Suspense>
+}
+
+function dialogFor(dialog: OpenDialog) {
+  switch (dialog.type) {
+    case 'login':
+    case 'signup':
+      return <SignIn key={dialog.type} tab={dialog.type} parameters={dialog.props} />
+    case 'trialUpgrade':
+      return <SignIn key={dialog.type} tab="signup" parameters={{ ...dialog.props, upgrade: true }} />
+    case 'savePost':
+      return <TrialSave onClose={closeDialog} {...dialog.props} />
+    case 'claim':
+      return <ClaimDialog onClose={closeDialog} {...dialog.props} />
+    case 'premium':
+    case 'pricing':
+    case 'waitlist':
+      return <ComingDialog subject={dialog.type} onClose={closeDialog} />
+    case 'none':
+      return null
+  }
+}
+
+/** Whoever signs in stays where they are, unless the dialog was opened on the way to somewhere. */
+function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: SignInParameters }) {
+  const { accessTo, email, upgrade, returnTo, onDone } = parameters
+  const goOn = useGoOn()
+  const needsFactor = useSession().state === 'needs-factor'
+
+  function handleDone({ isNew }: { isNew: boolean }) {
+    closeDialog()
+    greet(isNew)
+    onDone?.()
+    const path = sameSitePath(returnTo ?? takeIntent('navigation')?.path)
+    if (path !== null) goOn(path)
+  }
+
+  return (
+    <LoginDialog
+      tab={tab}
+      accessTo={accessTo}
+      email={email}
+      upgrade={upgrade}
+      needsFactor={needsFactor}
+      onClose={closeDialog}
+      onDone={handleDone}
+    />
+  )
+}
+
+const onSignInPage: readonly string[] = ['login', 'signup', 'trialUpgrade'] satisfies OpenDialog['type'][]
+
+/**
+ * Going to another page closes the dialog, and so does the back gesture of a phone. On the page that is the dialog itself there is no need
+ * for it.
+ */
+function useCloseOnLeave(type: OpenDialog['type']) {
+  const { pathname } = useLocation()
+  const [opened] = useState(pathname)
+  const isNeedless = pathname === '/login' && onSignInPage.includes(type)
+  useEffect(() => {
+    if (isNeedless || pathname !== opened) closeDialog()
+  }, [isNeedless, pathname, opened])
+  useEffect(() => {
+    if (globalThis.CloseWatcher === undefined) return
+    const watcher = new globalThis.CloseWatcher()
+    watcher.onclose = closeDialog
+    return () => {
+      watcher.onclose = null
+      watcher.destroy()
+    }
+  }, [])
+}

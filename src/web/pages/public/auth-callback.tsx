@@ -1,0 +1,22 @@
+import { AuthCallback } from '#web/accounts/auth-callback.tsx'
+import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { takeNextPath, useGoOn } from '../after-sign-in.ts'
+
+export const handle = { bare: true }
+
+export function meta() {
+  return pageMeta({ title: 'Signing in', description: 'The end of a sign-in.', robots: 'noindex', canonical: null })
+}
+
+export default function AuthCallbackPage() {
+  const goOn = useGoOn()
+  return (
+    <AuthShell title="Sign in">
+      <NeedsScript>
+        Signing in needs JavaScript. Please switch it on for this site and load this page again.
+      </NeedsScript>
+      <AuthCallback onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
+    </AuthShell>
+  )
+}

@@ -1,0 +1,28 @@
+import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
+import { ConfirmEmail } from '#web/accounts/confirm-email.tsx'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { takeNextPath, useGoOn } from '../after-sign-in.ts'
+
+export const handle = { bare: true }
+
+export function meta() {
+  return pageMeta({
+    title: 'Confirm your email',
+    description: 'Where the link of a confirmation mail leads.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function AuthConfirmPage() {
+  const goOn = useGoOn()
+  return (
+    <AuthShell title="Confirm your email">
+      <NeedsScript>
+        Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not used
+        up.
+      </NeedsScript>
+      <ConfirmEmail onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
+    </AuthShell>
+  )
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { ClaimPanel } from '#web/posts/claim-panel.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Claim a trial post',
+    description: 'Make a trial post permanent and yours.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function ClaimPage() {
+  const { slug = '' } = useParams()
+  return (
+    <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
+      <div className="max-w-[40rem]">
+        <h1 className="mb-8 font-semibold text-2xl tracking-[-0.02em]">Claim this trial post</h1>
+        <QueryScope>
+          <ClaimPanel key={slug} slug={slug} />
+        </QueryScope>
+      </div>
+    </main>
+  )
+}

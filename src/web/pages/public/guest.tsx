@@ -1,0 +1,57 @@
+import { claimedPostsMax } from '#contract/limits.ts'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { GuestHistory } from '#web/posts/guest-history.tsx'
+import { lifetimeText } from '#web/posts/lifetime-text.ts'
+import { TrialOverview } from '#web/posts/trial-overview.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/guest.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  return { origin, terms: await api.posts.trialTerms() }
+}
+
+export function meta() {
+  return pageMeta({
+    title: 'Guest dashboard',
+    description: 'What this browser has made without an account, and what an account would keep.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function GuestPage({ loaderData: { origin, terms } }: Route.ComponentProps) {
+  const lifetime = lifetimeText(terms.lifetimeSeconds)
+  return (
+    <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
+      <PageHeading title="Guest dashboard">What this browser has made without an account.</PageHeading>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <h2 className="font-semibold tracking-[-0.01em]">Live now</h2>
+          <TrialOverview origin={origin} />
+          <GuestHistory origin={origin} />
+        </div>
+        <aside aria-label="What an account adds" className="border-line lg:border-s lg:ps-8">
+          <h2 className="font-semibold tracking-[-0.01em]">What an account adds</h2>
+          <ul className="mt-3 space-y-3 text-ink-soft text-sm leading-6">
+            <li>
+              Up to {claimedPostsMax} of your trial posts stay for good, instead of {lifetime}.
+            </li>
+            <li>You find them from any browser, and can take them down or back.</li>
+            <li>It is free, and you can download or delete everything in it.</li>
+          </ul>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <ButtonLink href="/login?upgrade=trial" size="sm">
+              Create Account
+            </ButtonLink>
+            <ButtonLink href="/login" variant="secondary" size="sm">
+              Sign In
+            </ButtonLink>
+          </div>
+        </aside>
+      </div>
+    </main>
+  )
+}

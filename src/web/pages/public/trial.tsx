@@ -1,0 +1,40 @@
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { lifetimeText } from '#web/posts/lifetime-text.ts'
+import { TrialOverview } from '#web/posts/trial-overview.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/trial.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  return { origin, terms: await api.posts.trialTerms() }
+}
+
+export function meta() {
+  return pageMeta({
+    title: 'Your trial posts',
+    description: 'The trial posts of this browser, the time each has left, and how to keep them.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function TrialPage({ loaderData: { origin, terms } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
+      <PageHeading
+        title="Your trial posts"
+        actions={
+          <ButtonLink href="/" variant="secondary" size="sm">
+            New trial post
+          </ButtonLink>
+        }
+      >
+        Kept in this browser only. Each is deleted {lifetimeText(terms.lifetimeSeconds)} after it was made, unless an
+        account keeps it.
+      </PageHeading>
+      <TrialOverview origin={origin} />
+    </main>
+  )
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeTrialPost } from '#test/member-posts.ts'
+import { draw, erase, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
+import { pendingConversion } from '#web/posts/pending-conversion.ts'
+import { rememberTrialPost } from '#web/posts/trial-post-storage.ts'
+import { TrialSave } from './trial-save.tsx'
+
+const user = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ann@example.com',
+  aud: 'authenticated',
+  role: 'authenticated',
+  app_metadata: {},
+  user_metadata: {},
+  identities: [],
+  created_at: new Date().toISOString(),
+}
+const session = () => ({
+  access_token: `e30.${btoa(JSON.stringify({ sub: user.id, aal: 'aal1' }))}.sig`,
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3_600,
+  expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+  user,
+})
+const longTitle = 'Everything a patient gardener should know about bees and hives'
+const account = () => ({ body: { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } })
+
+beforeEach(() => {
+  const expiresAt = new Date(Date.now() + 3 * 3_600_000 + 30_000).toISOString()
+  rememberTrialPost(makeTrialPost('bees', { title: longTitle, expiresAt }), new Date(Date.now() - 60_000).toISOString())
+})
+afterEach(() => {
+  erase()
+  closeDialog()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  // What another tab does: nobody is signed in here any more.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+})
+
+async function fillIn(password = 'long enough', again = password) {
+  await type('Email', ' ann@example.com ')
+  await type('Password', password)
+  await type('Confirm Password', again)
+  await press('button', 'Save Post & Create Account')
+}
+
+test('the dialog tells what is at stake: the title cut to 50 characters, the time, and how much of it is left', async () => {
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+
+  await seen('Save Your Blog Post Forever')
+  expect(screenText()).toContain(`${longTitle.slice(0, 49).trimEnd()}…`)
+  expect(screenText()).toContain('Deleted in 3 h 0 min')
+  const bar = document.querySelector('[role=progressbar]')
+  expect(bar?.getAttribute('aria-label')).toBe('Time left')
+  expect(Number(bar?.getAttribute('aria-valuenow'))).toBeGreaterThan(95)
+})
+
+test('the dismiss link closes it', async () => {
+  const onClose = vi.fn()
+  draw(<TrialSave slug="bees" onClose={onClose} />)
+
+  await press('button', "I'll take my chances with auto-delete")
+
+  expect(onClose).toHaveBeenCalled()
+})
+
+test.each([
+  ['short', 'short', 'Weak password: Password must be at least 6 characters long'],
+  ['long enough', 'something else', 'Password Mismatch: Please make sure both passwords are the same.'],
+])('%j and %j are refused: %s', async (password, again, message) => {
+  const log = serveWeb({})
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+
+  await fillIn(password, again)
+
+  await seen(message)
+  expect(log).toEqual([])
+})
+
+test('where no confirmation is needed the post is saved at once', async () => {
+  const log = serveWeb({
+    'GET /api/account': account,
+    'POST /auth/v1/signup': () => ({ body: session() }),
+    'POST /api/account/trial-posts': () => ({
+      body: {
+        converted: [{ slug: 'bees', title: longTitle, url: '/blog/bees' }],
+        notConverted: [],
+        claims: { used: 1, limit: 3 },
+      },
+    }),
+  })
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+  await type('Display name (optional)', 'Ann')
+  await fillIn()
+
+  await seen('Your post is saved')
+  expect(screenText()).toContain('was saved permanently')
+  expect((await one('link', 'View')).getAttribute('href')).toContain('/blog/bees')
+  expect((await one('link', 'Go to Dashboard')).getAttribute('href')).toBe('/dashboard')
+  await one('button', 'Continue Exploring')
+  expect(log.find(({ path }) => path === '/auth/v1/signup')?.body).toMatchObject({
+    email: 'ann@example.com',
+    data: { display_name: 'Ann' },
+  })
+  expect(log.find(({ path }) => path === '/api/account/trial-posts')?.body).toEqual({ slugs: ['bees'] })
+  expect(localStorage.getItem('trial_blog_posts')).toBeNull()
+  expect(pendingConversion()).toBeNull()
+})
+
+test('where the address must be confirmed first, that is said, and the post is kept as pending', async () => {
+  const log = serveWeb({ 'POST /auth/v1/signup': () => ({ body: user }) })
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+
+  await fillIn()
+
+  await seen('Check your e-mail: the post is saved once you confirm.')
+  expect(screenText()).toContain('ann@example.com')
+  expect(pendingConversion()).toMatchObject({ slugs: ['bees'], email: 'ann@example.com' })
+  expect(log.some(({ path }) => path === '/api/account/trial-posts')).toBe(false)
+})
+
+test('an account whose post could not be saved is told both', async () => {
+  serveWeb({
+    'GET /api/account': account,
+    'POST /auth/v1/signup': () => ({ body: session() }),
+    'POST /api/account/trial-posts': () => ({
+      body: {
+        converted: [],
+        notConverted: [{ slug: 'bees', code: 'post_expired', message: 'This trial post has expired.' }],
+        claims: { used: 0, limit: 3 },
+      },
+    }),
+  })
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+
+  await fillIn()
+
+  await seen('Account created')
+  expect(screenText()).toContain('This trial post has expired.')
+})
+
+test('an address that has an account leads to its sign-in, and the post waits for it', async () => {
+  serveWeb({
+    'POST /auth/v1/signup': () => ({
+      status: 422,
+      body: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
+    }),
+  })
+  draw(<TrialSave slug="bees" onClose={() => {}} />)
+
+  await fillIn()
+
+  await vi.waitFor(() =>
+    expect(currentDialog()).toEqual({ type: 'login', props: { email: 'ann@example.com', upgrade: true } }),
+  )
+  expect(pendingConversion()).toMatchObject({ slugs: ['bees'], email: 'ann@example.com' })
+})
+
+test('a browser without trial posts is offered a plain sign-up', async () => {
+  localStorage.clear()
+  draw(<TrialSave onClose={() => {}} />)
+
+  await vi.waitFor(() => expect(currentDialog().type).toBe('signup'))
+})

@@ -1,0 +1,67 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
+import { TrialAccountForm, type TrialAccountOutcome } from '#web/accounts/trial-account-form.tsx'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { currentSession } from '#web/platform/session.ts'
+import { completeTrialConversion } from '#web/posts/convert-trials.ts'
+import { liveUrl } from '#web/posts/live-url.ts'
+import { keepPendingConversion } from '#web/posts/pending-conversion.ts'
+import { liveTrialPosts, rememberedPost, type StoredTrialPost } from '#web/posts/trial-post-storage.ts'
+import { TrialSaveDialog, type TrialSaveStep } from '#web/posts/trial-save-dialog.tsx'
+
+type TrialSaveProps = { slug?: string | undefined; onClose: () => void }
+
+/** Saving a trial post by signing up: the dialog of the posts around the form of the accounts. A member is led to the claim instead. */
+export function TrialSave({ slug, onClose }: TrialSaveProps) {
+  const [post] = useState(() => postToSave(slug))
+  const [isMember] = useState(() => currentSession().state === 'signed-in')
+  const [progress, setProgress] = useState<TrialSaveStep>({ step: 'form' })
+  const hasPost = post !== null
+
+  useEffect(() => {
+    if (isMember && post !== null) openDialog('claim', { slug: post.slug })
+    else if (!hasPost) openDialog('signup')
+  }, [isMember, hasPost, post])
+
+  if (post === null || isMember) return null
+
+  async function handleDone(post: StoredTrialPost, { user, email }: TrialAccountOutcome) {
+    keepPendingConversion([post.slug, ...liveTrialPosts(Date.now()).map(({ slug }) => slug)], email)
+    if (user === null) return setProgress({ step: 'waiting', email })
+    setProgress({ step: 'saving' })
+    setProgress(await savePost(post, user))
+  }
+
+  function handleExists(post: StoredTrialPost, email: string) {
+    keepPendingConversion([post.slug], email)
+    openDialog('login', { email, upgrade: true })
+  }
+
+  return (
+    <TrialSaveDialog post={post} progress={progress} onClose={onClose}>
+      <TrialAccountForm
+        onDone={(outcome) => void handleDone(post, outcome)}
+        onExists={(email) => handleExists(post, email)}
+      />
+    </TrialSaveDialog>
+  )
+}
+
+/** The post that was asked for, else the newest that still lives. */
+function postToSave(slug: string | undefined): StoredTrialPost | null {
+  const known = slug === undefined ? null : rememberedPost(slug)
+  return known ?? liveTrialPosts(Date.now())[0] ?? null
+}
+
+async function savePost(post: StoredTrialPost, user: User): Promise<TrialSaveStep> {
+  const member = { id: user.id, email: user.email ?? '', createdAt: user.created_at }
+  const conversion = await completeTrialConversion(member)
+  const converted = conversion?.convertedPosts ?? []
+  const isSaved = rememberedPost(post.slug)?.claimed_by_user_id === user.id
+  if (isSaved)
+    return { step: 'saved', count: Math.max(1, converted.length), url: liveUrl(post, window.location.origin) }
+  return {
+    step: 'kept-not',
+    reason: conversion?.error ?? 'The post could not be saved. Try it again from your trial posts.',
+  }
+}

@@ -1,0 +1,10 @@
+import { markVisitor } from './page-script-visitor.ts'
+import { shelterSessionStorage } from './shelter-storage.ts'
+import { applyTheme, readTheme } from './theme.ts'
+
+// Runs before the first paint, so that no page flashes in the wrong colours or with the wrong header.
+applyTheme(readTheme())
+document.documentElement.dataset.themeReady = ''
+markVisitor()
+// Before any other script of the page asks for it.
+shelterSessionStorage()

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepClaimIntent, peekIntent, saveIntent, takeClaimIntent, takeIntent } from './intents.ts'
+
+const post = { postSlug: 'on-bees', postTitle: 'On bees', targetUrl: 'https://hive.example/' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an intent is taken once', () => {
+  saveIntent('navigation', { path: '/dashboard' })
+
+  expect(takeIntent('navigation')).toMatchObject({ path: '/dashboard' })
+  expect(takeIntent('navigation')).toBeNull()
+})
+
+test('the wish to claim is kept with the fields other tools read', () => {
+  keepClaimIntent(post)
+
+  expect(JSON.parse(localStorage.getItem('claim_intent') ?? '')).toEqual({
+    action: 'claim',
+    ...post,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  })
+})
+
+test('the wish to claim one post is not taken for another', () => {
+  keepClaimIntent(post)
+
+  expect(takeClaimIntent('on-hives')).toBeNull()
+  expect(takeClaimIntent('on-bees')).toMatchObject(post)
+  expect(takeClaimIntent('on-bees')).toBeNull()
+})
+
+test('an intent is given up after a day', () => {
+  vi.useFakeTimers({ now: new Date('2027-03-01T10:00:00Z') })
+  saveIntent('flow', { formData: { keyword: 'bees' }, pendingAction: 'generate' })
+
+  vi.setSystemTime(new Date('2027-03-02T09:59:59Z'))
+  expect(peekIntent('flow')).toMatchObject({ formData: { keyword: 'bees' }, pendingAction: 'generate' })
+  vi.setSystemTime(new Date('2027-03-02T10:00:01Z'))
+  expect(takeIntent('flow')).toBeNull()
+})
+
+test.each(['not json', 'null', '[]', '{}', '{"postSlug":1,"timestamp":"2027-01-01"}', '{"path":"/x"}'])(
+  'a strange record is nothing: %s',
+  (text) => {
+    for (const key of ['claim_intent', 'pending_navigation', 'saved_user_flow']) localStorage.setItem(key, text)
+
+    expect([takeIntent('claim'), takeIntent('navigation'), takeIntent('flow')]).toEqual([null, null, null])
+  },
+)
+
+test('where storage is refused an intent lasts as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+
+  saveIntent('navigation', { path: '/claim/on-bees' })
+
+  expect(takeIntent('navigation')).toMatchObject({ path: '/claim/on-bees' })
+  expect(takeIntent('navigation')).toBeNull()
+})

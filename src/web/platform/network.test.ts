@@ -1,0 +1,388 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Window } from 'happy-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NetworkInterferenceError } from './network-error.ts'
+import { xhrFetch, xhrTimeoutMs } from './xhr-fetch.ts'
+
+type Seen = { line: string; body: string; headers: IncomingMessage['headers'] }
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const nativeFetch = globalThis.fetch
+let server: Server
+let url = ''
+let seen: Seen[] = []
+let answer: Answer
+let page: Window
+
+/** A browser's page in front of a real server; `answer` decides what that does with each request. */
+beforeEach(async () => {
+  seen = []
+  answer = (_request, response) => response.setHeader('x-told', 'yes').end('hello')
+  server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        seen.push({ line: `${request.method} ${request.url}`, body, headers: request.headers })
+        answer(request, response)
+      },
+      () => {},
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  page = new Window({ url: `${url}/` })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('XMLHttpRequest', page.XMLHttpRequest)
+  vi.resetModules()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await page.happyDOM.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const load = () => import('./network.ts')
+const lines = () => seen.map(({ line }) => line)
+const isByXhr = ({ headers }: Seen) => String(headers['user-agent']).includes('HappyDOM')
+
+/** Drops the connection after the request was read whole: the server may have done what was asked. */
+const drop: Answer = (request) => request.socket.destroy()
+
+/** A script that stands in the way of `fetch` and throws before it passes anything on. */
+const broken = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+async function failureOf(sending: Promise<unknown>): Promise<unknown> {
+  try {
+    await sending
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not fail')
+}
+
+async function refusalOf(sending: Promise<unknown>): Promise<NetworkInterferenceError> {
+  const error = await failureOf(sending)
+  expect((error as Error).name).toBe('NetworkInterferenceError')
+  return error as NetworkInterferenceError
+}
+
+describe('a request that nothing disturbs', () => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])('%s is sent once, as it is', async (method) => {
+    const { resilientFetch } = await load()
+    const body = method === 'GET' ? {} : { body: 'told' }
+    const response = await resilientFetch(`${url}/api/x`, { method, headers: { 'x-mine': '1' }, ...body })
+    expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([200, 'yes', 'hello'])
+    expect(seen).toMatchObject([{ line: `${method} /api/x`, body: body.body ?? '', headers: { 'x-mine': '1' } }])
+  })
+
+  test('an answer of any status is an answer: nothing else is tried', async () => {
+    answer = (_request, response) => response.writeHead(503).end()
+    const { resilientFetch } = await load()
+    expect((await resilientFetch(`${url}/api/x`)).status).toBe(503)
+    expect(lines()).toEqual(['GET /api/x'])
+  })
+
+  test('a Request is taken as well, with its body', async () => {
+    const { resilientFetch } = await load()
+    await resilientFetch(new Request(`${url}/api/x`, { method: 'POST', body: 'told' }), { headers: { 'x-mine': '1' } })
+    expect(seen).toMatchObject([{ line: 'POST /api/x', body: 'told', headers: { 'x-mine': '1' } }])
+  })
+})
+
+describe('a request that may be repeated', () => {
+  test('goes by the original fetch when a script has replaced it by one that fails', async () => {
+    const { resilientFetch } = await load()
+    vi.stubGlobal('fetch', broken)
+    expect(await (await resilientFetch(`${url}/api/x`)).text()).toBe('hello')
+    expect(lines()).toEqual(['GET /api/x'])
+    expect(seen.some(isByXhr)).toBe(false)
+  })
+
+  test.each([
+    ['GET', null],
+    ['PUT', 'told'],
+    ['DELETE', null],
+  ])('%s goes by XMLHttpRequest when fetch was broken from the start', async (method, body) => {
+    vi.stubGlobal('fetch', broken)
+    const { resilientFetch } = await load()
+    const response = await resilientFetch(`${url}/api/x`, { method, body, headers: { 'x-mine': '1' } })
+    expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([200, 'yes', 'hello'])
+    expect(seen).toMatchObject([{ line: `${method} /api/x`, body: body ?? '', headers: { 'x-mine': '1' } }])
+    expect(seen.every(isByXhr)).toBe(true)
+  })
+
+  test.each([204, 404])('status %d arrives by XMLHttpRequest as it would by fetch', async (status) => {
+    answer = (_request, response) => response.writeHead(status).end()
+    vi.stubGlobal('fetch', broken)
+    const { resilientFetch } = await load()
+    const response = await resilientFetch(`${url}/api/x`)
+    expect([response.status, response.ok, await response.text()]).toEqual([status, status < 300, ''])
+  })
+
+  test.each(['/api/x?a=1', '/auth/v1/user', '/functions/v1/anything'])(
+    '%s goes through the proxy when both others fail',
+    async (path) => {
+      answer = (request, response) => {
+        if (request.url !== '/functions/supabase-proxy') return drop(request, response)
+        const told = { status: 201, statusText: 'Created', headers: { 'x-told': 'by proxy' }, body: 'hello again' }
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(told))
+      }
+      const { resilientFetch } = await load()
+      const response = await resilientFetch(`${url}${path}`, {
+        method: 'PUT',
+        body: 'told',
+        headers: { 'x-mine': '1' },
+      })
+      expect([response.status, response.statusText, response.headers.get('x-told'), await response.text()]).toEqual([
+        201,
+        'Created',
+        'by proxy',
+        'hello again',
+      ])
+      expect(lines()).toEqual([`PUT ${path}`, `PUT ${path}`, 'POST /functions/supabase-proxy'])
+      expect(JSON.parse(seen.at(-1)?.body ?? '')).toMatchObject({
+        url: path,
+        method: 'PUT',
+        headers: { 'x-mine': '1' },
+        body: 'told',
+      })
+    },
+  )
+
+  test('fails with everything that was tried when nothing helps', async () => {
+    answer = drop
+    const { resilientFetch } = await load()
+    const error = await refusalOf(resilientFetch(`${url}/api/x`))
+    expect(error.message).toBe('Network request failed after multiple fallbacks')
+    expect(error.originalError).toBeInstanceOf(TypeError)
+    expect(error.bypassErrors).toHaveLength(2)
+    expect(error.possibleCauses).toEqual([
+      'missing CORS headers',
+      'local function server not running',
+      'third-party script interference',
+    ])
+  })
+
+  test.each([
+    ['another path of this site', () => `${url}/blog/x.data`],
+    ['another site', () => url.replace('127.0.0.1', 'localhost').concat('/api/x')],
+    ['the proxy itself', () => `${url}/functions/supabase-proxy`],
+  ])('does not go through the proxy for %s', async (_name, address) => {
+    answer = drop
+    const { resilientFetch } = await load()
+    const error = await refusalOf(resilientFetch(address()))
+    expect(error.bypassErrors).toHaveLength(1)
+    expect(lines().filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('a stream is never read whole: it has no other way than fetch', async () => {
+    answer = drop
+    const { resilientFetch } = await load()
+    const error = await refusalOf(resilientFetch(`${url}/api/x`, { headers: { accept: 'text/event-stream' } }))
+    expect([error.message, error.bypassErrors]).toEqual(['Network request failed', []])
+    expect(lines()).toEqual(['GET /api/x'])
+  })
+
+  test('nothing is tried while the machine has no network', async () => {
+    answer = drop
+    const { resilientFetch } = await load()
+    vi.stubGlobal('navigator', { onLine: false })
+    const error = await refusalOf(resilientFetch(`${url}/api/x`))
+    expect(error.bypassErrors).toEqual([])
+    expect(lines()).toEqual(['GET /api/x'])
+  })
+})
+
+describe('a request that must not be done twice', () => {
+  test.each(['POST', 'PATCH'])('%s is sent once when the connection breaks: it may have been done', async (method) => {
+    answer = drop
+    const { resilientFetch } = await load()
+    const error = await refusalOf(resilientFetch(`${url}/api/posts`, { method, body: '{}' }))
+    expect([error.message, error.bypassErrors]).toEqual(['Network request failed', []])
+    expect(lines()).toEqual([`${method} /api/posts`])
+  })
+
+  test('a POST without a body is sent once as well', async () => {
+    answer = drop
+    const { resilientFetch } = await load()
+    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST' }))
+    expect(lines()).toEqual(['POST /api/posts'])
+  })
+
+  test('it is sent after all when a script stopped it before anybody touched its body', async () => {
+    const { resilientFetch } = await load()
+    vi.stubGlobal('fetch', broken)
+    const response = await resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' })
+    expect(response.status).toBe(200)
+    expect(seen).toMatchObject([{ line: 'POST /api/posts', body: 'told' }])
+  })
+
+  test('it is tried by one other way only, since that one may have sent it', async () => {
+    answer = drop
+    vi.stubGlobal('fetch', broken)
+    const { resilientFetch } = await load()
+    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' }))
+    expect(lines()).toEqual(['POST /api/posts'])
+  })
+
+  test.each<[string, (request: Request) => Promise<Response>]>([
+    ['the request', (request) => nativeFetch(request)],
+    ['a copy of it', (request) => nativeFetch(request.clone())],
+    [
+      'one made from its parts',
+      async (request) => nativeFetch(request.url, { method: 'POST', body: await request.text() }),
+    ],
+  ])('it is sent once when a script sends %s and then breaks', async (_name, send) => {
+    const { resilientFetch } = await load()
+    vi.stubGlobal('fetch', async (request: Request) => {
+      await send(request)
+      throw new ReferenceError('tracker is not defined')
+    })
+    await refusalOf(resilientFetch(`${url}/api/posts`, { method: 'POST', body: 'told' }))
+    expect(lines()).toEqual(['POST /api/posts'])
+  })
+
+  test.each(['/auth/v1/token?grant_type=refresh_token', '/auth/v1/logout?scope=local'])(
+    '%s is repeated, because the server lets it be',
+    async (path) => {
+      let dropped = 0
+      answer = (request, response) => {
+        dropped += 1
+        if (dropped === 1) drop(request, response)
+        else response.end('{}')
+      }
+      const { resilientFetch } = await load()
+      expect((await resilientFetch(`${url}${path}`, { method: 'POST', body: '{}' })).status).toBe(200)
+      expect(lines()).toEqual([`POST ${path}`, `POST ${path}`])
+    },
+  )
+
+  test.each(['/auth/v1/token?grant_type=password', '/auth/v1/signup', '/auth/v1/recover'])(
+    '%s is not repeated',
+    async (path) => {
+      answer = drop
+      const { resilientFetch } = await load()
+      await refusalOf(resilientFetch(`${url}${path}`, { method: 'POST', body: '{}' }))
+      expect(lines()).toEqual([`POST ${path}`])
+    },
+  )
+})
+
+describe('a caller who aborts', () => {
+  test('hears that the request was aborted, and nothing else is tried', async () => {
+    answer = () => {}
+    const { resilientFetch } = await load()
+    const caller = new AbortController()
+    const sending = failureOf(resilientFetch(`${url}/api/x`, { signal: caller.signal }))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
+    caller.abort()
+    expect(await sending).toMatchObject({ name: 'AbortError', message: 'Request aborted' })
+    expect(lines()).toEqual(['GET /api/x'])
+  })
+
+  test('keeps a reason of their own', async () => {
+    const { resilientFetch } = await load()
+    const reason = new Error('The page was left')
+    expect(await failureOf(resilientFetch(`${url}/api/x`, { signal: AbortSignal.abort(reason) }))).toBe(reason)
+  })
+
+  test('stops a request by XMLHttpRequest too', async () => {
+    answer = () => {}
+    const caller = new AbortController()
+    const sending = failureOf(xhrFetch(new Request(`${url}/api/x`, { signal: caller.signal })))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
+    caller.abort()
+    expect(await sending).toMatchObject({ name: 'AbortError', message: 'Request aborted' })
+  })
+})
+
+describe('time-outs', () => {
+  test('a request by XMLHttpRequest is given 30 seconds', () => expect(xhrTimeoutMs).toBe(30_000))
+
+  test('one that takes longer is said to have timed out', async () => {
+    answer = () => {}
+    expect(await failureOf(xhrFetch(new Request(`${url}/api/x`), 50))).toMatchObject({
+      name: 'TimeoutError',
+      message: 'Request timeout',
+    })
+  })
+
+  test('the whole request is then said to have timed out', () => {
+    const error = new NetworkInterferenceError(new TypeError('Failed to fetch'), [new DOMException('', 'TimeoutError')])
+    expect(error.message).toBe('Request timeout')
+  })
+})
+
+describe('the protection', () => {
+  test('is off for five minutes after three failures in a row, and then on again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-04T10:00:00Z') })
+    answer = drop
+    const { resilientFetch } = await load()
+    const tries = async () => {
+      seen = []
+      await refusalOf(resilientFetch(`${url}/blog/x`))
+      return seen.length
+    }
+    expect([await tries(), await tries(), await tries()]).toEqual([2, 2, 2])
+    expect(await tries()).toBe(1)
+    vi.setSystemTime(Date.parse('2026-10-04T10:04:59Z'))
+    expect(await tries()).toBe(1)
+    vi.setSystemTime(Date.parse('2026-10-04T10:05:00Z'))
+    expect(await tries()).toBe(2)
+  })
+
+  test('stays on when the failures are not in a row', async () => {
+    const { resilientFetch } = await load()
+    for (let round = 0; round < 3; round += 1) {
+      answer = drop
+      await refusalOf(resilientFetch(`${url}/blog/x`))
+      await refusalOf(resilientFetch(`${url}/blog/x`))
+      answer = (_request, response) => response.end()
+      await resilientFetch(`${url}/blog/x`)
+    }
+    answer = drop
+    seen = []
+    await refusalOf(resilientFetch(`${url}/blog/x`))
+    expect(seen).toHaveLength(2)
+  })
+})
+
+describe('a read that is tried again', () => {
+  test('is tried three times, after one second and after two', async () => {
+    vi.useFakeTimers()
+    const { retryRead } = await load()
+    const { NetworkInterferenceError: Fresh } = await import('./network-error.ts')
+    const read = vi.fn(() => Promise.reject(new Fresh(new TypeError('Failed to fetch'))))
+    const outcome = failureOf(retryRead(read))
+    const triesAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      return read.mock.calls.length
+    }
+    expect([await triesAfter(0), await triesAfter(999), await triesAfter(1)]).toEqual([1, 1, 2])
+    expect([await triesAfter(1999), await triesAfter(1), await triesAfter(60_000)]).toEqual([2, 3, 3])
+    expect(await outcome).toBeInstanceOf(Fresh)
+  })
+
+  test('ends with the first success', async () => {
+    vi.useFakeTimers()
+    const { retryRead } = await load()
+    const { NetworkInterferenceError: Fresh } = await import('./network-error.ts')
+    const read = vi.fn().mockRejectedValueOnce(new Fresh(null)).mockResolvedValueOnce('read')
+    const reading = retryRead(read)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await reading).toBe('read')
+  })
+
+  test('is not tried again after a refusal', async () => {
+    const { retryRead } = await load()
+    const read = vi.fn(() => Promise.reject(new Error('Forbidden')))
+    await failureOf(retryRead(read))
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})

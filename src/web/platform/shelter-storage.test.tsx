@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest'
+import { shelterSessionStorage } from './shelter-storage.ts'
+
+const original = Object.getOwnPropertyDescriptor(window, 'sessionStorage') ?? {
+  value: window.sessionStorage,
+  configurable: true,
+}
+
+afterEach(() => {
+  Object.defineProperty(window, 'sessionStorage', original)
+})
+
+test('a session storage that works is left alone', () => {
+  const before = window.sessionStorage
+  shelterSessionStorage()
+  expect(window.sessionStorage).toBe(before)
+})
+
+test('one that refuses every access is replaced by one that lasts as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  Object.defineProperty(window, 'sessionStorage', { get: refuse, configurable: true })
+  shelterSessionStorage()
+  const { sessionStorage } = window
+  sessionStorage.setItem('a', 'one')
+  sessionStorage.setItem('b', 'two')
+  expect([
+    sessionStorage.getItem('a'),
+    sessionStorage.getItem('c'),
+    sessionStorage.key(1),
+    sessionStorage.length,
+  ]).toEqual(['one', null, 'b', 2])
+  sessionStorage.removeItem('a')
+  expect(sessionStorage.length).toBe(1)
+  sessionStorage.clear()
+  expect(sessionStorage.length).toBe(0)
+})

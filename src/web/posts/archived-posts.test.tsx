@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeMyPost } from '#test/member-posts.ts'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { ArchivedPosts } from './archived-posts.tsx'
+
+const archived = { id: makeMyPost('bees').id, slug: 'bees', title: 'Bees', archivedAt: '2026-01-02T10:00:00.000Z' }
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+})
+
+test('an empty archive says what it is for', async () => {
+  serveWeb({ 'GET /api/account/archive': () => ({ body: { posts: [], nextCursor: null } }) })
+  draw(<ArchivedPosts />)
+
+  await seen('The archive is empty')
+})
+
+test('a refused archive says why, and loads on another try', async () => {
+  let tries = 0
+  serveWeb({
+    'GET /api/account/archive': () => {
+      tries += 1
+      return tries === 1
+        ? problem(403, 'forbidden', 'Not from here.')
+        : { body: { posts: [archived], nextCursor: null } }
+    },
+  })
+  draw(<ArchivedPosts />)
+
+  await seen('The archive could not be loaded')
+  expect(screenText()).toContain('Not from here.')
+  await press('button', 'Try again')
+  await one('button', 'Restore Bees')
+})
+
+test('a restored post leaves the archive', async () => {
+  let isThere = true
+  serveWeb({
+    'GET /api/account/archive': () => ({ body: { posts: isThere ? [archived] : [], nextCursor: null } }),
+    'POST /api/account/archive/*/restore': () => {
+      isThere = false
+      return { body: { post: makeMyPost('bees'), claims: { used: 1, limit: 3 } } }
+    },
+  })
+  draw(<ArchivedPosts />)
+
+  await press('button', 'Restore Bees')
+
+  await seen('The archive is empty')
+})
+
+test.each([
+  [404, 'archive_not_found', 'No archive record found for restoration'],
+  [409, 'claim_limit_reached', 'You have reached the maximum limit of 3 claimed posts.'],
+])('a restore refused with %i %s says so beside the post', async (status, code, message) => {
+  serveWeb({
+    'GET /api/account/archive': () => ({ body: { posts: [archived], nextCursor: null } }),
+    'POST /api/account/archive/*/restore': () => problem(status, code, message),
+  })
+  draw(<ArchivedPosts />)
+
+  await press('button', 'Restore Bees')
+
+  await seen(message)
+  await one('button', 'Restore Bees')
+})

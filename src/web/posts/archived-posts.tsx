@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ArchivedPost } from '#contract/posts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { archiveQuery, restorePostMutation } from './my-posts-queries.ts'
+
+/** Deleted posts, newest first, each of which can be brought back. */
+export function ArchivedPosts() {
+  const query = useInfiniteQuery(archiveQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading the archive" />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="The archive could not be loaded" onRetry={() => void query.refetch()} className="mt-4">
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const posts = query.data.pages.flatMap((page) => page.posts)
+  if (posts.length === 0) {
+    return (
+      <EmptyState
+        title="The archive is empty"
+        action={
+          <ButtonLink href="/dashboard/posts" variant="secondary">
+            Back to your posts
+          </ButtonLink>
+        }
+      >
+        A post that you delete is kept here, and can be restored as it was.
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-label="Archive">
+      <ul className="mt-2 divide-y divide-line border-line border-b">
+        {posts.map((post) => (
+          <ArchivedRow key={post.id} post={post} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </section>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+function ArchivedRow({ post }: { post: ArchivedPost }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const restore = useMutation(restorePostMutation)
+
+  function handleRestore() {
+    restore.mutate(post, {
+      onSuccess: () =>
+        notify(
+          { title: 'Post restored', description: `“${post.title}” is live again.`, tone: 'verified' },
+          { force: true },
+        ),
+      onError: (error) => setRefusal(problemOf(error).message),
+    })
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p dir="auto" className="truncate font-medium">
+          {post.title}
+        </p>
+        <p className="text-ink-soft text-sm tabular-nums">Deleted {dateFormat.format(new Date(post.archivedAt))}</p>
+        {refusal !== null && (
+          <p role="alert" className="mt-1 text-lost text-sm">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={restore.isPending}
+        aria-label={`Restore ${post.title}`}
+        onClick={handleRestore}
+      >
+        {restore.isPending ? 'Restoring...' : 'Restore'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { QueryScope } from '#web/platform/query-client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+
+/** Which post; without one there is nothing to claim, and that is said. */
+export type ClaimDialogProps = { slug?: string | undefined; onClose: () => void }
+
+/** Claims a trial post without leaving the page. */
+export function ClaimDialog({ slug, onClose }: ClaimDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Claim this trial post" description="Make it permanent and yours, for free.">
+      <div className="mt-6">
+        {slug === undefined ? (
+          <p className="text-ink-soft">Open a trial post first, and claim it from there.</p>
+        ) : (
+          <QueryScope>
+            <ClaimPanel slug={slug} />
+          </QueryScope>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MyPost } from '#contract/posts.ts'
+import { claimLimitReached, claimTexts, errorTexts } from '#contract/texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Claimer } from './claimed-post-storage.ts'
+import { claimedPostsQuery, unclaimPostMutation } from './my-posts-queries.ts'
+
+type ClaimLimitProps = { limit: number; member: Claimer; onFreed: () => void }
+
+/** All claims are used: says so, and lets one be given back on the spot. */
+export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
+  const claimed = useQuery(claimedPostsQuery)
+  const unclaim = useMutation({ ...unclaimPostMutation(member), onSuccess: onFreed })
+  return (
+    <div>
+      <div role="alert">
+        <p className="font-semibold text-xl tracking-[-0.015em]">{claimTexts.limitTitle}</p>
+        <p className="mt-1.5 max-w-[56ch] text-ink-soft">{claimLimitReached(limit)}</p>
+      </div>
+      {unclaim.isError && (
+        <ErrorState title="The post was not unclaimed" onRetry={unclaim.reset} className="mt-4">
+          {problemOf(unclaim.error).message}
+        </ErrorState>
+      )}
+      {claimed.isPending && (
+        <div className="mt-5 space-y-3">
+          <Skeleton className="h-6" />
+          <Skeleton className="h-6" />
+          <Skeleton className="h-6" />
+        </div>
+      )}
+      {claimed.isError && (
+        <ErrorState title={errorTexts.generic} onRetry={() => void claimed.refetch()} className="mt-5">
+          {problemOf(claimed.error).message}
+        </ErrorState>
+      )}
+      {claimed.isSuccess && (
+        <>
+          <ul aria-label="Your claimed posts" className="mt-5 divide-y divide-line border-line border-y">
+            {claimed.data.map((post) => (
+              <ClaimedRow
+                key={post.id}
+                post={post}
+                busy={unclaim.isPending}
+                onUnclaim={() => unclaim.mutate(post.slug)}
+              />
+            ))}
+          </ul>
+          <p className="mt-3 text-ink-faint text-sm">
+            An unclaimed post is a trial post of nobody again, and is deleted when its new trial time is over.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type ClaimedRowProps = { post: MyPost; busy: boolean; onUnclaim: () => void }
+
+/** Asks on the spot before it gives a post back: there may be a dialog around this already. */
+function ClaimedRow({ post, busy, onUnclaim }: ClaimedRowProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <a href={`/blog/${post.slug}`} dir="auto" className="link min-w-0 flex-1 basis-48 truncate py-0.5 text-sm">
+        {post.title}
+      </a>
+      {asks ? (
+        <span className="flex gap-2">
+          <Button variant="danger" size="sm" autoFocus disabled={busy} onClick={onUnclaim}>
+            {busy ? 'Unclaiming...' : 'Unclaim it'}
+          </Button>
+          <Button variant="quiet" size="sm" disabled={busy} onClick={() => setAsks(false)}>
+            Keep
+          </Button>
+        </span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Unclaim ${post.title}`}
+          disabled={busy}
+          onClick={() => setAsks(true)}
+        >
+          Unclaim
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,223 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { Post } from '#contract/posts.ts'
+import { claimTexts, errorTexts } from '#contract/texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { keepClaimIntent, takeClaimIntent } from '#web/platform/intents.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ClaimLimit } from './claim-limit.tsx'
+import type { Claimer } from './claimed-post-storage.ts'
+import { claimAllowanceQuery, claimPostMutation, postToClaimQuery } from './my-posts-queries.ts'
+import { timeLeft } from './time-left.ts'
+import { forgetTrialPosts } from './trial-post-storage.ts'
+
+/** Everything between "this post will be deleted" and "it is yours": who may claim it, what stands in the way, and the claim itself. */
+export function ClaimPanel({ slug }: { slug: string }) {
+  const { state, user } = useSession()
+  const post = useQuery(postToClaimQuery(slug))
+  if (post.isPending || state === 'unknown') return <ClaimSkeleton />
+  if (post.isError) return <NoPost slug={slug} error={post.error} onRetry={() => void post.refetch()} />
+  if (state === 'signed-in' && user !== null) {
+    return <MemberClaim post={post.data} member={{ id: user.id, email: user.email ?? '' }} />
+  }
+  if (!post.data.isTrialPost) return <AlreadyClaimed post={post.data} />
+  return <GuestClaim post={post.data} />
+}
+
+function ClaimSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the post" className="space-y-3">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="mt-6 h-10 w-40" />
+    </div>
+  )
+}
+
+function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetry: () => void }) {
+  const { code, message } = problemOf(error)
+  const isGone = code === 'post_expired' || code === 'not_found'
+  useEffect(() => {
+    if (isGone) forgetTrialPosts([slug])
+  }, [isGone, slug])
+
+  if (code === 'post_expired') {
+    return (
+      <Outcome
+        title="This trial post has expired"
+        actions={<ButtonLink href="/">Claim a free trial backlink</ButtonLink>}
+      >
+        Its time was over before anybody claimed it, so it was deleted for good. A new one takes a minute.
+      </Outcome>
+    )
+  }
+  if (code === 'not_found') {
+    return (
+      <Outcome title={errorTexts.postNotFound} actions={<ButtonLink href="/blog">Read the blog</ButtonLink>}>
+        There is no post at this address. The link may be mistyped, or its owner may have removed it.
+      </Outcome>
+    )
+  }
+  return (
+    <ErrorState title={errorTexts.generic} onRetry={onRetry}>
+      {message}
+    </ErrorState>
+  )
+}
+
+/** Who is not signed in keeps the wish to claim, signs in, and comes back to it. */
+function GuestClaim({ post }: { post: Post }) {
+  function handleSignIn() {
+    keepClaimIntent({ postSlug: post.slug, postTitle: post.title, targetUrl: post.targetUrl })
+  }
+  const next = encodeURIComponent(`/claim/${post.slug}`)
+  return (
+    <>
+      <PostLine post={post} />
+      <p className="mt-4 max-w-[56ch] text-ink-soft">
+        Sign in to make this post permanent. Claiming is free, and you come back here right after.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <ButtonLink href={`/login?next=${next}`} onClick={handleSignIn}>
+          Sign In to Claim
+        </ButtonLink>
+        <ButtonLink href={`/login?tab=signup&next=${next}`} variant="secondary" onClick={handleSignIn}>
+          Create Account
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
+  const allowance = useQuery(claimAllowanceQuery)
+  const claim = useMutation({ ...claimPostMutation(member), onSuccess: announceClaim })
+  useClaimIntent(post, claim.mutate)
+
+  if (claim.isSuccess) return <Claimed post={post} />
+  // While the claim runs the post may be read again already, as the permanent one it becomes.
+  if (!post.isTrialPost && !claim.isPending) return <AlreadyClaimed post={post} />
+  if (allowance.isPending) return <ClaimSkeleton />
+  if (allowance.isError) {
+    return (
+      <ErrorState title={errorTexts.generic} onRetry={() => void allowance.refetch()}>
+        {problemOf(allowance.error).message}
+      </ErrorState>
+    )
+  }
+  const { used, limit } = allowance.data
+  const problem = claim.isError ? problemOf(claim.error) : null
+  if (used >= limit || problem?.code === 'claim_limit_reached') {
+    return <ClaimLimit limit={limit} member={member} onFreed={claim.reset} />
+  }
+  return (
+    <>
+      <PostLine post={post} />
+      <p className="mt-4 max-w-[56ch] text-ink-soft">
+        Claiming makes it permanent and yours: it is not deleted, and search engines may find it. You have claimed{' '}
+        <span className="text-ink tabular-nums">
+          {used} of {limit}
+        </span>{' '}
+        posts.
+      </p>
+      {problem !== null && (
+        <ErrorState title={claimTexts.failedTitle} onRetry={() => claim.mutate(post.slug)} className="mt-5">
+          {problem.message}
+        </ErrorState>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button onClick={() => claim.mutate(post.slug)} disabled={claim.isPending}>
+          {claim.isPending ? 'Claiming...' : 'Claim This Post'}
+        </Button>
+        <ButtonLink href={`/blog/${post.slug}`} variant="secondary">
+          Read it first
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function announceClaim() {
+  notify({ title: claimTexts.claimed, description: 'It is permanent now.', tone: 'verified' }, { force: true })
+}
+
+/** A wish kept across the sign-in is carried out at once, and once only. */
+function useClaimIntent({ slug, isTrialPost }: Post, claim: (slug: string) => void) {
+  useEffect(() => {
+    if (takeClaimIntent(slug) !== null && isTrialPost) claim(slug)
+  }, [slug, isTrialPost, claim])
+}
+
+function Claimed({ post }: { post: Post }) {
+  return (
+    <Outcome
+      title={claimTexts.claimed}
+      actions={
+        <>
+          <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>
+          <ButtonLink href="/dashboard/posts" variant="secondary">
+            Go to My Posts
+          </ButtonLink>
+        </>
+      }
+    >
+      “{post.title}” is permanent and belongs to your account.
+    </Outcome>
+  )
+}
+
+function AlreadyClaimed({ post }: { post: Post }) {
+  return (
+    <Outcome
+      title="This post is permanent already"
+      actions={
+        <>
+          <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>
+          <ButtonLink href="/dashboard/posts" variant="secondary">
+            Go to My Posts
+          </ButtonLink>
+        </>
+      }
+    >
+      “{post.title}” has been claimed. If it was you, it is in My Posts.
+    </Outcome>
+  )
+}
+
+function PostLine({ post }: { post: Post }) {
+  const left = post.expiresAt === null ? null : timeLeft(post.expiresAt, Date.now())
+  return (
+    <div className="border-line border-y py-4">
+      <p dir="auto" className="font-medium leading-snug wrap-anywhere">
+        {post.title}
+      </p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {post.anchorText !== null && (
+          <>
+            Links “<bdi>{post.anchorText}</bdi>” ·{' '}
+          </>
+        )}
+        {left !== null && (
+          <span className="font-medium text-qualified tabular-nums">
+            {left.text} {left.tone !== 'expired' && 'left'}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What came of it, in one sentence, and the way on. Read out when it appears. */
+function Outcome({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
+  return (
+    <div role="status">
+      <p className="font-semibold text-xl tracking-[-0.015em]">{title}</p>
+      <p className="mt-1.5 max-w-[56ch] text-ink-soft wrap-anywhere">{children}</p>
+      <div className="mt-6 flex flex-wrap gap-2">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { problemOf } from '#web/platform/client.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { MemberPostStatus } from './member-post-status.tsx'
+import { myPostsQuery } from './my-posts-queries.ts'
+import { targetHost } from './post-target-host.ts'
+import { useRecentClaim } from './use-recent-claim.ts'
+
+const shownMax = 5
+
+/** The member's newest posts, with the way to all of them. */
+export function LatestPosts() {
+  return (
+    <section aria-labelledby="latest-posts-title" className="min-w-0">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="latest-posts-title" className="font-semibold text-sm">
+          Latest posts
+        </h2>
+        <Link to="/dashboard/posts" className="link inline-flex min-h-6 items-center text-sm">
+          All posts
+        </Link>
+      </div>
+      <PostRows />
+    </section>
+  )
+}
+
+function PostRows() {
+  const query = useInfiniteQuery(myPostsQuery(null))
+  const fresh = useRecentClaim()
+  if (query.isPending) return <RowsSkeleton label="Loading your posts" rows={3} />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="Your posts could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const posts = query.data.pages.flatMap((page) => page.posts).slice(0, shownMax)
+  if (posts.length === 0) {
+    return (
+      <EmptyState title="No posts yet" action={<ButtonLink href="/">Claim a free trial backlink</ButtonLink>}>
+        Have a trial post written, then claim it: it becomes permanent and stands here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {posts.map((post) => (
+        <li key={post.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <a
+              href={`/blog/${post.slug}`}
+              dir="auto"
+              className="block truncate font-medium text-ink hover:text-verified"
+            >
+              {post.title}
+            </a>
+            <p className="mt-0.5 truncate text-ink-soft text-sm">
+              <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
+              <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
+            </p>
+          </div>
+          <p className="text-ink-soft text-sm tabular-nums">
+            {post.viewCount.toLocaleString('en')} {post.viewCount === 1 ? 'view' : 'views'}
+          </p>
+          <MemberPostStatus post={post} isFresh={post.slug === fresh} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { ExternalLink, Link2, Trash2, Undo2 } from 'lucide-react'
+import type { MyPost } from '#contract/posts.ts'
+import { copyText } from '#web/platform/copy-text.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'text-ink-soft' } as const
+
+type MemberPostMenuProps = { post: MyPost; onUnclaim: (post: MyPost) => void; onDelete: (post: MyPost) => void }
+
+/** What can be done with one own post. */
+export function MemberPostMenu({ post, onUnclaim, onDelete }: MemberPostMenuProps) {
+  async function handleCopy() {
+    const copied = await copyText(post.url)
+    notify({ title: copied ? 'Link copied' : 'The link could not be copied', description: post.url }, { force: true })
+  }
+  return (
+    <Menu label={`Actions for ${post.title}`}>
+      <MenuItem icon={<Link2 {...icon} />} onSelect={() => void handleCopy()}>
+        Copy link
+      </MenuItem>
+      <MenuLink icon={<ExternalLink {...icon} />} href={`/preview/${post.slug}`} newTab>
+        Inspect
+      </MenuLink>
+      <MenuSeparator />
+      {post.isClaimed && (
+        <MenuItem icon={<Undo2 {...icon} />} onSelect={() => onUnclaim(post)}>
+          Unclaim
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 {...icon} className="" />} tone="danger" onSelect={() => onDelete(post)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,128 @@
+import { ExternalLink } from 'lucide-react'
+import type { MyPost } from '#contract/posts.ts'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { MemberPostMenu } from './member-post-menu.tsx'
+import { MemberPostStatus } from './member-post-status.tsx'
+import { linkRelMeaning } from './post-link-rel.ts'
+import { targetHost } from './post-target-host.ts'
+import { useRecentClaim } from './use-recent-claim.ts'
+
+type MyPostsRowsProps = {
+  posts: readonly MyPost[]
+  onUnclaim: (post: MyPost) => void
+  onDelete: (post: MyPost) => void
+}
+
+/** Own posts: a table where there is room for one, cards where there is not. */
+export function MyPostsRows(props: MyPostsRowsProps) {
+  const isWide = useMediaQuery('(width >= 48rem)')
+  return isWide ? <PostTable {...props} /> : <PostCards {...props} />
+}
+
+function PostTable({ posts, ...actions }: MyPostsRowsProps) {
+  const fresh = useRecentClaim()
+  return (
+    <Table caption="My posts">
+      <thead>
+        <tr>
+          <HeadCell>Post</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="text-right">Views</HeadCell>
+          <HeadCell>Published</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post) => (
+          <tr key={post.id}>
+            <Cell className="w-full max-w-0">
+              <PostTitle post={post} className="truncate" />
+              <PostTarget post={post} />
+            </Cell>
+            <Cell>
+              <MemberPostStatus post={post} isFresh={post.slug === fresh} />
+            </Cell>
+            <Cell className="text-right tabular-nums">{post.viewCount.toLocaleString('en')}</Cell>
+            <Cell className="whitespace-nowrap text-ink-soft tabular-nums">{shortDate(post.publishedAt)}</Cell>
+            <Cell className="text-right">
+              <MemberPostMenu post={post} {...actions} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function PostCards({ posts, ...actions }: MyPostsRowsProps) {
+  const fresh = useRecentClaim()
+  return (
+    <ul className="border-line border-t">
+      {posts.map((post) => (
+        <li key={post.id} className="border-line border-b py-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <PostTitle post={post} className="line-clamp-2" />
+              <PostTarget post={post} />
+            </div>
+            <span className="-mt-1.5 -mr-2 shrink-0">
+              <MemberPostMenu post={post} {...actions} />
+            </span>
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
+            <MemberPostStatus post={post} isFresh={post.slug === fresh} />
+            <span>
+              {post.viewCount.toLocaleString('en')} {post.viewCount === 1 ? 'view' : 'views'}
+            </span>
+            <span>{shortDate(post.publishedAt)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PostTitle({ post, className }: { post: MyPost; className: string }) {
+  return (
+    <a
+      href={`/blog/${post.slug}`}
+      target="_blank"
+      rel="noreferrer"
+      className="group flex min-h-6 min-w-0 items-center gap-1.5 font-medium text-ink hover:text-verified"
+    >
+      <span dir="auto" className={`min-w-0 ${className}`}>
+        {post.title}
+      </span>
+      <span className="sr-only">{' (opens in a new tab)'}</span>
+      <ExternalLink
+        size={14}
+        strokeWidth={1.75}
+        className="shrink-0 text-ink-faint group-hover:text-verified max-md:hidden"
+        aria-hidden="true"
+      />
+    </a>
+  )
+}
+
+/** Which words lead where, and what search engines are told about it. */
+function PostTarget({ post }: { post: MyPost }) {
+  const rel = linkRelMeaning(post.linkRel)
+  return (
+    <p className="mt-0.5 truncate text-ink-soft text-sm">
+      <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
+      <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
+      <span className={`ml-2 text-xs ${rel.verdict === 'followed' ? 'text-verified' : 'text-qualified'}`}>
+        {rel.verdict === 'followed' ? 'followed' : post.linkRel}
+      </span>
+    </p>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
+
+function shortDate(at: string | null): string {
+  return at === null ? 'Not yet' : dateFormat.format(new Date(at))
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ArchivedPost, MyPost } from '#contract/posts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Claimer } from './claimed-post-storage.ts'
+import { DeletedPostBar } from './deleted-post-bar.tsx'
+import { statusNames } from './member-post-status.tsx'
+import { deletePostMutation, myPostsQuery, type PostStatus, unclaimPostMutation } from './my-posts-queries.ts'
+import { MyPostsRows } from './my-posts-rows.tsx'
+
+/** The member's posts, newest first, with everything that can be done with them. */
+export function MyPosts({ member }: { member: Claimer }) {
+  const [status, setStatus] = useState<PostStatus | null>(null)
+  const [deleted, setDeleted] = useState<ArchivedPost | null>(null)
+  const [unclaiming, setUnclaiming] = useState<MyPost | null>(null)
+  const remove = useMutation(deletePostMutation)
+
+  async function handleDelete({ slug, title }: MyPost) {
+    try {
+      setDeleted(await remove.mutateAsync(slug))
+    } catch (error) {
+      notify(
+        { title: `“${title}” was not deleted`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      )
+    }
+  }
+
+  return (
+    <section aria-label="Posts">
+      <div className="flex flex-wrap items-center justify-between gap-3 py-4">
+        <StatusFilter status={status} onStatus={setStatus} />
+        <ButtonLink href="/" variant="secondary" size="sm">
+          New trial post
+        </ButtonLink>
+      </div>
+      {deleted !== null && <DeletedPostBar key={deleted.id} post={deleted} onClose={() => setDeleted(null)} />}
+      <PostList status={status} onUnclaim={setUnclaiming} onDelete={(post) => void handleDelete(post)} />
+      {unclaiming !== null && <UnclaimDialog post={unclaiming} member={member} onClose={() => setUnclaiming(null)} />}
+    </section>
+  )
+}
+
+type StatusFilterProps = { status: PostStatus | null; onStatus: (status: PostStatus | null) => void }
+
+function StatusFilter({ status, onStatus }: StatusFilterProps) {
+  const names = Object.entries(statusNames) as [PostStatus, string][]
+  return (
+    <Select
+      aria-label="Status"
+      value={status ?? ''}
+      onChange={({ target }) => onStatus(names.find(([name]) => name === target.value)?.[0] ?? null)}
+    >
+      <option value="">All posts</option>
+      {names.map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type PostListProps = {
+  status: PostStatus | null
+  onUnclaim: (post: MyPost) => void
+  onDelete: (post: MyPost) => void
+}
+
+function PostList({ status, ...actions }: PostListProps) {
+  const query = useInfiniteQuery(myPostsQuery(status))
+  if (query.isPending) return <RowsSkeleton label="Loading your posts" />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="Your posts could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const posts = query.data.pages.flatMap((page) => page.posts)
+  if (posts.length === 0) return status === null ? <NoPosts /> : <NoPostsOfStatus status={status} />
+  return (
+    <>
+      <MyPostsRows posts={posts} {...actions} />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+function NoPosts() {
+  return (
+    <EmptyState
+      title="No posts yet"
+      action={
+        <>
+          <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+          <ButtonLink href="/trial" variant="secondary">
+            Trial posts of this browser
+          </ButtonLink>
+        </>
+      }
+    >
+      Write a trial post, then claim it: it becomes permanent and stands here.
+    </EmptyState>
+  )
+}
+
+function NoPostsOfStatus({ status }: { status: PostStatus }) {
+  return (
+    <EmptyState title={`Nothing here is “${statusNames[status]}”`}>
+      Choose another status above to see the rest of your posts.
+    </EmptyState>
+  )
+}
+
+type UnclaimDialogProps = { post: MyPost; member: Claimer; onClose: () => void }
+
+function UnclaimDialog({ post, member, onClose }: UnclaimDialogProps) {
+  const unclaim = useMutation({ ...unclaimPostMutation(member), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      title="Unclaim this post?"
+      description={`“${post.title}” becomes a trial post of nobody again. It is deleted when its new trial time is over, unless somebody claims it before.`}
+      confirm={unclaim.isPending ? 'Unclaiming...' : 'Unclaim'}
+      busy={unclaim.isPending}
+      onConfirm={() => unclaim.mutate(post.slug)}
+      onClose={onClose}
+    >
+      {unclaim.isError && (
+        <p role="alert" className="mt-3 text-lost text-sm">
+          {errorTexts.generic}: {problemOf(unclaim.error).message}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

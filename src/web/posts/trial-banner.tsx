@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { trialBannerTexts as texts } from '#contract/trial-texts.ts'
+import { currentDialog, openDialog } from '#web/platform/dialogs.ts'
+import { readStored, storageNames, writeStored } from '#web/platform/safe-storage.ts'
+import { useSession } from '#web/platform/session.ts'
+import { requestUpgrade } from '#web/platform/upgrade-request.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { type TimeLeft, timeLeft } from './time-left.ts'
+import type { StoredTrialPost } from './trial-post-storage.ts'
+import { nextToExpire, type TrialPostList } from './use-trial-posts.ts'
+
+const toneStyle: Record<TimeLeft['tone'], { label: string; text: string; bar: string }> = {
+  calm: { label: texts.active, text: 'text-qualified', bar: 'bg-qualified' },
+  expiring: { label: texts.expiring, text: 'text-qualified', bar: 'bg-qualified' },
+  urgent: { label: texts.expiring, text: 'text-lost', bar: 'bg-lost' },
+  expired: { label: texts.expiring, text: 'text-ink-soft', bar: 'bg-line-strong' },
+}
+
+/** How long the first of this browser's trial posts still lives, and the way to keep them all. */
+export function TrialBanner({ list }: { list: TrialPostList }) {
+  const { state } = useSession()
+  const post = nextToExpire(list)
+  useSaveOffer(post, list.now, state === 'signed-out')
+  if (post === null) return null
+  const left = timeLeft(post.expires_at, list.now)
+  const style = toneStyle[left.tone]
+  return (
+    <aside
+      aria-label="Trial"
+      data-tone={left.tone}
+      className="trial-banner sticky bottom-0 z-20 border-line border-t bg-surface"
+    >
+      <span aria-hidden="true" className={classNames('absolute inset-x-0 -top-px h-0.5', style.bar)} />
+      <div className="page-width flex min-h-14 items-center justify-between gap-x-6 gap-y-2 py-2">
+        <div className="min-w-0 text-sm sm:flex sm:items-baseline sm:gap-3">
+          <p className={classNames('shrink-0 font-semibold text-xs tracking-wide', style.text)}>{style.label}</p>
+          {left.tone === 'expired' ? (
+            <p className="truncate text-ink-soft">
+              {texts.expired}: nobody kept “{post.title}”
+            </p>
+          ) : (
+            <p className="min-w-0 truncate">
+              <span className="font-medium tabular-nums">{left.text}</span>{' '}
+              <span className="text-ink-soft">
+                left <span className="max-sm:sr-only">{subject(list, post.title)}</span>
+              </span>
+            </p>
+          )}
+        </div>
+        {left.tone !== 'expired' && <KeepButton signedIn={state === 'signed-in'} urgent={left.tone !== 'calm'} />}
+      </div>
+    </aside>
+  )
+}
+
+function subject({ posts }: TrialPostList, title: string): string {
+  return posts.length === 1 ? `for “${title}”` : `for the first of ${posts.length} posts`
+}
+
+/** A member needs no account any more, only to claim what was written as a guest. */
+function KeepButton({ signedIn, urgent }: { signedIn: boolean; urgent: boolean }) {
+  if (signedIn) {
+    return (
+      <ButtonLink href="/trial" size="sm" className="shrink-0">
+        Keep Posts
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button size="sm" onClick={requestUpgrade} className="shrink-0">
+      {urgent ? texts.upgradeNow : texts.upgrade}
+    </Button>
+  )
+}
+
+/** A guest who comes to see a post in its last hour is asked once a session whether to save it. */
+function useSaveOffer(post: StoredTrialPost | null, now: number, isGuest: boolean) {
+  const urgentSlug = isGuest && post !== null && timeLeft(post.expires_at, now).tone === 'urgent' ? post.slug : null
+  useEffect(() => {
+    if (urgentSlug === null || readStored(storageNames.saveOffered, 'session') !== null) return
+    // Whoever is in the middle of another dialog is not interrupted.
+    if (currentDialog().type !== 'none' || document.querySelector('[role="dialog"]') !== null) return
+    writeStored(storageNames.saveOffered, urgentSlug, 'session')
+    openDialog('savePost', { slug: urgentSlug })
+  }, [urgentSlug])
+}

@@ -1,0 +1,33 @@
+import { useSession } from '#web/platform/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { TrialPostRows } from './trial-post-rows.tsx'
+import { useTrialPosts } from './use-trial-posts.ts'
+
+/** The trial posts of this browser with what can be done about each; what to do when there are none. */
+export function TrialOverview({ origin }: { origin: string }) {
+  const list = useTrialPosts()
+  const isMember = useSession().state === 'signed-in'
+  if (list.now === 0) return <RowsSkeleton label="Looking for your trial posts" rows={2} />
+  if (list.posts.length === 0) {
+    return (
+      <EmptyState
+        title="No trial posts in this browser"
+        action={
+          <>
+            <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+            {isMember && (
+              <ButtonLink href="/dashboard/posts" variant="secondary">
+                Go to My Posts
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        A trial post is written in about a minute. It is live at once, and appears here with the time it has left.
+      </EmptyState>
+    )
+  }
+  return <TrialPostRows list={list} origin={origin} />
+}

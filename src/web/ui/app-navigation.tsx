@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'react-router'
+import { classNames } from './class-names.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+type Place = { label: string; to: string; isSoon?: boolean }
+
+const places: readonly Place[] = [
+  { label: 'Overview', to: '/dashboard' },
+  { label: 'My posts', to: '/dashboard/posts' },
+  { label: 'Campaigns', to: '/dashboard#campaigns', isSoon: true },
+  { label: 'Link automation', to: '/dashboard#seo-tools-automation', isSoon: true },
+  { label: 'Keyword research', to: '/dashboard#keyword-research', isSoon: true },
+  { label: 'Rank tracker', to: '/dashboard#rank-tracker', isSoon: true },
+  { label: 'Account', to: '/account' },
+]
+
+/** The way between the pages of a member: a column where there is room, else a row that scrolls sideways. */
+export function AppNavigation() {
+  const { pathname, hash: fragment } = useLocation()
+  const hash = useHydrated() ? fragment : ''
+  const here = places.some(({ to }) => to === pathname + hash) ? pathname + hash : pathname
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="edge-fade border-line max-lg:-mx-4 overflow-x-auto max-lg:border-b max-lg:px-4 lg:self-start lg:overflow-visible"
+    >
+      <ul className="flex gap-1 py-2 lg:flex-col lg:gap-0.5 lg:py-0">
+        {places.map(({ label, to, isSoon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={here === to ? 'page' : undefined}
+              className={classNames(
+                'flex h-9 items-center justify-between gap-2 whitespace-nowrap rounded px-3 text-sm no-underline transition-colors -outline-offset-2 lg:-ml-3',
+                here === to
+                  ? 'bg-verified-soft font-medium text-verified'
+                  : 'text-ink-soft hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {label}
+              {isSoon && <span className={classNames('text-xs', here !== to && 'text-ink-faint')}>soon</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import type { VariantProps } from 'class-variance-authority'
+import type { MouseEvent, ReactNode } from 'react'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { ButtonLink } from './button.tsx'
+import type { buttonStyle } from './button-style.ts'
+
+const pages = { login: '/login', signup: '/login?tab=signup', trialUpgrade: '/login?upgrade=trial' } as const
+
+type DialogLinkProps = VariantProps<typeof buttonStyle> & {
+  type: keyof typeof pages
+  className?: string
+  children: ReactNode
+}
+
+/** A link to the page of a dialog. Where React runs it opens the dialog instead; in a new tab, and without script, it is the link it looks like. */
+export function DialogLink({ type, ...props }: DialogLinkProps) {
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || window.location.pathname === '/login') return
+    event.preventDefault()
+    // A menu gives the focus back to its button, which is where it belongs when the dialog closes.
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    openDialog(type)
+  }
+  return <ButtonLink href={pages[type]} onClick={handleClick} {...props} />
+}

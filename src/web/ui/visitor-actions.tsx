@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import { trialBannerTexts } from '#contract/trial-texts.ts'
+import { initialOf } from '#web/platform/initial-of.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useVisitor, type Visitor } from '#web/platform/visitor.ts'
+import { buttonStyle } from './button-style.ts'
+import { DialogLink } from './dialog-link.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** Where a member's own pages are. */
+const memberPages = [
+  { href: '/dashboard/posts', label: 'My posts' },
+  { href: '/account', label: 'Account' },
+]
+
+const sm = { size: 'sm' } as const
+const actions: Record<Visitor, ReactNode> = {
+  checking: <Checking />,
+  guest: (
+    <>
+      <DialogLink type="login" variant="quiet" {...sm}>
+        Sign In
+      </DialogLink>
+      <DialogLink type="signup" variant="secondary" {...sm}>
+        Create Account
+      </DialogLink>
+    </>
+  ),
+  trial: <TrialActions label={trialBannerTexts.upgrade} />,
+  'trial-ending': <TrialActions label={trialBannerTexts.upgradeNow} />,
+  factor: (
+    <>
+      <SignOutButton className={buttonStyle({ variant: 'quiet', ...sm })} />
+      <DialogLink type="login" variant="secondary" {...sm}>
+        Enter Code
+      </DialogLink>
+    </>
+  ),
+  member: (
+    <>
+      <a href="/dashboard" className={buttonStyle({ variant: 'quiet', ...sm })}>
+        Dashboard
+      </a>
+      <AccountMenu />
+    </>
+  ),
+}
+
+const md = { size: 'md', className: 'justify-start' } as const
+const menus: Record<Visitor, ReactNode> = {
+  checking: null,
+  guest: (
+    <>
+      <DialogLink type="login" variant="quiet" {...md}>
+        Sign In
+      </DialogLink>
+      <DialogLink type="signup" variant="secondary">
+        Create Account
+      </DialogLink>
+    </>
+  ),
+  trial: <TrialMenu label={trialBannerTexts.upgrade} />,
+  'trial-ending': <TrialMenu label={trialBannerTexts.upgradeNow} />,
+  factor: (
+    <>
+      <DialogLink type="login" variant="quiet" {...md}>
+        Enter Code
+      </DialogLink>
+      <SignOutButton className={menuItemStyle()} />
+    </>
+  ),
+  member: (
+    <>
+      <a href="/dashboard" className={menuItemStyle()}>
+        Dashboard
+      </a>
+      <MemberLinks />
+    </>
+  ),
+}
+
+/** What the visitor can do, in the header of a wide screen. */
+export function VisitorActions() {
+  return <ForVisitor variants={actions} className="flex items-center gap-2" />
+}
+
+/** The same inside the menu of a small screen. */
+export function VisitorMenu() {
+  return <ForVisitor variants={menus} className="flex flex-col gap-1" />
+}
+
+/**
+ * Before React knows who visits, every variant is there and the style sheet shows the one that the first script marked the page for; on
+ * pages without React it stays so.
+ */
+function ForVisitor({ variants, className }: { variants: Record<Visitor, ReactNode>; className: string }) {
+  const visitor = useVisitor()
+  return Object.entries(variants).map(([name, content]) =>
+    visitor === null || visitor === name ? (
+      <div key={name} {...(visitor === null && { 'data-visitor-is': name })} className={className}>
+        {content}
+      </div>
+    ) : null,
+  )
+}
+
+/** As large as what a member sees. */
+function Checking() {
+  return (
+    <>
+      <Skeleton className="h-8 w-[6.3rem]" />
+      <Skeleton className="size-9 rounded-full" />
+    </>
+  )
+}
+
+function TrialActions({ label }: { label: string }) {
+  return (
+    <>
+      <DialogLink type="login" variant="quiet" {...sm}>
+        Sign In
+      </DialogLink>
+      <DialogLink type="trialUpgrade" variant="qualified" {...sm}>
+        {label}
+      </DialogLink>
+    </>
+  )
+}
+
+function TrialMenu({ label }: { label: string }) {
+  return (
+    <>
+      <DialogLink type="login" variant="quiet" {...md}>
+        Sign In
+      </DialogLink>
+      <DialogLink type="trialUpgrade" variant="qualified">
+        {label}
+      </DialogLink>
+    </>
+  )
+}
+
+function AccountMenu() {
+  const { displayName } = useSession()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        className="inline-flex size-9 items-center justify-center rounded-full border border-line-strong/60 bg-surface font-medium text-ink text-sm hover:border-line-strong hover:bg-sunken"
+      >
+        <span data-visitor-initial aria-hidden="true">
+          {initialOf(displayName)}
+        </span>
+        <span className="sr-only">Account menu</span>
+      </button>
+      <nav
+        id="account-menu"
+        popover="auto"
+        aria-label="Account"
+        className="absolute inset-auto top-14 right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+2.75rem)] m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
+      >
+        <MemberLinks />
+      </nav>
+    </>
+  )
+}
+
+function MemberLinks() {
+  const { displayName } = useSession()
+  return (
+    <>
+      <p className="order-first truncate px-4 pt-2 pb-1 font-medium text-ink-faint text-xs" data-visitor-name>
+        {displayName}
+      </p>
+      {memberPages.map(({ href, label }) => (
+        <a key={href} href={href} className={menuItemStyle()}>
+          {label}
+        </a>
+      ))}
+      <SignOutButton className={menuItemStyle()} />
+    </>
+  )
+}
+
+function menuItemStyle() {
+  return buttonStyle({ variant: 'quiet', className: 'justify-start' })
+}
