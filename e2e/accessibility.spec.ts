@@ -1,74 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits, expectVisibleFocus, standards } from './accessible.ts'
 import { claim, expect, fillGenerator, guestFields, test } from './fixtures.ts'
 import { createPost, createPosts } from './product.ts'
 import { startTextService, type TextService } from './text-service.ts'
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Both colour schemes, phone and desktop. */
-async function expectAccessible(page: Page) {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze()
-      for (const { id, nodes } of violations) {
-        for (const node of nodes) found.push(`${colorScheme} ${width}: ${id} at ${node.target.join(' ')}: ${node.html}`)
-      }
-    }
-  }
-  expect(found).toEqual([])
-}
-
-/** The page may be read in one direction, and no control may stand beyond its margins or be too small to hit. */
-async function expectFits(page: Page) {
-  for (const width of [320, 360, 768, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
-    expect.soft({ width, faults: await page.evaluate(faultyTargets) }).toEqual({ width, faults: [] })
-  }
-}
-
-/** Links within a sentence are exempt (WCAG 2.5.8); everything else that can be pressed is measured. */
-function faultyTargets(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), [tabindex="0"]')]
-    .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
-    .flatMap((element) => {
-      const { width, height, right } = element.getBoundingClientRect()
-      const isInline = getComputedStyle(element).display === 'inline'
-      const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
-      const scrolls = element.closest('.overflow-x-auto, .table-scroll') !== null
-      return [
-        ...(!isInline && Math.min(width, height) < 24 ? [`${name}: ${width} by ${height}`] : []),
-        ...(!scrolls && right > document.documentElement.clientWidth ? [`${name}: ends at ${right}`] : []),
-      ]
-    })
-}
-
-/** Goes through a page by Tab and names whatever takes the focus without showing it. */
-async function expectVisibleFocus(page: Page) {
-  const invisible: string[] = []
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      if (element === null || element === document.body) return null
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
-      // `auto` is the browser's own ring.
-      const visible = outlineStyle === 'auto' || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
-      return { name: element.outerHTML.slice(0, 80), visible }
-    })
-    if (focused === null) break
-    if (!focused.visible) invisible.push(focused.name)
-  }
-  expect(invisible).toEqual([])
-}
 
 let slug = ''
 
@@ -87,6 +24,16 @@ const routes: Record<string, () => string> = {
   'an article': () => `/blog/${slug}`,
   'a preview': () => `/preview/${slug}`,
   'the sign-in page': () => '/login',
+  'the sign-in page for a trial': () => '/login?upgrade=trial',
+  'the page of a confirmation link': () => '/auth/confirm?token_hash=x&type=signup&email=ada%40example.com',
+  'the page of a confirmation link that was spent': () => '/auth/confirm?error_code=otp_expired',
+  'the page of a recovery link': () => '/auth/reset-password?token_hash=x&type=recovery&email=ada%40example.com',
+  'the page that has recovery links sent': () => '/auth/reset-password',
+  'the end of a refused sign-in by another site': () => '/auth/callback?error=access_denied',
+  'the help for sign-ups': () => '/auth-diagnostic',
+  'a claim': () => `/claim/${slug}`,
+  'the trial posts of an empty browser': () => '/trial',
+  'the guest dashboard of an empty browser': () => '/guest',
   'the 404 page': () => '/no-such-page',
   'the 404 page of a post': () => '/blog/no-such-post',
   'the API reference': () => '/api/docs',
@@ -104,13 +51,16 @@ for (const [name, address] of Object.entries(routes)) {
 
 test('an expired article and an empty blog have no axe violation and fit every width', async ({
   page,
+  request,
   startProduct,
   watch,
 }) => {
   watch.allow(/status of 410/)
   const { url } = await startProduct({ TRIAL_LIFETIME_SECONDS: '1' })
   const post = await createPost(url)
-  await expect.poll(async () => (await page.goto(post.url))?.status()).toBe(410)
+  // Opened before its end, the page would ask for pictures that are gone a moment later.
+  await expect.poll(async () => (await request.get(post.url)).status()).toBe(410)
+  await page.goto(post.url)
   await expectAccessible(page)
   await expectFits(page)
   await page.goto(`${url}/blog`)
@@ -135,6 +85,34 @@ test('a field with an error has no axe violation and fits every width', async ({
   await fillGenerator(page, { targetUrl: 'javascript:alert(1)' })
   await page.getByRole('button', { name: 'Claim Now' }).click()
   await expect(page.getByText('Invalid URL')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+})
+
+test('the dialog that signs in and up has no axe violation and fits every width, with errors too', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 400/)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('Welcome Back')
+  await dialog.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Sign in failed')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expect(dialog).toHaveAccessibleName('Reset your password')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('tab', { name: 'Create Account' }).click()
+  await dialog.getByLabel('First Name').fill('Ada')
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('[aria-invalid]')).not.toHaveCount(0)
   await expectAccessible(page)
   await expectFits(page)
 })

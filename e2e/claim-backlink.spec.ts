@@ -79,7 +79,7 @@ test('the link stands in the HTML that the server sends, once, for a reader with
   const liveUrl = (await dialog.getByRole('link', { name: '/blog/' }).textContent()) ?? ''
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
-  watch.add(plain)
+  await watch.add(plain)
   const reader = await plain.newPage()
   await reader.goto(liveUrl)
 

