@@ -9,6 +9,10 @@ type Bench = { about: string; load: () => Promise<{ run: () => Promise<Report> }
 
 /** Every bench by its name. */
 const benches: Record<string, Bench> = {
+  auth: {
+    about: 'sign-ins and refreshes per second, beside the password hash alone',
+    load: () => import('./auth.ts'),
+  },
   blog: {
     about: 'pages per second of a published article, beside node:http and nginx',
     load: () => import('./blog.ts'),

@@ -1,0 +1,214 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { hash, verify } from '@node-rs/argon2'
+import { z } from 'zod'
+import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { type AuthLoadOrder, AuthLoadResult, type AuthMember } from './harness/auth-load.ts'
+import { type Pinning, pinServersToOneCore } from './harness/cores.ts'
+import { cpuSecondsBetween, processesIn, readCpuTimes } from './harness/processes.ts'
+import type { Report } from './harness/report.ts'
+import { interleave, median } from './harness/rounds.ts'
+
+const rounds = 5
+const secondsPerTurn = 5
+/** Unmeasured work at the head of each turn, so that what others left behind in caches and heaps is not counted. */
+const settleSeconds = 1
+/** Before the first round, of each kind: code that is still being compiled costs a multiple. */
+const warmUpSeconds = 5
+const memberCount = 600
+const atOnce = 8
+const refreshesPerSecond = 200
+/** The least of a sign-in's processor time that the hash is to be: what we add is under 15% of the hash. */
+const hashShareAtLeast = 1 / 1.15
+/** What the product hashes with, written into each hash. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+type Who = 'hash' | 'sign-in' | 'refresh' | 'refresh-at-rate'
+type Turn = {
+  count: number
+  seconds: number
+  cpuSeconds: number
+  latencies: { p50Ms: number; p95Ms: number; p99Ms: number } | null
+}
+type Place = { product: RunningProduct; dataDir: string; pinning: Pinning; members: AuthMember[]; known: string }
+
+const names: Record<Who, string> = {
+  hash: 'argon2id alone',
+  'sign-in': 'sign-in with a password',
+  refresh: 'refresh, as fast as it goes',
+  'refresh-at-rate': `refresh, ${refreshesPerSecond} a second`,
+}
+
+/** Sign-ins and refreshes, beside the password hash that a sign-in cannot do without. */
+export async function run(): Promise<Report> {
+  buildPages()
+  const pinning = pinServersToOneCore()
+  const closing: (() => unknown)[] = []
+  try {
+    const place = await prepare(pinning, closing)
+    const contestants: Who[] = ['hash', 'sign-in', 'refresh', 'refresh-at-rate']
+    const turns = await interleave(contestants, rounds, (who) => takeTurn(place, who))
+    return report(turns, pinning)
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+/** A product in production mode must have its pages, though none is asked for here. */
+function buildPages() {
+  const root = join(import.meta.dirname, '..')
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The pages could not be built')
+}
+
+async function prepare(pinning: Pinning, closing: (() => unknown)[]): Promise<Place> {
+  const dataDir = await makeDataDir()
+  closing.push(() => dataDir.remove())
+  const product = await startProduct({
+    DATA_DIR: dataDir.path,
+    LOG_LEVEL: 'info',
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '1000000',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  })
+  closing.push(() => product.stop())
+  const members: AuthMember[] = []
+  for (let index = 0; index < memberCount; index += 1) members.push(await signUp(product.url, index))
+  const place = { product, dataDir: dataDir.path, pinning, members, known: await hash('a violet river', cost) }
+  for (const act of ['refresh', 'sign-in'] as const) await load(place, { act, seconds: warmUpSeconds })
+  return place
+}
+
+const SignedUp = z.object({ refresh_token: z.string() })
+
+/** Each member comes from an address of their own, as members do. */
+async function signUp(url: string, index: number): Promise<AuthMember> {
+  const [email, password] = [`member-${index}@example.com`, `a violet river ${index}`]
+  const address = `10.${index >> 8}.${index & 255}.7`
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  })
+  if (response.status !== 200) throw new Error(`Sign-up was answered ${response.status}: ${await response.text()}`)
+  const { refresh_token } = SignedUp.parse(await response.json())
+  return { email, password, address, refreshToken: refresh_token }
+}
+
+function takeTurn(place: Place, who: Who): Promise<Turn> {
+  if (who === 'hash') return hashAlone(place)
+  const rate = who === 'refresh-at-rate' ? { rate: refreshesPerSecond } : {}
+  return underLoad(place, { act: who === 'sign-in' ? 'sign-in' : 'refresh', ...rate })
+}
+
+/** In this process, which runs on the servers' core, with as many at once as the product lets run there. */
+async function hashAlone({ known }: Place): Promise<Turn> {
+  const spell = async (seconds: number) => {
+    const endsAt = performance.now() + seconds * 1000
+    let count = 0
+    while (performance.now() < endsAt) {
+      if (!(await verify(known, 'a violet river'))) throw new Error('The hash does not fit')
+      count += 1
+    }
+    return count
+  }
+  await spell(settleSeconds)
+  const startedAt = performance.now()
+  const before = process.cpuUsage()
+  const count = await spell(secondsPerTurn)
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - startedAt) / 1000
+  return { count, seconds, cpuSeconds: (user + system) / 1e6, latencies: null }
+}
+
+async function underLoad(place: Place, order: Pick<AuthLoadOrder, 'act' | 'rate'>): Promise<Turn> {
+  await load(place, { ...order, seconds: settleSeconds })
+  const pids = [place.product.process.pid ?? 0, ...processesIn(place.dataDir)]
+  const before = readCpuTimes(pids)
+  const { requests, seconds, ...latencies } = await load(place, { ...order, seconds: secondsPerTurn })
+  const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids)) ?? Number.NaN
+  return { count: requests, seconds, cpuSeconds, latencies }
+}
+
+async function load(
+  { pinning, product, members }: Place,
+  order: Pick<AuthLoadOrder, 'act' | 'rate' | 'seconds'>,
+): Promise<AuthLoadResult> {
+  const [command = '', ...parameters] = [
+    ...pinning.loadPrefix,
+    process.execPath,
+    join(import.meta.dirname, 'harness/auth-load.ts'),
+  ]
+  const child = spawn(command, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify({ url: product.url.replace('localhost', '127.0.0.1'), members, atOnce, ...order }))
+  const result = AuthLoadResult.parse(JSON.parse(await text(child.stdout)))
+  for (const [index, member] of members.entries())
+    member.refreshToken = result.refreshTokens[index] ?? member.refreshToken
+  return result
+}
+
+const cpuMs = ({ cpuSeconds, count }: Turn) => (cpuSeconds * 1000) / count
+
+function report(turns: Map<Who, Turn[]>, { description }: Pinning): Report {
+  const hashes = turns.get('hash') ?? []
+  const shares = (turns.get('sign-in') ?? []).map((turn, round) => {
+    const beside = hashes[round]
+    return beside === undefined ? Number.NaN : cpuMs(beside) / cpuMs(turn)
+  })
+  const share = median(shares)
+  const summaries = [...turns].map(([who, own]) => summarise(who, own, hashes))
+  const overhead = (1 / share - 1) * 100
+  return {
+    title: 'Sign-ins and refreshes beside the password hash alone',
+    columns: ['what', 'a second', 'CPU ms each', 'of a hash', 'p50 ms', 'p95 ms', 'p99 ms'],
+    rows: summaries.map(rowOf),
+    notes: [
+      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s; ${description}.`,
+      'CPU: processor time, user and kernel, of the server and its database together; for the hash alone, of the process that computes it.',
+      `A sign-in costs ${overhead.toFixed(1)}% more than its hash (rounds: ${shares.map((of) => `${((1 / of - 1) * 100).toFixed(1)}%`).join(', ')}).`,
+      `Sign-ins, and refreshes as fast as they go, come from ${atOnce} members at once out of ${memberCount}, each from an address of their own. At ${refreshesPerSecond} a second, latencies count from when a request was due.`,
+    ],
+    marks: [{ name: 'processor time of the hash alone / of a whole sign-in', ratio: share, atLeast: hashShareAtLeast }],
+    versions: { node: process.versions.node },
+    data: {
+      rounds,
+      secondsPerTurn,
+      settleSeconds,
+      warmUpSeconds,
+      memberCount,
+      atOnce,
+      refreshesPerSecond,
+      cost,
+      shares,
+      summaries,
+    },
+  }
+}
+
+function summarise(who: Who, own: Turn[], hashes: Turn[]) {
+  const middle = (of: (turn: Turn) => number) => median(own.map(of))
+  return {
+    who,
+    perSecond: middle(({ count, seconds }) => count / seconds),
+    cpuMs: middle(cpuMs),
+    ofHash: median(own.map((turn, round) => cpuMs(turn) / cpuMs(hashes[round] ?? turn))),
+    p50Ms: middle((turn) => turn.latencies?.p50Ms ?? Number.NaN),
+    p95Ms: middle((turn) => turn.latencies?.p95Ms ?? Number.NaN),
+    p99Ms: middle((turn) => turn.latencies?.p99Ms ?? Number.NaN),
+    turns: own,
+  }
+}
+
+function rowOf({ who, perSecond, cpuMs, ofHash, ...latencies }: ReturnType<typeof summarise>): string[] {
+  const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1))
+  return [
+    names[who],
+    perSecond.toFixed(0),
+    cpuMs.toFixed(2),
+    ofHash.toFixed(2),
+    ms(latencies.p50Ms),
+    ms(latencies.p95Ms),
+    ms(latencies.p99Ms),
+  ]
+}
