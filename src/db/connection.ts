@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { keepPrepared } from './prepared.ts'
 import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
@@ -52,7 +53,10 @@ export function connect(source: ConnectionSource, { max = 10, name = 'linkwright
   })
   pool.on('error', () => undefined)
   // A connection that dies while lent out fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    keepPrepared(client)
+  })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { connect } from './connection.ts'
-import { createRateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, givePointBackSql, takePointSql } from './rate-limiter.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -98,6 +98,21 @@ test('a new window begins when the old one has ended, and a late give-back does 
   expect(await limiter.used('a')).toBe(0)
   expect(await limiter.consume('a')).toMatchObject({ allowed: true, used: 1 })
   expect(await limiter.consume('a')).toMatchObject({ allowed: false })
+})
+
+test('a statement that takes or gives back a point itself counts as the limiter does', async () => {
+  const limiter = createRateLimiter(database.pool, { name: 'statement', points: 2, windowSeconds: daySeconds })
+  const { row, points, windowMs } = limiter.count('a')
+  const take = async (now = Date.now()) => {
+    const text = takePointSql({ row: '$1', windowEnd: '$2', now: '$3' })
+    return (await database.pool.query(text, [row, now + windowMs, now])).rows[0]?.points
+  }
+  expect([points, await take()]).toEqual([2, 1])
+  expect(await limiter.consume('a')).toMatchObject({ allowed: true, used: 2 })
+  expect(await take()).toBe(3)
+  await database.pool.query(givePointBackSql({ row: '$1', now: '$2' }), [row, Date.now()])
+  expect(await limiter.used('a')).toBe(2)
+  expect(await take(Date.now() + windowMs + 1000)).toBe(1)
 })
 
 test.each(['x'.repeat(4000), 'a\u0000b', '', 'schlüssel', "'; drop table rate_limits; --"])(

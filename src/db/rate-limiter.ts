@@ -17,6 +17,37 @@ export type RateLimiter = {
   giveBack(key: string): Promise<void>
 }
 
+export type StatementLimiter = RateLimiter & {
+  /** What a statement that does other work as well needs to take a point of a key itself (`takePointSql`). */
+  count(key: string): PointCount
+}
+
+/** The row that counts a key's points, its limit and the length of its window. */
+export type PointCount = { row: string; points: number; windowMs: number }
+
+/*
+ * Parts of statements that take or give back a point along with other work. Each is given the numbers of its parameters. The clock is the
+ * server's, as everywhere in this table.
+ */
+
+/**
+ * An `insert … returning points, expire` that takes one point, as `consume` does: more points than the limit mean that it is used up, and the point
+ * must be given back. `where` may keep it from being taken.
+ */
+export function takePointSql(of: { row: string; windowEnd: string; now: string; where?: string }): string {
+  const { row, windowEnd, now, where = '' } = of
+  return `insert into ${table} as counted (key, points, expire) select ${row}, 1, ${windowEnd}::bigint ${where}
+    on conflict (key) do update set
+      points = case when counted.expire <= ${now}::bigint then 1 else counted.points + 1 end,
+      expire = case when counted.expire <= ${now}::bigint then excluded.expire else counted.expire end
+    returning points, expire`
+}
+
+/** An `update` that gives one point of a window that has not ended back, never below zero. */
+export function givePointBackSql({ row, now }: { row: string; now: string }): string {
+  return `update ${table} set points = greatest(points - 1, 0) where key = ${row} and expire > ${now}::bigint`
+}
+
 const table = 'rate_limits'
 const plainKeyMax = 180
 
@@ -27,7 +58,7 @@ const plainKeyMax = 180
 export function createRateLimiter(
   pool: Pool,
   { name, points, windowSeconds }: { name: string; points: number; windowSeconds: number },
-): RateLimiter {
+): StatementLimiter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -71,6 +102,7 @@ export function createRateLimiter(
       return state?.consumedPoints ?? 0
     },
     giveBack: (key) => returnPoints(storedKey(key), 1),
+    count: (key) => ({ row: limiter.getKey(storedKey(key)), points, windowMs: windowSeconds * 1000 }),
   }
 }
 

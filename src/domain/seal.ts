@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** Keys made of the installation's one secret, a different one for every purpose. They never enter the database. */
 export type Sealer = {
@@ -14,9 +22,9 @@ const nonceBytes = 12
 const tagBytes = 16
 
 export function createSealer(secret: string): Sealer {
-  const keys = new Map<string, Buffer>()
-  const keyOf = (purpose: string): Buffer => {
-    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'linkwright', purpose, 32))
+  const keys = new Map<string, KeyObject>()
+  const keyOf = (purpose: string): KeyObject => {
+    const key = keys.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'linkwright', purpose, 32)))
     keys.set(purpose, key)
     return key
   }

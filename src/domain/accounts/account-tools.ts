@@ -1,6 +1,6 @@
 import type { OauthProvider } from '#adapters/sign-in/oauth-provider.ts'
 import type { Db } from '#db/db.ts'
-import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { RateLimiter, StatementLimiter } from '#db/rate-limiter.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { Captcha } from './captcha.ts'
@@ -30,9 +30,9 @@ export type AccountTools = {
 /** Windows shared by all servers. Keys are addresses of visitors (hashed) or accounts, as each name says. */
 export type AuthLimits = {
   /** Password sign-ins of one visitor. */
-  signInByVisitor: RateLimiter
+  signInByVisitor: StatementLimiter
   /** Wrong passwords for one account name, whoever tries. */
-  signInByAccount: RateLimiter
+  signInByAccount: StatementLimiter
   /** Sign-ups, recoveries, resends and changes of one visitor: whatever may send mail. */
   mailByVisitor: RateLimiter
   /** Codes and links tried by one visitor. */

@@ -26,5 +26,9 @@ export async function admitTry({ limits }: Limits, visitorKey: string): Promise<
 /** Throws 429 `over_request_rate_limit` when none is left. */
 export async function takePoint(limiter: RateLimiter, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.consume(key)
-  if (!allowed) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
+  if (!allowed) throw tooManyRequests(retryAfterSeconds)
+}
+
+export function tooManyRequests(retryAfterSeconds: number): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
 }

@@ -1,12 +1,12 @@
 import { messageIntervalSeconds } from '#contract/limits.ts'
-import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { StatementLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, AuthLimits } from './account-tools.ts'
 import { createPasswordHasher } from './passwords.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
 export type AccountToolsOptions = Omit<AccountTools, 'passwords' | 'signingKeys' | 'limits'> & {
   /** Makes a limiter that all servers share. */
-  limiter: (name: string, points: number, windowSeconds: number) => RateLimiter
+  limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
   /** Password sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
   requestsPerVisitor: number
   refreshBySession: AuthLimits['refreshBySession']

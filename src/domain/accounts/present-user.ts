@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import type { UserRow } from './queries.ts'
 
 /** A way to sign in, as the auth client's wire contract has it: `id` is the provider's name for the person, `identity_id` is ours. */
@@ -54,14 +54,60 @@ export type WireUser = {
   banned_until?: string
 }
 
+/** An account without what is not shown of it. */
+export type ShownUser = Omit<UserRow, 'passwordHash' | 'passwordChangedAt' | 'emailChangeConfirmed' | 'deletionDueAt'>
+/** Identities and factors as PostgreSQL writes them in JSON. */
+type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
+
+/** The columns of `ShownUser`, for statements that read an account along with other work. */
+export const shownColumns = [
+  'id',
+  'email',
+  'phone',
+  'user_metadata',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change_sent_at',
+  'phone_change_sent_at',
+  'reauthentication_sent_at',
+  'new_email',
+  'new_phone',
+  'last_sign_in_at',
+  'banned_until',
+  'created_at',
+  'updated_at',
+]
+  .map((column) => `users.${column}`)
+  .join(', ')
+
+/** The columns of `Parts` for the account that `userId` names in the statement. */
+export function partColumns(userId: string): string {
+  return `
+    (select coalesce(json_agg(json_build_object('identity_id', id, 'id', provider_id, 'user_id', user_id, 'provider', provider,
+        'identity_data', identity_data, 'email', email, 'last_sign_in_at', last_sign_in_at, 'created_at', created_at, 'updated_at', updated_at)
+        order by created_at, id), '[]') from identities where user_id = ${userId}) as identities,
+    (select coalesce(json_agg(json_build_object('id', id, 'friendly_name', friendly_name, 'factor_type', factor_type, 'status', status,
+        'phone', phone, 'created_at', created_at, 'updated_at', updated_at, 'last_challenged_at', last_challenged_at)
+        order by created_at, id), '[]') from factors where user_id = ${userId}) as factors`
+}
+
+const readParts = prepared<Parts>('read-parts', `select ${partColumns('$1')}`)
+
 /** Shows an account with its identities and factors, and without its secrets. */
 export async function presentUser(db: Db, user: UserRow): Promise<WireUser> {
-  const { identities, factors } = await readParts(db, user.id)
-  return composeUser(user, identities, factors)
+  const [parts] = await readParts(db, [user.id])
+  return presentRead({ ...user, ...(parts ?? { identities: [], factors: [] }) })
+}
+
+/** The same for a row that has the columns of `shownColumns` and `partColumns`. */
+export function presentRead({ identities, factors, ...user }: ShownUser & Parts): WireUser {
+  return composeUser(user, identities.map(presentIdentity), factors.map(presentFactor))
 }
 
 /** Puts together what `presentUser` shows, also of an account that is not there. */
-export function composeUser(user: UserRow, identities: WireIdentity[], factors: WireFactor[]): WireUser {
+export function composeUser(user: ShownUser, identities: WireIdentity[], factors: WireFactor[]): WireUser {
   const provider = identities[0]?.provider ?? (user.email === null ? 'phone' : 'email')
   const providers = [...new Set([provider, ...identities.map((identity) => identity.provider)])]
   return {
@@ -83,7 +129,7 @@ export function composeUser(user: UserRow, identities: WireIdentity[], factors: 
   }
 }
 
-function presentTimes(user: UserRow) {
+function presentTimes(user: ShownUser) {
   const times = {
     email_confirmed_at: user.emailConfirmedAt,
     phone_confirmed_at: user.phoneConfirmedAt,
@@ -106,30 +152,12 @@ function presentTime(time: Date | number): string {
   return time instanceof Date ? time.toISOString() : '9999-12-31T23:59:59.999Z'
 }
 
-type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
+function presentIdentity(identity: WireIdentity): WireIdentity {
+  return { ...identity, ...partTimes(identity), last_sign_in_at: partTime(identity.last_sign_in_at) }
+}
 
-async function readParts(db: Db, userId: string): Promise<Parts> {
-  const { rows } = await sql<Parts>`
-    select
-      (select coalesce(json_agg(json_build_object('identity_id', id, 'id', provider_id, 'user_id', user_id, 'provider', provider,
-          'identity_data', identity_data, 'email', email, 'last_sign_in_at', last_sign_in_at, 'created_at', created_at, 'updated_at', updated_at)
-          order by created_at, id), '[]') from identities where user_id = ${userId}) as identities,
-      (select coalesce(json_agg(json_build_object('id', id, 'friendly_name', friendly_name, 'factor_type', factor_type, 'status', status,
-          'phone', phone, 'created_at', created_at, 'updated_at', updated_at, 'last_challenged_at', last_challenged_at)
-          order by created_at, id), '[]') from factors where user_id = ${userId}) as factors`.execute(db)
-  const { identities, factors } = rows[0] ?? { identities: [], factors: [] }
-  return {
-    identities: identities.map((identity) => ({
-      ...identity,
-      ...partTimes(identity),
-      last_sign_in_at: partTime(identity.last_sign_in_at),
-    })),
-    factors: factors.map((factor) => ({
-      ...factor,
-      ...partTimes(factor),
-      last_challenged_at: partTime(factor.last_challenged_at),
-    })),
-  }
+function presentFactor(factor: WireFactor): WireFactor {
+  return { ...factor, ...partTimes(factor), last_challenged_at: partTime(factor.last_challenged_at) }
 }
 
 function partTimes({ created_at, updated_at }: { created_at: string; updated_at: string }) {

@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import { sessionIdleDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
 import { AuthError } from './auth-error.ts'
+import { partColumns, shownColumns } from './present-user.ts'
 import { getUser } from './queries.ts'
 import { recordEvent } from './record-event.ts'
 import { decodeRefreshToken, type RefreshTicket } from './refresh-token.ts'
-import { endSessions, issueSession, type SessionRow, type WireSession } from './start-session.ts'
+import {
+  endSessions,
+  type HeldRow,
+  issueHeldSession,
+  issueSession,
+  readHeld,
+  type SessionRow,
+  sessionColumns,
+  type WireSession,
+} from './start-session.ts'
 
 /** Tabs and retries may send one token at once: for so long after a refresh an older token still answers with the newest. */
 const reuseSeconds = 10
@@ -33,31 +44,25 @@ export async function refreshSession(
   tools: AccountTools,
   { ticket, from }: { ticket: RefreshTicket; from: Origin },
 ): Promise<WireSession> {
-  const session = (await moveOn(tools.db, ticket, from)) ?? (await answerAgain(tools.db, ticket, from))
+  const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
+  const [moved] = await moveOn(tools.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
+  if (moved !== undefined) return issueHeldSession(tools, readHeld(moved))
+  const session = await answerAgain(tools.db, ticket, from)
   return issueSession(tools, tools.db, session, await getUser(tools.db, session.userId))
 }
 
-/** Spends the newest token; 50 at once have one winner. `undefined` when it is not the newest, or its session or account no longer holds. */
-function moveOn(db: Db, { sessionId, counter }: RefreshTicket, from: Origin): Promise<SessionRow | undefined> {
-  return db
-    .updateTable('sessions')
-    .from('users')
-    .set((set) => ({
-      refreshCounter: set('sessions.refreshCounter', '+', 1),
-      refreshedAt: sql<Date>`now()`,
-      ip: from.ip.slice(0, ipMax),
-      userAgent: from.userAgent?.slice(0, userAgentMax) ?? null,
-    }))
-    .whereRef('users.id', '=', 'sessions.userId')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.refreshCounter', '=', counter)
-    .where(sql<boolean>`coalesce(users.banned_until <= now(), true)`)
-    .where(isAlive)
-    .returningAll('sessions')
-    .executeTakeFirst()
-}
+const aliveSql = `coalesce(sessions.not_after > now(), true) and sessions.refreshed_at > now() - make_interval(days => ${sessionIdleDays})`
+const isAlive = sql<boolean>`${sql.raw(aliveSql)}`
 
-const isAlive = sql<boolean>`coalesce(sessions.not_after > now(), true) and sessions.refreshed_at > now() - make_interval(days => ${sessionIdleDays})`
+/** Spends the newest token; 50 at once have one winner. No row when it is not the newest, or its session or account no longer holds. */
+const moveOn = prepared<HeldRow>(
+  'refresh-session',
+  `update sessions set refresh_counter = refresh_counter + 1, refreshed_at = now(), ip = $3, user_agent = $4
+  from users
+  where users.id = sessions.user_id and sessions.id = $1 and sessions.refresh_counter = $2
+    and coalesce(users.banned_until <= now(), true) and ${aliveSql}
+  returning ${sessionColumns}, ${shownColumns}, ${partColumns('users.id')}`,
+)
 
 /** For every token but the newest. */
 async function answerAgain(db: Db, ticket: RefreshTicket, from: Origin): Promise<SessionRow> {

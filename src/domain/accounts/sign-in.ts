@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
+import { type RateLimiter, takePointSql } from '#db/rate-limiter.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
-import { takePoint } from './admit-visitor.ts'
+import { tooManyRequests } from './admit-visitor.ts'
 import { AuthError } from './auth-error.ts'
-import { countPasswordTry } from './password-tries.ts'
+import { passwordTry } from './password-tries.ts'
 import { isOutdatedHash } from './passwords.ts'
-import { normalEmail, normalPhone, type UserRow } from './queries.ts'
-import { issueSession, startSession, type WireSession } from './start-session.ts'
+import { normalEmail, normalPhone } from './queries.ts'
+import { issueHeldSession, startHeldSession, type WireSession } from './start-session.ts'
 
 export type SignIn = { email: string | null; phone: string | null; password: string; from: Origin }
 
@@ -20,19 +20,20 @@ export async function signIn(
   { email, phone, password, from }: SignIn,
 ): Promise<{ session: WireSession; isAdmin: boolean }> {
   const name = accountName(email, phone)
-  await takePoint(tools.limits.signInByVisitor, from.visitorKey)
-  const giveBack = await countPasswordTry(tools, 'sign-in', name ?? `${email ?? phone}`)
-  const found = await findAccount(tools.db, name)
-  const isRight = await tools.passwords.verify(found?.user.passwordHash ?? null, password)
-  if (found === undefined || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-  const { user, isBanned, isAdmin } = found
-  await giveBack()
-  if (isBanned) throw new AuthError(400, 'user_banned', 'User is banned')
-  requireConfirmed(user, email === null ? 'phone' : 'email')
-  const passwordHash = await renewHash(tools, user, password)
-  const session = await startSession(tools.db, { userId: user.id, method: 'password', from, passwordHash })
-  const signedIn = { ...user, lastSignInAt: session.createdAt }
-  return { session: await issueSession(tools, tools.db, session, signedIn), isAdmin }
+  const tried = passwordTry(tools, 'sign-in', name ?? `${email ?? phone}`)
+  const found = await findAccount(tools, { name, by: email === null ? 'phone' : 'email', tried, from })
+  const isRight = await tools.passwords.verify(found?.passwordHash ?? null, password)
+  if (found === null || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  const givesBack = tools.limits.signInByAccount.count(tried)
+  if (found.isBanned || !found.isConfirmed) {
+    await tools.limits.signInByAccount.giveBack(tried)
+    throw refusal(found, email === null ? 'phone' : 'email')
+  }
+  const { id: userId, passwordHash } = found
+  const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
+  const { isAdmin, ...held } = await startHeldSession(tools.db, input)
+  await renewHash(tools, found, password)
+  return { session: await issueHeldSession(tools, held), isAdmin }
 }
 
 /** The name as accounts have it; `null` for one that no account can have, which is answered like any other unknown one. */
@@ -44,42 +45,84 @@ function accountName(email: string | null, phone: string | null): string | null 
   }
 }
 
-async function findAccount(
-  db: Db,
-  name: string | null,
-): Promise<{ user: UserRow; isBanned: boolean; isAdmin: boolean } | undefined> {
-  const column = name?.includes('@') === true ? 'email' : 'phone'
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .select([
-      sql<boolean>`coalesce(banned_until > now(), false)`.as('isBanned'),
-      sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'admin')`.as('isAdmin'),
-    ])
-    .where(column, '=', name)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { isBanned, isAdmin, ...user } = row
-  return { user, isBanned, isAdmin }
+type Account = { id: string; passwordHash: string | null; isBanned: boolean; isConfirmed: boolean }
+type Wanted = { name: string | null; by: 'email' | 'phone'; tried: string; from: Origin }
+
+/**
+ * Takes a try of the visitor and one of the account, then looks for the account, all in one statement, which is the same for an account that is not
+ * there: `null`. Throws 429 `over_request_rate_limit`.
+ */
+async function findAccount({ db, limits }: AccountTools, wanted: Wanted): Promise<Account | null> {
+  const { signInByVisitor, signInByAccount } = limits
+  const { name, by, tried, from } = wanted
+  const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(tried)]
+  const now = Date.now()
+  const windowEnds = [now + visitor.windowMs, now + account.windowMs]
+  const [row] = await tryAndFind[by](db, [
+    visitor.row,
+    account.row,
+    ...windowEnds,
+    now,
+    visitor.points,
+    account.points,
+    name,
+  ])
+  if (row === undefined) throw new Error('Nothing was counted')
+  const { visitorPoints, visitorWindowEnd, accountPoints, accountWindowEnd, id, passwordHash, ...is } = row
+  if (visitorPoints > visitor.points) throw await refusedTry(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
+  if (accountPoints > account.points) throw await refusedTry(signInByAccount, tried, accountWindowEnd - now)
+  return id === null ? null : { id, passwordHash, ...is }
 }
 
-function requireConfirmed(user: UserRow, by: 'email' | 'phone') {
-  if (by === 'email' && user.emailConfirmedAt === null)
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-  if (by === 'phone' && user.phoneConfirmedAt === null)
-    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+type TriedRow = Omit<Account, 'id'> & {
+  id: string | null
+  visitorPoints: number
+  visitorWindowEnd: number
+  accountPoints: number
+  accountWindowEnd: number
 }
 
-/** Hashes the password anew when it was hashed at another cost than today's; answers the hash that the account has now. */
-async function renewHash({ db, passwords }: AccountTools, user: UserRow, password: string): Promise<string> {
-  const known = user.passwordHash ?? ''
-  if (!isOutdatedHash(known)) return known
+const tryAndFind = { email: tryAndFindBy('email'), phone: tryAndFindBy('phone') }
+
+/** The visitor's row is held before the account's, always: no two ever wait for each other. */
+function tryAndFindBy(column: 'email' | 'phone') {
+  return prepared<TriedRow>(
+    `sign-in-by-${column}`,
+    `with visitor as (
+      ${takePointSql({ row: '$1', windowEnd: '$3', now: '$5' })}
+    ), account as (
+      ${takePointSql({ row: '$2', windowEnd: '$4', now: '$5', where: 'from visitor where visitor.points <= $6::integer' })}
+    )
+    select visitor.points as visitor_points, visitor.expire as visitor_window_end,
+      coalesce(account.points, 0) as account_points, coalesce(account.expire, 0) as account_window_end,
+      users.id, users.password_hash, coalesce(users.banned_until > now(), false) as is_banned,
+      users.${column}_confirmed_at is not null as is_confirmed
+    from visitor left join account on true left join users on users.${column} = $8 and account.points <= $7::integer`,
+  )
+}
+
+/** A try that is refused does not count. If giving it back fails the count stays too high, which errs on the safe side. */
+async function refusedTry(limiter: RateLimiter, key: string, leftMs: number): Promise<AuthError> {
+  await limiter.giveBack(key)
+  return tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)))
+}
+
+function refusal({ isBanned }: Account, by: 'email' | 'phone'): AuthError {
+  if (isBanned) return new AuthError(400, 'user_banned', 'User is banned')
+  return by === 'email'
+    ? new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    : new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+}
+
+/** Hashes the password anew when it was hashed at another cost than today's. */
+async function renewHash({ db, passwords }: AccountTools, account: Account, password: string): Promise<void> {
+  const known = account.passwordHash ?? ''
+  if (!isOutdatedHash(known)) return
   const passwordHash = await passwords.hash(password)
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('users')
     .set({ passwordHash })
-    .where('id', '=', user.id)
+    .where('id', '=', account.id)
     .where('passwordHash', '=', known)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? passwordHash : known
+    .execute()
 }

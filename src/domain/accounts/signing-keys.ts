@@ -1,9 +1,10 @@
-import { type CryptoKey, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, errors, importJWK, type JWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { type AccessClaims, badToken, readClaims } from './read-claims.ts'
 import { addSigningKey, keyPurpose, rotateSigningKeys } from './rotate-signing-keys.ts'
+import { createSigner, type Signer, signToken } from './sign-token.ts'
 
 export type { AccessClaims } from './read-claims.ts'
 
@@ -29,7 +30,7 @@ const usableMs = 600_000
 /** A token that names an unknown key makes us look again, but for so long after a look in vain it does not. */
 const lookAgainMs = 1_000
 
-type LoadedKey = { kid: string; publicJwk: JWK; activeFrom: number; verifier: CryptoKey; signer: CryptoKey | null }
+type LoadedKey = { kid: string; publicJwk: JWK; activeFrom: number; verifier: CryptoKey; signer: Signer | null }
 type LoadedKeys = {
   keys: ReadonlyMap<string, LoadedKey>
   /** On this machine's steady clock. */
@@ -76,16 +77,11 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
     async sign(claims) {
       const present = await loadedWithin(usableMs)
       const now = databaseNow(present)
-      const key = signerAt(present, now)
-      if (key === null) throw new Error('There is no key to sign with')
+      const signer = signerAt(present, now)
+      if (signer === null) throw new Error('There is no key to sign with')
       const issuedAt = Math.floor(now / 1000)
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
-        .sign(key.signer)
+      const expiresAt = issuedAt + accessTokenLifetimeSeconds
+      return signToken(signer, { ...claims, iss: issuer, aud: audience, iat: issuedAt, exp: expiresAt })
     },
     async verify(token) {
       const currentDate = new Date(databaseNow(await loadedWithin(freshMs)))
@@ -121,13 +117,13 @@ function databaseNow({ loadedAt, databaseTime }: LoadedKeys): number {
 }
 
 /** The newest key that may sign already. */
-function signerAt({ keys }: LoadedKeys, now: number): { kid: string; signer: CryptoKey } | null {
-  let newest: { kid: string; signer: CryptoKey; activeFrom: number } | null = null
-  for (const { kid, signer, activeFrom } of keys.values()) {
+function signerAt({ keys }: LoadedKeys, now: number): Signer | null {
+  let newest: { signer: Signer; activeFrom: number } | null = null
+  for (const { signer, activeFrom } of keys.values()) {
     if (signer !== null && activeFrom <= now && (newest === null || activeFrom > newest.activeFrom))
-      newest = { kid, signer, activeFrom }
+      newest = { signer, activeFrom }
   }
-  return newest
+  return newest === null ? null : newest.signer
 }
 
 /** Reads the keys; makes one that signs at once when none may sign, as on the first start or under another secret than before. */
@@ -163,7 +159,7 @@ async function readKeys(db: Db, sealer: Sealer): Promise<LoadedKeys> {
         publicJwk: jwk,
         activeFrom: activeFrom.getTime(),
         verifier: await importKey(jwk),
-        signer: opened === null ? null : await importKey(opened),
+        signer: opened === null ? null : createSigner(kid, opened),
       }
     }),
   )

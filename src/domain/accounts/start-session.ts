@@ -1,10 +1,12 @@
 import { decodeJwt } from 'jose'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
+import { givePointBackSql, type PointCount } from '#db/rate-limiter.ts'
 import type { Sessions } from '#db/types.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
 import { AuthError } from './auth-error.ts'
-import { presentUser, type WireUser } from './present-user.ts'
+import { partColumns, presentRead, presentUser, shownColumns, type WireUser } from './present-user.ts'
 import type { UserRow } from './queries.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
 import { accessTokenLifetimeSeconds } from './signing-keys.ts'
@@ -49,64 +51,76 @@ export type NewSession = {
   aal?: 'aal1' | 'aal2'
   /** The hash that a password was just checked against: should it have changed meanwhile, there is no session. */
   passwordHash?: string
+  /** The try that the password was counted as, which is given back whether there is a session or not. */
+  givesBack?: PointCount
+}
+
+/** What the tokens of a session say of it. */
+export type Issuable = Pick<SessionRow, 'id' | 'aal' | 'amr' | 'refreshCounter'>
+
+/** A session and its account, read in one go. */
+export type HeldSession = { session: Issuable; holder: WireUser }
+
+/** A row of `sessionColumns`, `shownColumns` and `partColumns`. */
+export type HeldRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> & { sessionId: string }
+
+/** The columns of `Issuable`, for statements that read the account along with them. */
+export const sessionColumns = 'sessions.id as session_id, sessions.aal, sessions.amr, sessions.refresh_counter'
+
+export function readHeld({ sessionId, aal, amr, refreshCounter, ...holder }: HeldRow): HeldSession {
+  return { session: { id: sessionId, aal, amr, refreshCounter }, holder: presentRead(holder) }
 }
 
 /**
  * Begins a session and notes it on the account and in its history, in one statement. Whoever calls has made sure of the person. Throws
  * `AuthError` 400 `user_banned` for an account that is refused everything, and 400 `invalid_credentials` when the password just changed.
  */
-export async function startSession(db: Db, input: NewSession): Promise<SessionRow> {
-  const { userId, method, from, aal = 'aal1', passwordHash } = input
-  const ip = from.ip.slice(0, ipMax)
-  const session = await db
-    .with('account', (db) =>
-      db
-        .updateTable('users')
-        .set({ lastSignInAt: sql<Date>`now()` })
-        .where('id', '=', userId)
-        .where(sql<boolean>`coalesce(banned_until <= now(), true)`)
-        .$if(passwordHash !== undefined, (query) => query.where('passwordHash', '=', passwordHash ?? ''))
-        .returning('id'),
-    )
-    .with('event', (db) =>
-      db
-        .insertInto('accountEvents')
-        .columns(['userId', 'kind', 'details', 'ip'])
-        .expression((db) =>
-          db
-            .selectFrom('account')
-            .select([
-              'id',
-              sql<string>`'signed_in'`.as('kind'),
-              jsonObject('method', method).as('details'),
-              text(ip).as('ip'),
-            ]),
-        ),
-    )
-    .insertInto('sessions')
-    .columns(['userId', 'aal', 'amr', 'userAgent', 'ip', 'notAfter'])
-    .expression((db) =>
-      db
-        .selectFrom('account')
-        .select([
-          'id',
-          text(aal).as('aal'),
-          sql`jsonb_build_array(${jsonObject('method', method)} || jsonb_build_object('timestamp', floor(extract(epoch from now()))::bigint))`.as(
-            'amr',
-          ),
-          text(from.userAgent?.slice(0, userAgentMax) ?? null).as('userAgent'),
-          text(ip).as('ip'),
-          sql<Date>`now() + make_interval(days => ${sessionDays})`.as('notAfter'),
-        ]),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  if (session === undefined) throw await refusal(db, userId)
-  return session
+export async function startSession(db: Db, input: NewSession): Promise<Issuable> {
+  return (await startHeldSession(db, input)).session
 }
 
-const text = (value: string | null) => sql<string>`${value}::text`
-const jsonObject = (key: string, value: string) => sql`jsonb_build_object(${key}::text, ${value}::text)`
+/** The same, answering the account with it and whether it is an administrator's. */
+export async function startHeldSession(db: Db, input: NewSession): Promise<HeldSession & { isAdmin: boolean }> {
+  const { userId, method, from, aal = 'aal1', passwordHash = null, givesBack } = input
+  const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
+  const [begun] = await beginSession(db, [
+    userId,
+    passwordHash,
+    method,
+    aal,
+    userAgent,
+    from.ip.slice(0, ipMax),
+    givesBack?.row ?? null,
+    Date.now(),
+  ])
+  if (begun === undefined) throw await refusal(db, userId)
+  const { isAdmin, ...held } = begun
+  return { ...readHeld(held), isAdmin }
+}
+
+/** Under the names of their tables stand the account as it now is, and the new session. */
+const beginSession = prepared<HeldRow & { isAdmin: boolean }>(
+  'begin-session',
+  `with users as (
+    update users set last_sign_in_at = now()
+    where id = $1 and coalesce(banned_until <= now(), true) and ($2::text is null or password_hash = $2)
+    returning ${shownColumns}
+  ), sessions as (
+    insert into sessions (user_id, aal, amr, user_agent, ip, not_after)
+    select id, $4, jsonb_build_array(jsonb_build_object('method', $3::text, 'timestamp', floor(extract(epoch from now()))::bigint)),
+      $5, $6, now() + make_interval(days => ${sessionDays})
+    from users
+    returning ${sessionColumns}
+  ), event as (
+    insert into account_events (user_id, kind, details, ip)
+    select id, 'signed_in', jsonb_build_object('method', $3::text), $6 from users
+  ), given_back as (
+    ${givePointBackSql({ row: '$7', now: '$8' })}
+  )
+  select users.*, sessions.*, ${partColumns('users.id')},
+    exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin
+  from users, sessions`,
+)
 
 async function refusal(db: Db, userId: string): Promise<AuthError> {
   const { rows } = await sql`select from users where id = ${userId} and banned_until > now()`.execute(db)
@@ -115,26 +129,34 @@ async function refusal(db: Db, userId: string): Promise<AuthError> {
     : new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
+type Issuing = Pick<AccountTools, 'sealer' | 'signingKeys'>
+type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
+
 /** What the holder of a session is handed: an access token of an hour, and the refresh token of the session's present counter. */
 export async function issueSession(
-  tools: Pick<AccountTools, 'sealer' | 'signingKeys'>,
+  tools: Issuing,
   db: Db,
-  session: SessionRow,
+  session: Issuable,
   user: UserRow,
-  extra: { provider_token?: string; provider_refresh_token?: string } = {},
+  extra: ProviderTokens = {},
 ): Promise<WireSession> {
-  const shown = await presentUser(db, user)
+  const issued = await issueHeldSession(tools, { session, holder: await presentUser(db, user) })
+  return { ...issued, ...extra }
+}
+
+/** The same without asking the database again. */
+export async function issueHeldSession(tools: Issuing, { session, holder }: HeldSession): Promise<WireSession> {
   const accessToken = await tools.signingKeys.sign({
-    sub: user.id,
-    email: shown.email,
-    phone: shown.phone,
-    app_metadata: shown.app_metadata,
-    user_metadata: metadataInToken(shown.user_metadata),
-    role: shown.role,
+    sub: holder.id,
+    email: holder.email,
+    phone: holder.phone,
+    app_metadata: holder.app_metadata,
+    user_metadata: metadataInToken(holder.user_metadata),
+    role: holder.role,
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
-    is_anonymous: shown.is_anonymous,
+    is_anonymous: holder.is_anonymous,
   })
   return {
     access_token: accessToken,
@@ -142,8 +164,7 @@ export async function issueSession(
     expires_in: accessTokenLifetimeSeconds,
     expires_at: decodeJwt(accessToken).exp ?? 0,
     refresh_token: encodeRefreshToken(tools.sealer, { sessionId: session.id, counter: session.refreshCounter }),
-    user: shown,
-    ...extra,
+    user: holder,
   }
 }
 

@@ -95,8 +95,9 @@ type Match = { route: AuthRoute; params: Record<string, string> }
 
 /** Throws 404, or 405 having said in `Allow` which methods the address takes. */
 function findRoute(request: IncomingMessage, response: ServerResponse, path: string): Match {
-  const here = authRoutes.flatMap((route) => {
-    const params = matchPath(route.path, path)
+  const given = path.split('/')
+  const here = routesByParts.flatMap(({ route, parts }) => {
+    const params = matchPath(parts, given)
     return params === null ? [] : [{ route, params }]
   })
   if (here.length === 0) throw new AuthError(404, 'not_found', 'There is no such endpoint')
@@ -108,9 +109,9 @@ function findRoute(request: IncomingMessage, response: ServerResponse, path: str
   throw new AuthError(405, 'method_not_allowed', `This endpoint does not take ${method}`)
 }
 
-function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+const routesByParts = authRoutes.map((route) => ({ route, parts: route.path.split('/') }))
+
+function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
   if (wanted.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {

@@ -18,9 +18,22 @@ export function visitorAddress(request: IncomingMessage, trusted: readonly strin
 function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  return trusted.some((entry) => {
-    const [range, bits] = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : [ipaddr.process(entry), null]
-    if (range.kind() !== parsed.kind()) return false
-    return bits === null ? range.toString() === parsed.toString() : parsed.match(range, bits)
+  return rangesOf(trusted).some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))
+}
+
+type Range = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+
+/** The same list is asked about with every request. */
+const rangesOfLists = new WeakMap<readonly string[], Range[]>()
+
+function rangesOf(trusted: readonly string[]): Range[] {
+  const known = rangesOfLists.get(trusted)
+  if (known !== undefined) return known
+  const ranges = trusted.map((entry): Range => {
+    if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)
+    const address = ipaddr.process(entry)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
   })
+  rangesOfLists.set(trusted, ranges)
+  return ranges
 }
