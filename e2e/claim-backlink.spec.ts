@@ -220,13 +220,18 @@ test('the trial list remembers the post through a reload and in another tab, and
 test('the countdown turns to expiring, to urgent, and to Expired at its end', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  await claim(page)
+  const published = await claim(page)
   await page.keyboard.press('Escape')
+  await expect(published).toHaveCount(0)
   const left = trialList(page).getByRole('listitem')
 
   await page.clock.fastForward('22:30:00')
   await expect(left).toContainText(/1 h (29|30) min left, expiring/)
   await page.clock.fastForward('45:00')
+  // In its last hour a guest is asked, once, whether to save the post.
+  const offer = page.getByRole('dialog', { name: 'Save Your Blog Post Forever' })
+  await offer.getByRole('button', { name: "I'll take my chances with auto-delete" }).click()
+  await expect(offer).toHaveCount(0)
   await expect(left).toContainText(/4[45] min left, urgent/)
   await page.clock.fastForward('46:00')
   await expect(left).toContainText('Expired')
