@@ -233,7 +233,10 @@ test('the landing page’s own form takes what was typed before its code came, a
   const section = other.locator('#inline-auth')
   await section.getByLabel('First Name').fill('Ada')
   await expect(section.getByRole('button', { name: 'Create Account' })).toBeDisabled()
-  await section.getByRole('tab', { name: 'Sign In' }).click()
+  // Both forms have a field of this name: the other one must be there before it is typed into.
+  const signInTab = section.getByRole('tab', { name: 'Sign In' })
+  await signInTab.click()
+  await expect(signInTab).toHaveAttribute('aria-selected', 'true')
   await section.getByLabel('Email', { exact: true }).fill(email)
   await section.getByLabel('Password', { exact: true }).fill(password)
   await section.getByRole('button', { name: 'Sign In' }).click()
