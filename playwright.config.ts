@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  // A second try, counted and named by `npm test`: a journey that needs it has a race to be found.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

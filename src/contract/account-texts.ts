@@ -108,7 +108,7 @@ export const authTexts = {
   empty: 'An unknown error occurred. Please try again.',
   alreadyVerified: 'Email is already verified. You can now sign in to your account.',
   apiKeyRejected: 'The server did not accept the public API key. Please check the public API key setting.',
-  notConfigured: 'Sign-in service not configured in client build',
+  notConfigured: 'Supabase not configured in client build',
   invalidSignIn: 'Invalid email or password.',
   unexpected: 'An unexpected error occurred. Please try again.',
   passwordTooWeak: 'Password is too weak. Please choose a stronger password.',

@@ -168,7 +168,7 @@ const catalogue: [name: string, error: unknown, situation: AuthSituation, title:
     new Error('The sign-in service is not configured'),
     'signIn',
     'Sign in failed',
-    'Sign-in service not configured in client build',
+    'Supabase not configured in client build',
   ],
   [
     'sign-in, otherwise',

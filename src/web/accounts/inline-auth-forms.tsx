@@ -46,8 +46,8 @@ export function InlineAuthForms({ providers, onDone, onAlive }: InlineAuthFormsP
         </h2>
         <p className="mt-3 text-ink-soft leading-7">
           {upgrade
-            ? 'Create your account before the time is over, and every trial post of this browser becomes permanent and yours.'
-            : 'A trial link is deleted when its time is over. With an account, what you made here becomes permanent, and you see every link you own in one place.'}
+            ? `Create your account before the time is over, and up to ${claimedPostsMax} trial posts of this browser become permanent and yours.`
+            : `A trial link is deleted when its time is over. With an account, up to ${claimedPostsMax} become permanent, and you see every link you own in one place.`}
         </p>
         <ul className="mt-6 space-y-2.5 text-sm">
           {promises.map((promise) => (
