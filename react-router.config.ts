@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { compressFiles } from './scripts/compress-files.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -6,4 +7,5 @@ export default {
   ssr: true,
   // A page names its own routes only: a list of all of them would be part of what every page loads.
   routeDiscovery: { mode: 'lazy' },
+  buildEnd: () => compressFiles('build/client'),
 } satisfies Config

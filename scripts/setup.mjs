@@ -62,7 +62,9 @@ if (process.argv.includes('--build')) {
     ...filesUnder(join(root, 'src/web')),
     ...filesUnder(join(root, 'src/contract')),
     ...filesUnder(join(root, 'public')),
-    ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json'].map((name) => join(root, name)),
+    ...['vite.config.ts', 'react-router.config.ts', 'scripts/compress-files.ts', 'package-lock.json'].map((name) =>
+      join(root, name),
+    ),
   ]
   once(join(root, 'build/.linkwright-built'), sources, () =>
     run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages'),

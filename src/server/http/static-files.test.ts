@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '#test/http.ts'
+import { compressFiles } from '../../../scripts/compress-files.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/app-1a2b.js'), script)
   await writeFile(join(folder, 'icon.png'), picture)
+  await compressFiles(folder)
   const files = loadStaticFiles(folder)
   server.on('request', (request, response) => {
     if (!files.answer(request, response, request.url ?? '')) response.writeHead(404).end()
@@ -59,4 +61,8 @@ test('a picture is sent as it is', async () => {
 test('nothing outside the folder is a file of the site', async () => {
   for (const path of ['/../package.json', '/assets/../icon.png', '/assets', '/%69con.png'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
+})
+
+test('a compressed copy is no page of its own', async () => {
+  expect((await get('/assets/app-1a2b.js.br')).status).toBe(404)
 })

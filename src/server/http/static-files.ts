@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fileContentPolicy } from './security-headers.ts'
 import { sendWholeAnswer, type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
@@ -17,11 +16,13 @@ const mediaTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.json': 'application/json',
 }
-const compressible = /^(text|application)\/|svg/
 
 export type StaticFiles = { answer(request: IncomingMessage, response: ServerResponse, path: string): boolean }
 
-/** Reads a folder of built files into memory, compressed once; those under `assets/` have a hash in their name and never change. */
+/**
+ * Reads a folder of built files into memory, each with the compressed `.br` and `.gz` that the build put beside it; those under `assets/` have a
+ * hash in their name and never change.
+ */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, WholeAnswer>()
   if (existsSync(folder))
@@ -40,7 +41,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => !path.includes(`${sep}.vite${sep}`) && statSync(path).isFile())
+    .filter((path) => !path.includes(`${sep}.vite${sep}`) && !/\.(br|gz)$/.test(path) && statSync(path).isFile())
 }
 
 function load(folder: string, path: string): WholeAnswer {
@@ -52,7 +53,9 @@ function load(folder: string, path: string): WholeAnswer {
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'content-security-policy': fileContentPolicy,
   }
-  if (!compressible.test(type)) return wholeAnswer({ identity }, headers)
-  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  return wholeAnswer({ identity, br, gzip: gzipSync(identity, { level: 9 }) }, headers)
+  return wholeAnswer({ identity, br: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) }, headers)
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined
 }

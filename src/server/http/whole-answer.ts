@@ -32,7 +32,7 @@ export async function compressedAnswer(text: string, headers: Headers): Promise<
 
 /** Makes bodies ready to be sent. Without compressed ones (pictures are small already) every client gets the plain body. */
 export function wholeAnswer(
-  { identity, br, gzip }: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
+  { identity, br, gzip }: { identity: Uint8Array; br?: Uint8Array | undefined; gzip?: Uint8Array | undefined },
   headers: Headers,
 ): WholeAnswer {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
