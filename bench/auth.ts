@@ -15,7 +15,7 @@ const secondsPerTurn = 5
 /** Unmeasured work at the head of each turn, so that what others left behind in caches and heaps is not counted. */
 const settleSeconds = 1
 /** Before the first round, of each kind: code that is still being compiled costs a multiple. */
-const warmUpSeconds = 5
+const warmUpSeconds = 30
 const memberCount = 600
 const atOnce = 8
 const refreshesPerSecond = 200
