@@ -17,6 +17,10 @@ const benches: Record<string, Bench> = {
     about: 'pages per second of a published article, beside node:http and nginx',
     load: () => import('./blog.ts'),
   },
+  ledger: {
+    about: 'spends of credits per second, beside a bare guarded update',
+    load: () => import('./ledger.ts'),
+  },
 }
 
 /** Installs peers and tools unless that was done for the same manifest. */

@@ -4,6 +4,7 @@ import { ownSecret } from '../src/config/own-secret.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { auditLedger } from '../src/domain/billing/audit-ledger.ts'
 import { DomainError } from '../src/domain/domain-error.ts'
 import { getMessage, type ListedMessage, listMessages } from '../src/domain/mail/queries.ts'
 import { resendMessage } from '../src/domain/mail/resend-message.ts'
@@ -13,6 +14,7 @@ import { countPosts } from '../src/domain/posts/queries.ts'
 import { restorePost } from '../src/domain/posts/restore-post.ts'
 import { createSealer } from '../src/domain/seal.ts'
 import { accountCommands } from './operate/account-commands.ts'
+import { auditReport } from './operate/audit-report.ts'
 import type { Command } from './operate/command.ts'
 
 /** What an operator can do from the shell while there is no panel for it. */
@@ -40,6 +42,11 @@ const commands: Record<string, Command> = {
   'mail-resend': {
     usage: 'mail-resend ID            send a message again that was given up or is kept',
     run: async (db, [id = '']) => `Message ${(await resendMessage(db, id)).id} is on its way.`,
+  },
+  'ledger-audit': {
+    usage:
+      'ledger-audit              add the ledger of credits up and say what does not agree; also npm run ledger:audit',
+    run: async (db) => auditReport(await auditLedger(db)),
   },
   'mail-stats': { usage: 'mail-stats                mail of the last 24 hours', run: (db) => mailStats(db) },
 }

@@ -121,6 +121,11 @@ const cases: Case[] = [
     where: () => sql`blog_post_id = ${id.archived}`,
     may: { ...nothing, select: ['owner', 'admin'] },
   },
+  { table: 'credits', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'credit_transfers', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'credit_entries', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'credit_holds', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'credit_movement_sides', where: anyRow, may: { ...nothing, select: everyone } },
   { table: 'rate_limits', where: anyRow, may: nothing },
   { table: 'spent_challenges', where: anyRow, may: nothing },
   { table: 'blocked_target_hosts', where: anyRow, may: nothing },
@@ -164,6 +169,8 @@ async function makeRows(db: Db) {
     sql`insert into outbox_messages (channel, recipient, template, content) values ('email', 'a@example.com', 'custom', 'x')`,
     sql`insert into mailbox_messages (channel, recipient, content) values ('email', 'a@example.com', 'x')`,
     sql`insert into mail_failures (template, error, attempt, retryable, provider) values ('custom', 'x', 1, true, 'smtp')`,
+    sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id) values (${id.owner}, 'bonus', 5, 'gift', 'x')`,
+    sql`insert into credit_holds (user_id, amount, source_type, source_id, expires_at) values (${id.owner}, 5, 'campaign', 'x', now())`,
     sql`insert into rate_limits (key) values ('x')`,
     sql`insert into spent_challenges (signature, expires_at) values ('x', now())`,
     sql`insert into blocked_target_hosts (host, reason) values ('bad.example', 'x')`,
@@ -186,7 +193,8 @@ async function attempt(
     throw ended
   }).catch((error: unknown) => error)
   if (error === ended) return reached ? 'reached' : 'nothing'
-  if ((error as { code?: string }).code === '42501') return 'denied'
+  // No privilege; or a view that nobody can write through.
+  if (['42501', '55000'].includes((error as { code?: string }).code ?? '')) return 'denied'
   throw error
 }
 
@@ -295,6 +303,14 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['change the address', () => sql`update users set email = 'x@example.com' where id = caller_id()`],
   ['end a ban', () => sql`update users set banned_until = null where id = caller_id()`],
   ['become premium', () => sql`update profiles set subscription_tier = 'premium' where user_id = caller_id()`],
+  ['add to a balance', () => sql`update credits set bonus = 1000 where user_id = caller_id()`],
+  [
+    'grant credits',
+    () =>
+      sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id) values (caller_id(), 'bonus', 1000, 'gift', 'mine')`,
+  ],
+  ['make a spend undone', () => sql`delete from credit_transfers where user_id = caller_id()`],
+  ['give a hold back', () => sql`update credit_holds set released = amount where user_id = caller_id()`],
   ['raise a session', () => sql`update sessions set aal = 'aal2' where user_id = caller_id()`],
   ['write history for somebody else', () => sql`insert into account_events (user_id, kind) values (${id.other}, 'x')`],
   [

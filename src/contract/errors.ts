@@ -2,6 +2,7 @@
 export const errorStatus = {
   bad_request: 400,
   unauthenticated: 401,
+  not_enough_credits: 402,
   challenge_required: 403,
   challenge_failed: 403,
   forbidden: 403,
@@ -33,6 +34,7 @@ export const errorMeaning: Record<ErrorCode, string> = {
   bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
   unauthenticated:
     'Nobody is signed in: the access token is missing, wrong, expired, or its session has ended. Sign in again.',
+  not_enough_credits: 'The account has fewer credits than this costs. `data.available` says how many can be spent.',
   challenge_required:
     'A proof-of-work challenge must be solved first. `data.challenge` holds it; send the solution as `challenge`.',
   challenge_failed:

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type CreditMovement = "bonus" | "capture" | "consume" | "dispute" | "dispute_owed" | "forfeit" | "forfeit_reserved" | "forgive" | "purchase" | "refund" | "refund_owed" | "reinstate" | "release" | "reserve" | "return" | "settle" | "write_off";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -84,6 +86,60 @@ export interface BlogPostsArchive {
   restoredAt: Timestamp | null;
   slug: string;
   userId: string | null;
+}
+
+export interface CreditEntries {
+  account: string | null;
+  amount: number | null;
+  createdAt: Timestamp | null;
+  kind: CreditMovement | null;
+  sourceId: string | null;
+  sourceType: string | null;
+  transferId: string | null;
+  userId: string | null;
+}
+
+export interface CreditHolds {
+  amount: number;
+  captured: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  released: Generated<number>;
+  remaining: Generated<number | null>;
+  sourceId: string;
+  sourceType: string;
+  userId: string;
+}
+
+export interface CreditMovementSides {
+  credit: string;
+  debit: string;
+  kind: CreditMovement;
+}
+
+export interface Credits {
+  amount: Generated<number>;
+  balance: Generated<number | null>;
+  bonus: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  owed: Generated<number>;
+  reserved: Generated<number>;
+  totalPurchased: Generated<number>;
+  totalUsed: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface CreditTransfers {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  holdId: string | null;
+  id: Generated<string>;
+  kind: CreditMovement;
+  sourceId: string;
+  sourceType: string;
+  userId: string;
 }
 
 export interface FactorChallenges {
@@ -320,6 +376,11 @@ export interface DB {
   blockedTargetHosts: BlockedTargetHosts;
   blogPosts: BlogPosts;
   blogPostsArchive: BlogPostsArchive;
+  creditEntries: CreditEntries;
+  creditHolds: CreditHolds;
+  creditMovementSides: CreditMovementSides;
+  credits: Credits;
+  creditTransfers: CreditTransfers;
   factorChallenges: FactorChallenges;
   factors: Factors;
   flowStates: FlowStates;

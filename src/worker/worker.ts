@@ -14,6 +14,7 @@ import type { Db } from '#db/db.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
+import { releaseHolds } from './jobs/billing.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
 
@@ -26,6 +27,7 @@ const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
   'accounts.forget-expired': forgetExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
+  'billing.release-holds': releaseHolds,
   'mail.deliver': deliverMail,
   'mail.forget': forgetOldMail,
   'posts.expire': expirePosts,
@@ -51,6 +53,12 @@ const schedules = [
     match: '41 * * * *',
     identifier: 'accounts.rotate-keys',
     options: { jobKey: 'accounts.rotate-keys' },
+  },
+  {
+    task: 'billing.release-holds',
+    match: '* * * * *',
+    identifier: 'billing.release-holds',
+    options: { jobKey: 'billing.release-holds' },
   },
   // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
   { task: 'mail.deliver', match: '* * * * *', identifier: 'mail.deliver', options: { jobKey: 'mail.deliver' } },

@@ -1,0 +1,16 @@
+import type { LedgerAudit } from '../../src/domain/billing/audit-ledger.ts'
+import { DomainError } from '../../src/domain/domain-error.ts'
+
+/** What an audit says of a ledger that adds up. Throws, naming each fault, when it does not: the command then fails. */
+export function auditReport({ transfers, accounts, holds, faults }: LedgerAudit): string {
+  const size = `${count(transfers, 'movement')}, ${count(accounts, 'account')}, ${count(holds, 'hold')}`
+  if (faults.length === 0) return `The ledger adds up: ${size}.`
+  const lines = faults.map(
+    ({ what, id, stored, expected }) => `  ${id}  ${what}: stored ${stored}, by its movements ${expected}`,
+  )
+  throw new DomainError('internal', [`The ledger does not add up (${size}):`, ...lines].join('\n'))
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}

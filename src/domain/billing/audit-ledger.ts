@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** Something that does not add up: what is stored, and what the movements say it should be. */
+export type LedgerFault = { what: string; id: string; stored: number; expected: number }
+
+export type LedgerAudit = { transfers: number; accounts: number; holds: number; faults: LedgerFault[] }
+
+/** How many faults are told; one is too many already. */
+const faultsMax = 100
+
+/** Adds the whole ledger up and compares: every movement's sides, every member's balance, every hold. Reads one state of the database. */
+export async function auditLedger(db: Db): Promise<LedgerAudit> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const { rows: faults } = await faultsOf.execute(db)
+      const { rows: counts } = await sql<Omit<LedgerAudit, 'faults'>>`select
+        (select count(*) from credit_transfers) as transfers, (select count(*) from credits) as accounts,
+        (select count(*) from credit_holds) as holds`.execute(db)
+      return { transfers: 0, accounts: 0, holds: 0, ...counts[0], faults }
+    })
+}
+
+const faultsOf = sql<LedgerFault>`
+  with entries as materialized (
+    select user_id, account, kind, sum(amount) as sum from credit_entries group by user_id, account, kind
+  ), members as (
+    select user_id,
+      coalesce(sum(sum) filter (where account = 'available'), 0) as available,
+      coalesce(sum(sum) filter (where account = 'reserved'), 0) as reserved,
+      coalesce(sum(sum) filter (where account = 'used'), 0) as used,
+      coalesce(-sum(sum) filter (where account = 'owed'), 0) as owed,
+      coalesce(sum(sum) filter (where account = 'available' and kind = 'bonus'), 0) as given,
+      coalesce(sum(sum) filter (where account = 'available' and kind = 'purchase'), 0) as purchased
+    from entries group by user_id
+  ), balances as (
+    select coalesce(credits.user_id, members.user_id) as user_id, told.what, told.stored, told.expected
+    from credits full join members on members.user_id = credits.user_id
+    cross join lateral (values
+      ('can be spent', credits.balance - credits.reserved, members.available),
+      ('set aside', credits.reserved, members.reserved),
+      ('used', credits.total_used, case when credits.user_id is null then 0 else members.used end),
+      ('owed', credits.owed, members.owed),
+      ('given', credits.bonus, case when credits.user_id is null then 0 else members.given end),
+      ('purchased', credits.total_purchased, case when credits.user_id is null then 0 else members.purchased end)
+    ) as told (what, stored, expected)
+  ), hold_sums as (
+    select hold_id, sum(amount) filter (where kind = 'reserve') as amount,
+      coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
+      coalesce(sum(amount) filter (where kind = 'release'), 0) as released
+    from credit_transfers where hold_id is not null group by hold_id
+  )
+  select 'sides of a movement' as what, transfer_id::text as id, sum(amount)::bigint as stored, 0::bigint as expected
+    from credit_entries group by transfer_id having sum(amount) <> 0
+  union all
+  select what, user_id::text, coalesce(stored, 0)::bigint, coalesce(expected, 0)::bigint
+    from balances where coalesce(stored, 0) <> coalesce(expected, 0)
+  union all
+  select told.what, credit_holds.id::text, told.stored::bigint, coalesce(told.expected, 0)::bigint
+    from credit_holds left join hold_sums on hold_sums.hold_id = credit_holds.id
+    cross join lateral (values
+      ('amount of a hold', credit_holds.amount, hold_sums.amount),
+      ('captured of a hold', credit_holds.captured, hold_sums.captured),
+      ('released of a hold', credit_holds.released, hold_sums.released)
+    ) as told (what, stored, expected)
+    where told.stored <> coalesce(told.expected, 0)
+  limit ${faultsMax}`

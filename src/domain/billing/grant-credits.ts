@@ -1,0 +1,18 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/in-transaction.ts'
+import { type Recorded, recordTransfer, type Source } from './record-transfer.ts'
+import { settleDebt } from './settle-debt.ts'
+
+/** Why credits come in: bought, given, or given back for work that was paid and lost. */
+export type GrantKind = 'purchase' | 'bonus' | 'return'
+
+export type Grant = { userId: string; kind: GrantKind; amount: number; source: Source }
+
+/** Adds credits, once per source and kind, however often it is asked; what the member owes is settled out of them. */
+export async function grantCredits(db: Db, { userId, kind, amount, source }: Grant): Promise<Recorded> {
+  return inTransaction(db, async (db) => {
+    const made = await recordTransfer(db, { userId, kind, amount, source })
+    if (!made.isRepeated) await settleDebt(db, userId, made.id)
+    return made
+  })
+}

@@ -1,0 +1,25 @@
+import { violates } from '#db/constraint-violation.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+/** Runs a movement out of what a member can spend. Throws `not_enough_credits`, with what there is, when it is more than that. */
+export async function refusingOverdraft<T>(db: Db, userId: string, move: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await move(db)
+  } catch (error) {
+    if (!violates(error, 'credits_balance_check')) throw error
+    // Inside a transaction nothing more can be asked: it is lost, and its owner reads the refusal.
+    const available = db.isTransaction ? undefined : await readAvailable(db, userId)
+    const data = available === undefined ? {} : { data: { available } }
+    throw new DomainError('not_enough_credits', 'You do not have enough credits for this.', { ...data, cause: error })
+  }
+}
+
+async function readAvailable(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('credits')
+    .select(['balance', 'reserved'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row === undefined ? 0 : (row.balance ?? 0) - row.reserved
+}
