@@ -1,0 +1,159 @@
+/**
+ * One way to take money, as the product sees every provider. Amounts are integer minor units (cents) of `currency`, always `usd` here; times are
+ * `Date`. What a provider tells in an event is a hint that something changed: the state that counts is what `read…` answers when asked afterwards,
+ * so that lost, repeated and reordered events do no harm.
+ */
+export type PaymentProvider = {
+  name: 'stripe' | 'sandbox'
+  /** Whether no real money moves: shown on every page that has to do with paying. */
+  isTest: boolean
+  /** What a browser needs for the embedded form; `null` where there is none. */
+  publishableKey: string | null
+  /** Opens the provider's payment page. The same `idempotencyKey` with the same request opens the same page again. */
+  openCheckout(request: CheckoutRequest): Promise<OpenCheckout>
+  /** Begins a payment by the embedded form. */
+  beginPayment(request: PaymentRequest): Promise<BegunPayment>
+  /** `null` when the provider knows no such thing. */
+  readCheckout(id: string): Promise<Checkout | null>
+  readPayment(id: string): Promise<Payment | null>
+  readSubscription(id: string): Promise<Subscription | null>
+  /** Ends a subscription with the period that is paid for. */
+  cancelSubscription(id: string, idempotencyKey: string): Promise<Subscription>
+  /** Takes a cancellation back while the period lasts. */
+  resumeSubscription(id: string, idempotencyKey: string): Promise<Subscription>
+  /** The address of the page where a customer looks after cards and invoices. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>
+  /** Pays back; `amountCents` of a part, all of it without. */
+  refund(request: { paymentId: string; amountCents?: number; idempotencyKey: string }): Promise<Refund>
+  /** Reads a webhook. Throws `WebhookError` when its signature is missing, wrong, of other bytes, or older than five minutes. */
+  readWebhook(body: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent
+  /** Events since a time, oldest first, for reconciliation. Providers reach back 30 days. */
+  listEvents(since: Date): AsyncIterable<PaymentEvent>
+}
+
+export type CheckoutRequest = {
+  /** Our order; comes back in `orderId` of whatever the provider tells. */
+  orderId: string
+  mode: 'payment' | 'subscription'
+  productName: string
+  unitAmountCents: number
+  quantity: number
+  /** Of a subscription. */
+  interval?: 'month' | 'year'
+  /** A price set up at the provider (`price_…`), which then stands for name, amount and interval. */
+  priceId?: string
+  customerId?: string
+  email: string
+  successUrl: string
+  cancelUrl: string
+  idempotencyKey: string
+}
+
+export type OpenCheckout = { id: string; url: string; expiresAt: Date }
+
+export type PaymentRequest = {
+  orderId: string
+  productName: string
+  amountCents: number
+  customerId?: string
+  email: string
+  idempotencyKey: string
+}
+
+/** `clientSecret` lets the browser that pays finish this payment and nothing else. */
+export type BegunPayment = { id: string; clientSecret: string }
+
+/** A payment page. `isPaid` only when the money is there: a delayed method ends the page before it pays. */
+export type Checkout = {
+  id: string
+  orderId: string | null
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  /** Of the one line; `null` where the provider does not tell. */
+  quantity: number | null
+  paymentId: string | null
+  subscriptionId: string | null
+  customerId: string | null
+  email: string | null
+  isLive: boolean
+}
+
+/** `status` `processing` is a delayed method under way. `refunds` and `disputes` are all there are of this payment. */
+export type Payment = {
+  id: string
+  orderId: string | null
+  status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+  amountCents: number
+  receivedCents: number
+  currency: string
+  customerId: string | null
+  receiptUrl: string | null
+  /** Why the last try was refused, in words for the person who pays. */
+  failure: string | null
+  refunds: Refund[]
+  disputes: Dispute[]
+  isLive: boolean
+}
+
+export type Refund = {
+  id: string
+  paymentId: string
+  amountCents: number
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+}
+
+/** The money is gone from the moment a dispute opens (`isWithdrawn`) and comes back when it is won. A warning that only asks withdraws nothing. */
+export type Dispute = {
+  id: string
+  paymentId: string
+  amountCents: number
+  status: 'open' | 'won' | 'lost'
+  isWithdrawn: boolean
+}
+
+export type Subscription = {
+  id: string
+  orderId: string | null
+  customerId: string
+  email: string | null
+  status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused'
+  interval: 'month' | 'year'
+  amountCents: number
+  currency: string
+  currentPeriodEnd: Date
+  cancelAtPeriodEnd: boolean
+  isLive: boolean
+}
+
+/** What an event is about; `null` for a type that concerns nobody here, which is acknowledged all the same. */
+export type PaymentEvent = {
+  id: string
+  type: string
+  createdAt: Date
+  about: { kind: 'checkout' | 'payment' | 'subscription'; id: string } | null
+  isLive: boolean
+  /** The event as it came, parsed, for the record. */
+  payload: unknown
+}
+
+/** A webhook that is not the provider's; its message says what is wrong with it, and no secret. */
+export class WebhookError extends Error {}
+
+/** Why a provider refused or could not be asked. `reason` decides what the person is told. */
+export class PaymentProviderError extends Error {
+  readonly reason:
+    | 'rate_limited'
+    | 'authentication'
+    | 'invalid_request'
+    | 'declined'
+    | 'unavailable'
+    | 'timeout'
+    | 'not_found'
+  constructor(reason: PaymentProviderError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PaymentProviderError'
+    this.reason = reason
+  }
+}
