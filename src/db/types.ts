@@ -230,6 +230,35 @@ export interface OneTimeTokens {
   userId: string;
 }
 
+export interface Orders {
+  amountCents: number;
+  checkoutExpiresAt: Timestamp | null;
+  checkoutId: string | null;
+  checkoutUrl: string | null;
+  createdAt: Generated<Timestamp>;
+  credits: number | null;
+  currency: Generated<string>;
+  disputedCredits: Generated<number>;
+  email: string;
+  failure: string | null;
+  flow: string;
+  id: Generated<string>;
+  isLive: boolean;
+  kind: string;
+  paidAt: Timestamp | null;
+  paymentId: string | null;
+  plan: string | null;
+  provider: string;
+  receiptUrl: string | null;
+  refundedCents: Generated<number>;
+  refundedCredits: Generated<number>;
+  reversals: Generated<number>;
+  status: Generated<string>;
+  subscriptionId: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string | null;
+}
+
 export interface OutboxMessages {
   attempts: Generated<number>;
   channel: string;
@@ -244,6 +273,38 @@ export interface OutboxMessages {
   sentAt: Timestamp | null;
   status: Generated<string>;
   template: string;
+}
+
+export interface PaymentEvents {
+  aboutId: string | null;
+  aboutKind: string | null;
+  attempts: Generated<number>;
+  error: string | null;
+  id: string;
+  nextAttemptAt: Generated<Timestamp>;
+  payload: Json;
+  processedAt: Timestamp | null;
+  provider: string;
+  receivedAt: Generated<Timestamp>;
+  sentAt: Timestamp;
+  type: string;
+}
+
+export interface PremiumSubscriptions {
+  cancelAtPeriodEnd: boolean;
+  createdAt: Generated<Timestamp>;
+  currentPeriodEnd: Timestamp;
+  customerId: string;
+  email: string;
+  id: Generated<string>;
+  isLive: boolean;
+  planType: string;
+  priceCents: number;
+  provider: string;
+  status: string;
+  subscriptionId: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string | null;
 }
 
 export interface Profiles {
@@ -335,6 +396,16 @@ export interface SpentChallenges {
   signature: string;
 }
 
+export interface Subscribers {
+  createdAt: Timestamp | null;
+  email: string | null;
+  stripeCustomerId: string | null;
+  subscribed: boolean | null;
+  subscriptionTier: string | null;
+  updatedAt: Timestamp | null;
+  userId: string | null;
+}
+
 export interface TextServiceSpend {
   day: Timestamp;
   tokensReserved: Generated<number>;
@@ -388,7 +459,10 @@ export interface DB {
   mailboxMessages: MailboxMessages;
   mailFailures: MailFailures;
   oneTimeTokens: OneTimeTokens;
+  orders: Orders;
   outboxMessages: OutboxMessages;
+  paymentEvents: PaymentEvents;
+  premiumSubscriptions: PremiumSubscriptions;
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
@@ -396,6 +470,7 @@ export interface DB {
   sessions: Sessions;
   signingKeys: SigningKeys;
   spentChallenges: SpentChallenges;
+  subscribers: Subscribers;
   textServiceSpend: TextServiceSpend;
   userRoles: UserRoles;
   users: Users;

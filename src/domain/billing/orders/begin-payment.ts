@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { lineOf, placeOrder } from './place-order.ts'
+
+/** Begins the purchase of credits by the embedded form. Throws `PaymentProviderError`. */
+export async function beginPayment(
+  db: Db,
+  tools: BillingTools,
+  { userId, email, credits }: { userId: string; email: string; credits: number },
+): Promise<{ orderId: string; paymentId: string; clientSecret: string }> {
+  const wanted = { kind: 'credits', credits } as const
+  const order = await placeOrder(db, tools, { userId, email, wanted, flow: 'form' })
+  const payment = await tools.provider.beginPayment({
+    orderId: order.id,
+    productName: lineOf(order).productName,
+    amountCents: order.amountCents,
+    email,
+    idempotencyKey: `order-${order.id}-1`,
+  })
+  await db
+    .updateTable('orders')
+    .set({
+      paymentId: payment.id,
+      status: sql`case status when 'created' then 'open' else status end`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', order.id)
+    .execute()
+  return { orderId: order.id, paymentId: payment.id, clientSecret: payment.clientSecret }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { lineOf, type NewOrder, placeOrder } from './place-order.ts'
+
+export type OpenedCheckout = { orderId: string; sessionId: string; url: string }
+
+const pages = {
+  credits: { success: '/payment-success', cancel: '/payment-cancelled' },
+  subscription: { success: '/subscription-success', cancel: '/subscription-cancelled' },
+}
+
+/**
+ * Opens the provider's page for a purchase, and answers the same page while the same wish is open. The order is written before the provider is
+ * asked, under a key that makes asking twice harmless. Throws `PaymentProviderError`.
+ */
+export async function openCheckout(db: Db, tools: BillingTools, wish: Omit<NewOrder, 'flow'>): Promise<OpenedCheckout> {
+  const order = await placeOrder(db, tools, { ...wish, flow: 'checkout' })
+  if (order.checkoutId !== null && order.checkoutUrl !== null)
+    return { orderId: order.id, sessionId: order.checkoutId, url: order.checkoutUrl }
+  const { success, cancel } = pages[wish.wanted.kind]
+  const page = await tools.provider.openCheckout({
+    ...lineOf(order),
+    orderId: order.id,
+    email: order.email,
+    successUrl: `${tools.origin}${success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${tools.origin}${cancel}`,
+    idempotencyKey: `order-${order.id}-1`,
+  })
+  await db
+    .updateTable('orders')
+    .set({
+      checkoutId: page.id,
+      checkoutUrl: page.url,
+      checkoutExpiresAt: page.expiresAt,
+      status: sql`case status when 'created' then 'open' else status end`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', order.id)
+    .execute()
+  return { orderId: order.id, sessionId: page.id, url: page.url }
+}

@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely'
+import { creditsPriceCents, creditsProductName, type PlanName, plans } from '#contract/billing.ts'
+import type { Db } from '#db/db.ts'
+import type { Orders } from '#db/types.ts'
+import type { BillingTools } from './billing-tools.ts'
+
+export type OrderRow = Selectable<Orders>
+
+/** What is bought. Prices are the server's own. */
+export type Wanted = { kind: 'credits'; credits: number } | { kind: 'subscription'; plan: PlanName }
+
+export type NewOrder = {
+  /** `null` for a guest. */
+  userId: string | null
+  email: string
+  wanted: Wanted
+  flow: 'checkout' | 'form'
+}
+
+/** How long the same wish counts as the same order: a double click, a second tab, a page that was closed by mistake. */
+const sameWishMinutes = 30
+
+/**
+ * The order for a wish: the one that is open for it already, or a new one. Wishes of one person happen one after another, so that a double click
+ * makes one order, and with it one payment page.
+ */
+export async function placeOrder(db: Db, { provider }: BillingTools, order: NewOrder): Promise<OrderRow> {
+  const { userId, email, wanted, flow } = order
+  const columns = {
+    userId,
+    email,
+    flow,
+    kind: wanted.kind,
+    credits: wanted.kind === 'credits' ? wanted.credits : null,
+    plan: wanted.kind === 'subscription' ? wanted.plan : null,
+    amountCents: priceOf(wanted),
+    provider: provider.name,
+    isLive: !provider.isTest,
+  }
+  return db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${userId ?? email}`}, 0))`.execute(db)
+    const open = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where((row) =>
+        row.and([
+          ...Object.entries(columns).map(([name, value]) =>
+            row(name as keyof typeof columns, 'is not distinct from', value),
+          ),
+          row('status', 'in', ['created', 'open']),
+          row('createdAt', '>', sql<Date>`now() - make_interval(mins => ${sameWishMinutes})`),
+          row.or([row('checkoutExpiresAt', 'is', null), row('checkoutExpiresAt', '>', sql<Date>`now()`)]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return open ?? db.insertInto('orders').values(columns).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+function priceOf(wanted: Wanted): number {
+  return wanted.kind === 'credits' ? creditsPriceCents(wanted.credits) : plans[wanted.plan].priceCents
+}
+
+/** What is bought, as the provider shows it. */
+export function lineOf({ credits, plan }: Pick<OrderRow, 'credits' | 'plan'>) {
+  if (credits !== null) {
+    const productName = creditsProductName(credits)
+    return { mode: 'payment', productName, unitAmountCents: creditsPriceCents(1), quantity: credits } as const
+  }
+  const { productName, priceCents, interval } = plans[plan as PlanName]
+  return { mode: 'subscription', productName, unitAmountCents: priceCents, quantity: 1, interval } as const
+}

@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { PaymentEvents } from '#db/types.ts'
+import { isUuid } from '#domain/is-uuid.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { syncOrder } from './sync-order.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+type EventRow = Selectable<PaymentEvents>
+type About = { kind: 'checkout' | 'payment' | 'subscription'; id: string }
+
+export type Processed = { id: string; type: string; outcome: 'done' | 'waiting'; error?: string }
+
+const firstWaitSeconds = 5
+const longestWaitSeconds = 3_600
+
+/**
+ * Works off one event that is due and that nobody else has taken; `null` when none is. An event whose work failed waits, longer each time, and is
+ * never dropped. A crash gives it back, and doing it twice comes to the same.
+ */
+export async function processNextEvent(db: Db, tools: BillingTools): Promise<Processed | null> {
+  return db.transaction().execute(async (holding) => {
+    const event = await holding
+      .selectFrom('paymentEvents')
+      .selectAll()
+      .where('processedAt', 'is', null)
+      .where('provider', '=', tools.provider.name)
+      .where('nextAttemptAt', '<=', sql<Date>`now()`)
+      .orderBy('nextAttemptAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (event === undefined) return null
+    // On a connection of its own: a failure there must not take the note of it along.
+    const error = await follow(db, tools, event).then(() => null, messageOf)
+    await note(holding, event, error)
+    const { id, type } = event
+    return error === null ? { id, type, outcome: 'done' } : { id, type, outcome: 'waiting', error }
+  })
+}
+
+async function follow(db: Db, tools: BillingTools, { aboutKind, aboutId }: EventRow): Promise<void> {
+  if (aboutKind === null || aboutId === null) return
+  await syncAbout(db, tools, { kind: aboutKind as About['kind'], id: aboutId })
+}
+
+/** Brings up to date what a provider's object is about. One that is not an order's of ours concerns nobody here. */
+export async function syncAbout(db: Db, tools: BillingTools, about: About): Promise<void> {
+  if (about.kind === 'subscription') {
+    await syncSubscription(db, tools, about.id)
+    return
+  }
+  const orderId = await findOrderOf(db, tools, about)
+  if (orderId !== null) await syncOrder(db, tools, orderId)
+}
+
+/** The order that the object belongs to; one that does not know its object yet, because the provider was faster than our note of it, learns it. */
+async function findOrderOf(db: Db, { provider }: BillingTools, { kind, id }: About): Promise<string | null> {
+  const column = kind === 'checkout' ? 'checkoutId' : 'paymentId'
+  const known = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider', '=', provider.name)
+    .where(column, '=', id)
+    .executeTakeFirst()
+  if (known !== undefined) return known.id
+  const told = kind === 'checkout' ? await provider.readCheckout(id) : await provider.readPayment(id)
+  if (told === null || told.orderId === null || !isUuid(told.orderId)) return null
+  const learned = await db
+    .updateTable('orders')
+    .set({ [column]: id })
+    .where('id', '=', told.orderId)
+    .where('provider', '=', provider.name)
+    .where(column, 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return learned?.id ?? null
+}
+
+async function note(db: Db, { provider, id, attempts }: EventRow, error: string | null): Promise<void> {
+  const waitSeconds = Math.min(firstWaitSeconds * 2 ** attempts, longestWaitSeconds)
+  await db
+    .updateTable('paymentEvents')
+    .set({
+      attempts: attempts + 1,
+      error,
+      ...(error === null
+        ? { processedAt: sql<Date>`now()` }
+        : { nextAttemptAt: sql<Date>`now() + make_interval(secs => ${waitSeconds})` }),
+    })
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .execute()
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 1_000)
+}

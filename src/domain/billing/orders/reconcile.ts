@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { receiveEvent } from './receive-event.ts'
+import { syncOrder } from './sync-order.ts'
+
+export type Reconciliation = {
+  events: number
+  missed: string[]
+  orders: number
+  changed: string[]
+  failed: { id: string; error: string }[]
+}
+
+/**
+ * Compares what the provider told in the last days with what arrived here, takes in what did not, and asks again about every order that is not
+ * settled. Answers what was missing or had changed: on a good day nothing.
+ */
+export async function reconcile(
+  db: Db,
+  tools: BillingTools,
+  { days = 3, now = new Date() } = {},
+): Promise<Reconciliation> {
+  const outcome: Reconciliation = { events: 0, missed: [], orders: 0, changed: [], failed: [] }
+  const since = new Date(now.getTime() - days * 86_400_000)
+  for await (const event of tools.provider.listEvents(since)) {
+    outcome.events += 1
+    if (await receiveEvent(db, tools.provider.name, event)) outcome.missed.push(event.id)
+  }
+  const open = await db
+    .selectFrom('orders')
+    .select(['id', 'status', 'reversals'])
+    .where('provider', '=', tools.provider.name)
+    .where('createdAt', '>', since)
+    .where((row) => row.or([row('checkoutId', 'is not', null), row('paymentId', 'is not', null)]))
+    .where('updatedAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('id')
+    .execute()
+  for (const before of open) {
+    outcome.orders += 1
+    try {
+      const after = await syncOrder(db, tools, before.id)
+      if (after.status !== before.status || after.reversals !== before.reversals) outcome.changed.push(before.id)
+    } catch (error) {
+      outcome.failed.push({ id: before.id, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return outcome
+}

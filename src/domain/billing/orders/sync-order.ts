@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Checkout, Payment } from '#adapters/payments/payment-provider.ts'
+import type { Db } from '#db/db.ts'
+import { grantCredits } from '../grant-credits.ts'
+import { reinstateCredits } from '../reinstate-credits.ts'
+import { takeBackCredits } from '../take-back-credits.ts'
+import type { BillingTools } from './billing-tools.ts'
+import type { OrderRow } from './place-order.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** What a provider says of an order that the order does not: nothing is granted, and somebody has to look. */
+export class PaymentMismatchError extends Error {}
+
+/**
+ * Asks the provider about an order, and brings the order and the ledger to what it answers: paid once, refunds and disputes taken back once, what
+ * failed or was won brought back. One at a time for each order, so an older answer never overwrites a newer one; whatever asked for it, and however
+ * often, the outcome is the same. Throws `PaymentProviderError` and `PaymentMismatchError`, changing nothing.
+ */
+export async function syncOrder(db: Db, tools: BillingTools, orderId: string): Promise<OrderRow> {
+  return db.transaction().execute(async (db) => {
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .where('provider', '=', tools.provider.name)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const checkout = order.checkoutId === null ? null : await tools.provider.readCheckout(order.checkoutId)
+    const paymentId = checkout?.paymentId ?? order.paymentId
+    const payment = paymentId === null ? null : await tools.provider.readPayment(paymentId)
+    requireMatch(order, checkout, payment)
+    const known = await noteState(db, order, checkout, payment)
+    const subscriptionId = checkout?.subscriptionId ?? order.subscriptionId
+    if (subscriptionId !== null) await syncSubscription(db, tools, subscriptionId, order)
+    return settle(db, known, payment)
+  })
+}
+
+function requireMatch(order: OrderRow, checkout: Checkout | null, payment: Payment | null): void {
+  for (const told of [checkout, payment]) {
+    if (told === null) continue
+    const differences = [
+      told.orderId !== order.id && 'another order',
+      told.isLive !== order.isLive && 'another mode',
+      told.currency !== order.currency && `currency ${told.currency}`,
+      told.amountCents !== order.amountCents && `amount ${told.amountCents}`,
+    ].filter(Boolean)
+    if (differences.length > 0) throw mismatch(order, differences.join(', '))
+  }
+  const quantity = checkout?.quantity ?? null
+  if (order.credits !== null && quantity !== null && quantity !== order.credits)
+    throw mismatch(order, `quantity ${quantity}`)
+}
+
+function mismatch({ id, amountCents, credits }: OrderRow, difference: string): PaymentMismatchError {
+  return new PaymentMismatchError(
+    `Order ${id} (${amountCents} cents, ${credits ?? 'no'} credits) came back with ${difference}`,
+  )
+}
+
+type Status = OrderRow['status']
+
+/** What is paid stays paid: money that goes back is another matter. */
+function statusOf(order: OrderRow, checkout: Checkout | null, payment: Payment | null): Status {
+  const isPaid =
+    payment === null
+      ? checkout?.isPaid === true
+      : payment.status === 'succeeded' && payment.receivedCents >= order.amountCents
+  if (order.status === 'paid' || isPaid) return 'paid'
+  if (payment?.status === 'processing') return 'processing'
+  if (payment?.status === 'failed' || payment?.status === 'canceled') return 'failed'
+  if (checkout?.status === 'expired') return 'expired'
+  if (checkout?.status === 'complete') return 'processing'
+  return checkout === null && payment === null ? order.status : 'open'
+}
+
+async function noteState(
+  db: Db,
+  order: OrderRow,
+  checkout: Checkout | null,
+  payment: Payment | null,
+): Promise<OrderRow> {
+  const status = statusOf(order, checkout, payment)
+  return db
+    .updateTable('orders')
+    .set({
+      status,
+      paidAt: status === 'paid' ? sql<Date>`coalesce(paid_at, now())` : null,
+      paymentId: payment?.id ?? order.paymentId,
+      subscriptionId: checkout?.subscriptionId ?? order.subscriptionId,
+      failure: status === 'paid' ? null : (payment?.failure ?? null),
+      receiptUrl: payment?.receiptUrl ?? order.receiptUrl,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Brings the ledger to what the order says. A guest's order waits for its account. */
+async function settle(db: Db, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
+  const { id, userId, credits } = order
+  if (userId === null || credits === null || order.status !== 'paid') return order
+  await grantCredits(db, { userId, kind: 'purchase', amount: credits, source: { type: 'order', id } })
+  if (payment === null) return order
+  const target = takenBack(order, credits, payment)
+  let reversals = order.reversals
+  const move = async (kind: 'refund' | 'dispute', before: number, after: number) => {
+    if (before === after) return
+    reversals += 1
+    const source = { type: 'order', id: `${id} ${reversals}` }
+    if (after > before) await takeBackCredits(db, { userId, kind, amount: after - before, source })
+    else await reinstateCredits(db, { userId, amount: before - after, source })
+  }
+  await move('refund', order.refundedCredits, target.refundedCredits)
+  await move('dispute', order.disputedCredits, target.disputedCredits)
+  return db
+    .updateTable('orders')
+    .set({ ...target, reversals })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** How many of the credits are paid back as of now. Of a part, whole credits only, rounded down; both together never more than were bought. */
+function takenBack({ amountCents }: OrderRow, credits: number, { refunds, disputes }: Payment) {
+  const centsOf = (parts: { amountCents: number }[]) => parts.reduce((sum, part) => sum + part.amountCents, 0)
+  const creditsOf = (cents: number) => Math.floor((Math.min(cents, amountCents) * credits) / amountCents)
+  const refundedCents = centsOf(refunds.filter(({ status }) => status === 'pending' || status === 'succeeded'))
+  const refundedCredits = creditsOf(refundedCents)
+  const disputedCredits = creditsOf(centsOf(disputes.filter(({ isWithdrawn }) => isWithdrawn)))
+  return {
+    refundedCents: Math.min(refundedCents, amountCents),
+    refundedCredits,
+    disputedCredits: Math.min(disputedCredits, credits - refundedCredits),
+  }
+}
