@@ -3,6 +3,7 @@ export const errorStatus = {
   bad_request: 400,
   unauthenticated: 401,
   not_enough_credits: 402,
+  payment_refused: 402,
   challenge_required: 403,
   challenge_failed: 403,
   forbidden: 403,
@@ -23,6 +24,9 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   generation_failed: 502,
+  payment_misconfigured: 502,
+  payment_unavailable: 503,
+  payment_timeout: 504,
   text_service_busy: 503,
   unavailable: 503,
 } as const
@@ -35,6 +39,7 @@ export const errorMeaning: Record<ErrorCode, string> = {
   unauthenticated:
     'Nobody is signed in: the access token is missing, wrong, expired, or its session has ended. Sign in again.',
   not_enough_credits: 'The account has fewer credits than this costs. `data.available` says how many can be spent.',
+  payment_refused: 'The payment provider refused this payment. Check the details, or pay in another way.',
   challenge_required:
     'A proof-of-work challenge must be solved first. `data.challenge` holds it; send the solution as `challenge`.',
   challenge_failed:
@@ -59,6 +64,11 @@ export const errorMeaning: Record<ErrorCode, string> = {
   rate_limited: 'Too many requests. `Retry-After` says, in seconds, when to try again.',
   internal: 'Something broke on our side. The `requestId` finds it in the log.',
   generation_failed: 'The text service failed, was cut off or answered nonsense. Nothing was saved; try again.',
+  payment_misconfigured:
+    'The payment provider refused our own credentials or prices. The operator has to look; nothing was charged.',
+  payment_unavailable:
+    'The payment provider cannot be reached or is at its limit. Nothing was charged; try again in a moment.',
+  payment_timeout: 'The payment provider did not answer in time. Try again in a moment: asking twice charges once.',
   text_service_busy: 'The text service is at its limit or its budget is spent. Nothing was saved; try later.',
   unavailable: 'The service is starting, stopping or has lost its database. Try again in a moment.',
 }

@@ -5,31 +5,43 @@ import { logProblem, problemDocument, toDomainError } from '../http/problem.ts'
 import { readJsonBody } from '../http/request-body.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 import { aiContentGenerator, generateOpenAi } from './generation.ts'
+import { createPayment } from './payments/create-payment.ts'
+import { createPaymentIntent } from './payments/create-payment-intent.ts'
+import { createSubscription } from './payments/create-subscription.ts'
+import { publicConfig } from './payments/public-config.ts'
+import { verifyPayment, verifyPaymentByQuery } from './payments/verify-payment.ts'
 import { sendEmail } from './send-email.ts'
 import { supabaseProxy } from './supabase-proxy.ts'
 
-type NamedFunction = (context: ApiContext, body: unknown, signal: AbortSignal) => Promise<FunctionAnswer>
+/** `input` is the JSON body of a POST, or the query of a GET as an object of texts. */
+type NamedFunction = (context: ApiContext, input: unknown, signal: AbortSignal) => Promise<FunctionAnswer>
+type ByMethod = Partial<Record<'GET' | 'POST', NamedFunction>>
 
-/** The named functions of the product. Each answers POST on three paths: `/api/<name>`, `/functions/<name>` and `/functions/v1/<name>`. */
-const functions: Record<string, NamedFunction> = {
-  'generate-openai': generateOpenAi,
-  'generate-openai-homepage-blog': generateOpenAi,
-  'ai-content-generator': aiContentGenerator,
-  'send-email': sendEmail,
-  'supabase-proxy': supabaseProxy,
+/** The named functions of the product. Each answers on three paths: `/api/<name>`, `/functions/<name>` and `/functions/v1/<name>`. */
+const functions: Record<string, ByMethod> = {
+  'generate-openai': { POST: generateOpenAi },
+  'generate-openai-homepage-blog': { POST: generateOpenAi },
+  'ai-content-generator': { POST: aiContentGenerator },
+  'send-email': { POST: sendEmail },
+  'supabase-proxy': { POST: supabaseProxy },
+  'create-payment': { POST: createPayment },
+  'create-payment-intent': { POST: createPaymentIntent },
+  'create-subscription': { POST: createSubscription },
+  'verify-payment': { POST: verifyPayment, GET: verifyPaymentByQuery },
+  'public-config': { GET: publicConfig, POST: publicConfig },
 }
 
 const paths = /^\/(?:api|functions(?:\/v1)?)\/([a-z-]+)$/
 
 /** The function a path names, or `null` when it names none. */
-export function findFunction(path: string): NamedFunction | null {
+export function findFunction(path: string): ByMethod | null {
   const name = paths.exec(path)?.[1]
   return name !== undefined && Object.hasOwn(functions, name) ? (functions[name] ?? null) : null
 }
 
 /** Runs a named function. Its callers read `success` and `error`, so a refusal is a problem document with these two as well. */
 export async function answerFunction(
-  named: NamedFunction,
+  byMethod: ByMethod,
   request: IncomingMessage,
   response: ServerResponse,
   context: ApiContext,
@@ -38,8 +50,10 @@ export async function answerFunction(
   response.once('close', () => !response.writableFinished && left.abort(new Error('The caller left')))
   response.setHeader('cache-control', 'no-store')
   try {
-    if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
-    const { status = 200, body } = await named(context, await readJsonBody(request), left.signal)
+    const named = byMethod[request.method as keyof ByMethod]
+    if (named === undefined) return refuseMethod(response, request.method, Object.keys(byMethod))
+    const input = request.method === 'GET' ? readQuery(request) : await readJsonBody(request)
+    const { status = 200, body } = await named(context, input, left.signal)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   } catch (thrown) {
     if (left.signal.aborted) return
@@ -52,4 +66,8 @@ export async function answerFunction(
       .writeHead(problem.status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ success: false, error: refusal.message, ...problem }))
   }
+}
+
+function readQuery({ url = '/' }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.split('?', 2)[1] ?? ''))
 }

@@ -10,10 +10,10 @@ import {
 import { Tone } from '#contract/post-fields.ts'
 import { type NewTrialPost, requiredText } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
-import { DomainError } from '#domain/domain-error.ts'
 import { admitRequest } from '#domain/posts/admit-request.ts'
 import { writeBestDraft } from '#domain/posts/write-trial-post.ts'
 import type { ApiContext } from '../http/api-context.ts'
+import { parseInput } from './parse-input.ts'
 
 const targetUrl = z.string({ error: generatorTexts.missing }).trim().min(1, generatorTexts.missing).max(targetUrlMax)
 const wordCount = z.coerce.number().int().min(wordCountMin).max(wordCountMax).default(wordCountDefault)
@@ -40,25 +40,18 @@ const AiContentGenerator = z.object({
 })
 
 export async function generateOpenAi(context: ApiContext, body: unknown, signal: AbortSignal) {
-  const { url, keyword, anchorText, tone, wordCount, challenge } = parse(GenerateOpenAi, body)
+  const { url, keyword, anchorText, tone, wordCount, challenge } = parseInput(GenerateOpenAi, body)
   return generate(context, { keyword, anchorText, targetUrl: url, tone, wordCount, challenge }, signal)
 }
 
 export async function aiContentGenerator(context: ApiContext, body: unknown, signal: AbortSignal) {
-  const fields = parse(AiContentGenerator, body)
+  const fields = parseInput(AiContentGenerator, body)
   const { keyword, anchor_text: anchorText, target_url: targetUrl, word_count: words, challenge } = fields
   return generate(
     context,
     { keyword, anchorText, targetUrl, tone: 'professional', wordCount: words, challenge },
     signal,
   )
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw new DomainError('validation_failed', issues[0]?.message ?? 'A field is wrong', { data: { issues } })
 }
 
 /** Writes an article and stores nothing; the caller gets the same checked text that a trial post would have. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
+import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
@@ -23,6 +24,7 @@ export type ServerTools = {
   origin: string
   log: Logger
   trialPosts: TrialPostTools
+  billing: ServedBilling
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string

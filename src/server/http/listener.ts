@@ -9,6 +9,7 @@ import { answerFunction, findFunction } from '../functions/functions.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
 import { createPageHandler, type RenderPage } from '../pages/pages.ts'
+import { paymentWebhook, webhookPath } from '../webhooks/payment-webhook.ts'
 import type { Answer, ApiContext, ServerTools } from './api-context.ts'
 import { createApiHandler, sendProblem } from './api-handler.ts'
 import { createAskSelf } from './ask-self.ts'
@@ -60,6 +61,7 @@ export function createListener(options: ListenerOptions) {
     if (isAuthPath(path)) return answerAuth
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
+    if (webhookPath.test(path)) return paymentWebhook
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
     if (machines !== undefined) return readOnly(machines.answer)
     if (path === '/api' || path.startsWith('/api/') || path.startsWith('/functions/')) return answerApi

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { DomainError } from '#domain/domain-error.ts'
+
+/** Parses what a named function was sent. Throws `validation_failed` with the first problem as its message and all of them as data. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new DomainError('validation_failed', issues[0]?.message ?? 'A field is wrong', { data: { issues } })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents } from '#contract/billing.ts'
+import { billingTexts } from '#contract/billing-texts.ts'
+import { openCheckout } from '#domain/billing/orders/open-checkout.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../../http/api-context.ts'
+import type { FunctionAnswer } from '../function-answer.ts'
+import { parseInput } from '../parse-input.ts'
+import { refusingInWords } from './payment-refusal.ts'
+import { readBuyer } from './read-buyer.ts'
+
+export const CreditCount = z
+  .int({ error: billingTexts.invalidCredits })
+  .min(creditsPerPurchaseMin, billingTexts.invalidCredits)
+  .max(creditsPerPurchaseMax, billingTexts.invalidCredits)
+
+/** `amount`, in dollars, is what the page showed: it must be the price, and is not what is charged. Names and product are not read. */
+const CreatePayment = z.object({
+  credits: CreditCount,
+  amount: z.number({ error: billingTexts.invalidAmount }).positive(billingTexts.invalidAmount).optional(),
+  isGuest: z.boolean().default(false),
+  guestEmail: z.string().max(254).optional(),
+})
+
+/** Opens the payment page for credits. */
+export async function createPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
+  const { credits, amount, isGuest, guestEmail } = parseInput(CreatePayment, input)
+  if (amount !== undefined && Math.round(amount * 100) !== creditsPriceCents(credits))
+    throw new DomainError('validation_failed', billingTexts.invalidAmount)
+  const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.guestEmailRequired)
+  const { db, billing } = context.tools
+  const wanted = { kind: 'credits', credits } as const
+  const { url, sessionId } = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  return {
+    body: {
+      success: true,
+      url,
+      sessionId,
+      session_id: sessionId,
+      method: billing.provider.name,
+      fallbackUsed: false,
+      error: null,
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type PlanName, plans } from '#contract/billing.ts'
+import { billingTexts } from '#contract/billing-texts.ts'
+import { openCheckout } from '#domain/billing/orders/open-checkout.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../../http/api-context.ts'
+import type { FunctionAnswer } from '../function-answer.ts'
+import { parseInput } from '../parse-input.ts'
+import { refusingInWords } from './payment-refusal.ts'
+import { readBuyer } from './read-buyer.ts'
+
+/** The plan by its name or its tier. A price identifier sent along is not read: prices are the server's. */
+const CreateSubscription = z.object({
+  plan: z.string().max(40).optional(),
+  tier: z.string().max(40).optional(),
+  isGuest: z.boolean().default(false),
+  guestEmail: z.string().max(254).optional(),
+})
+
+/** Opens the payment page for a subscription. */
+export async function createSubscription(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
+  const { plan, tier, isGuest, guestEmail } = parseInput(CreateSubscription, input)
+  const name = findPlan([plan, tier])
+  if (name === null) throw new DomainError('validation_failed', billingTexts.invalidPrice)
+  const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.subscriptionEmailRequired)
+  const { db, billing } = context.tools
+  const wanted = { kind: 'subscription', plan: name } as const
+  const { url, sessionId } = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  return { body: { success: true, url, checkoutUrl: url, sessionId, error: null } }
+}
+
+function findPlan(said: readonly (string | undefined)[]): PlanName | null {
+  const found = Object.values(plans).find(({ name, tier }) => said.some((text) => text === name || text === tier))
+  return found?.name ?? null
+}

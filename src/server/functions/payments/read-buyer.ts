@@ -1,0 +1,27 @@
+import { billingTexts } from '#contract/billing-texts.ts'
+import { isEmailAddress } from '#contract/email-address.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../../http/api-context.ts'
+import { tooManyPayments } from './too-many-payments.ts'
+
+export type Buyer = { userId: string | null; email: string }
+type Said = { isGuest: boolean; guestEmail: string | undefined }
+
+/**
+ * Who buys: a member by the session, whose address is the account's and never the browser's word, or a guest by the address given. Counts the try
+ * against the visitor. Throws `unauthenticated`, `validation_failed` and `rate_limited`.
+ */
+export async function readBuyer(context: ApiContext, said: Said, noGuestEmail: string): Promise<Buyer> {
+  const caller = said.isGuest ? null : await context.caller()
+  await tooManyPayments(context)
+  if (said.isGuest) return { userId: null, email: readAddress(said.guestEmail, noGuestEmail) }
+  if (caller === null) throw new DomainError('unauthenticated', billingTexts.authenticationRequired)
+  return { userId: caller.userId, email: readAddress(caller.email ?? undefined, billingTexts.emailRequired) }
+}
+
+function readAddress(text: string | undefined, missing: string): string {
+  const email = text?.trim().toLowerCase() ?? ''
+  if (email === '') throw new DomainError('validation_failed', missing)
+  if (!isEmailAddress(email)) throw new DomainError('validation_failed', 'This is not an e-mail address.')
+  return email
+}

@@ -1,0 +1,9 @@
+import { billingTexts } from '#contract/billing-texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../../http/api-context.ts'
+
+/** Counts a payment that is begun against the visitor. Throws `rate_limited`. */
+export async function tooManyPayments({ tools, visitorKey }: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.billing.byVisitor.consume(visitorKey)
+  if (!allowed) throw new DomainError('rate_limited', billingTexts.rateLimited, { retryAfterSeconds })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { billingTexts } from '#contract/billing-texts.ts'
+import { findOrderToVerify } from '#domain/billing/orders/queries.ts'
+import { syncOrder } from '#domain/billing/orders/sync-order.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../../http/api-context.ts'
+import type { FunctionAnswer } from '../function-answer.ts'
+import { parseInput } from '../parse-input.ts'
+import { refusingInWords } from './payment-refusal.ts'
+
+const SessionId = z
+  .string({ error: billingTexts.sessionIdRequired })
+  .trim()
+  .min(1, billingTexts.sessionIdRequired)
+  .max(255, billingTexts.verificationFailed)
+
+const VerifyPayment = z.object({ type: z.string().max(40).optional(), sessionId: SessionId })
+const VerifyByQuery = z.object({ session_id: SessionId })
+
+/** Says whether the payment of a page is there. */
+export async function verifyPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
+  const { sessionId } = parseInput(VerifyPayment, input)
+  const { paid, status, amountCents, credits } = await verify(context, sessionId)
+  return { body: { success: true, paid, status: paid ? 'paid' : status, amount_total: amountCents, credits } }
+}
+
+/** The same, as pages ask that come back from paying. `amount` is in dollars. */
+export async function verifyPaymentByQuery(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
+  const { session_id } = parseInput(VerifyByQuery, input)
+  const { paid, status, amountCents, credits } = await verify(context, session_id)
+  return { body: { success: true, verified: paid, status, amount: amountCents / 100, credits } }
+}
+
+/**
+ * Asks the provider unless the order is paid already. A member's order is told to that member alone, a guest's to who knows its session, which is
+ * as hard to guess as a password; somebody else's is as if it were not there.
+ */
+async function verify(context: ApiContext, sessionId: string) {
+  const caller = await context.caller()
+  const { db, billing } = context.tools
+  const found = await findOrderToVerify(db, { provider: billing.provider.name, sessionId })
+  if (found === undefined || (found.userId !== null && found.userId !== caller?.userId))
+    throw new DomainError('not_found', billingTexts.verificationFailed)
+  const order = found.status === 'paid' ? found : await refusingInWords(() => syncOrder(db, billing, found.id))
+  const { status, amountCents, credits } = order
+  return { paid: status === 'paid', status, amountCents, credits: credits ?? 0 }
+}
