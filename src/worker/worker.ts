@@ -11,22 +11,34 @@ import {
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
-import { releaseHolds } from './jobs/billing.ts'
+import { handOverGuestOrders, processPaymentEvents, reconcilePayments, releaseHolds } from './jobs/billing.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
 
-export type WorkerTools = { db: Db; log: Logger; sealer: Sealer; mailTools: MailTools; mail: MailDelivery }
+export type WorkerTools = {
+  db: Db
+  log: Logger
+  sealer: Sealer
+  mailTools: MailTools
+  mail: MailDelivery
+  billing: BillingTools
+}
 
-type Job = (tools: WorkerTools) => Promise<void>
+/** `payload` is what the job was put on the queue with; whoever uses it parses it. */
+type Job = (tools: WorkerTools, payload: unknown) => Promise<void>
 
 /** Every job in one table. */
 const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
   'accounts.forget-expired': forgetExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
+  'billing.hand-over-orders': handOverGuestOrders,
+  'billing.process-events': processPaymentEvents,
+  'billing.reconcile': reconcilePayments,
   'billing.release-holds': releaseHolds,
   'mail.deliver': deliverMail,
   'mail.forget': forgetOldMail,
@@ -53,6 +65,19 @@ const schedules = [
     match: '41 * * * *',
     identifier: 'accounts.rotate-keys',
     options: { jobKey: 'accounts.rotate-keys' },
+  },
+  // For events whose job died with its process, and those that wait for a provider to come back.
+  {
+    task: 'billing.process-events',
+    match: '* * * * *',
+    identifier: 'billing.process-events',
+    options: { jobKey: 'billing.process-events' },
+  },
+  {
+    task: 'billing.reconcile',
+    match: '23 4 * * *',
+    identifier: 'billing.reconcile',
+    options: { jobKey: 'billing.reconcile' },
   },
   {
     task: 'billing.release-holds',
@@ -129,7 +154,9 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
       failures = 0
     })
   }
-  const taskList: TaskList = Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, () => job(tools)]))
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(tools, payload)]),
+  )
   const runner = await run({
     pgPool: pool,
     taskList,

@@ -127,3 +127,16 @@ grant select on orders, premium_subscriptions, subscribers to linkwright_web;
 create policy orders_read on orders for select to linkwright_web using (user_id = (select caller_id()) or (select caller_is_admin()));
 create policy premium_subscriptions_read on premium_subscriptions for select to linkwright_web
   using (user_id = (select caller_id()) or (select caller_is_admin()));
+
+-- What a guest bought waits for the account that proves the address; then a job hands it over.
+create function hand_over_orders() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from orders where email = new.email and user_id is null) then
+    perform enqueue_job('billing.hand-over-orders', json_build_object('userId', new.id), null, null, null, 'billing.hand-over-orders ' || new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger users_hand_over_orders after insert or update of email, email_confirmed_at on users
+  for each row when (new.email_confirmed_at is not null) execute function hand_over_orders();
+revoke execute on function hand_over_orders from public;

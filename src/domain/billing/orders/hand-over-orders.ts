@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { syncOrder } from './sync-order.ts'
+
+/**
+ * Gives an account what was bought as a guest under its confirmed address: orders, their credits, and subscriptions. Doing it again comes to the
+ * same. Answers how many orders the account took over now.
+ */
+export async function handOverOrders(db: Db, tools: BillingTools, { userId }: { userId: string }): Promise<number> {
+  const taken = await db.transaction().execute(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('emailConfirmedAt', 'is not', null)
+      .executeTakeFirst()
+    const email = user?.email ?? null
+    if (email === null) return 0
+    const mine = { userId, updatedAt: sql<Date>`now()` }
+    await db
+      .updateTable('premiumSubscriptions')
+      .set(mine)
+      .where('email', '=', email)
+      .where('userId', 'is', null)
+      .execute()
+    const orders = await db
+      .updateTable('orders')
+      .set(mine)
+      .where('email', '=', email)
+      .where('userId', 'is', null)
+      .executeTakeFirst()
+    return Number(orders.numUpdatedRows)
+  })
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('provider', '=', tools.provider.name)
+    .where('status', 'in', ['processing', 'paid'])
+    .execute()
+  for (const { id } of paid) await syncOrder(db, tools, id)
+  return taken
+}
