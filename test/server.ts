@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createHostResolver } from '#adapters/dns/resolve-host.ts'
 import { createNoImageSearch } from '#adapters/images/no-image-search.ts'
+import { createNoProvider } from '#adapters/payments/no-provider.ts'
+import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
@@ -29,6 +31,7 @@ export type TestServerOptions = {
   accounts?: Partial<Omit<AccountTools, 'limits'>> & { limits?: Partial<AuthLimits> }
   handMail?: Partial<HandMailTools>
   trialPosts?: Partial<TrialPostTools>
+  payments?: PaymentProvider
   admission?: Partial<TrialPostTools['admission']>
   listener?: Partial<ListenerOptions>
   /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
@@ -61,6 +64,11 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     log,
     addressSecret: testSecret,
     viewCounter: createViewCounter(database.db, 5),
+    billing: {
+      provider: overrides.payments ?? createNoProvider(),
+      origin: url,
+      byVisitor: limiter('checkout-visitor', 10_000),
+    },
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),

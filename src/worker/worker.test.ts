@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createNoProvider } from '#adapters/payments/no-provider.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { createSigningKeys } from '#domain/accounts/signing-keys.ts'
@@ -22,7 +23,8 @@ const sealer = createSealer('a secret for tests, long enough to be one')
 function workerTools(db: Db): WorkerTools {
   const mail = createMailDelivery({ db, log: silent }, { sealer, mail: null, sms: null })
   const mailTools = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
-  return { db, log: silent, sealer, mailTools, mail }
+  const billing = { provider: createNoProvider(), origin: 'http://localhost' }
+  return { db, log: silent, sealer, mailTools, mail, billing }
 }
 
 function statusOf(id: string) {

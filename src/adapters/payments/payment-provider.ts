@@ -4,7 +4,8 @@
  * so that lost, repeated and reordered events do no harm.
  */
 export type PaymentProvider = {
-  name: 'stripe' | 'sandbox'
+  /** `none` where nobody set payments up. */
+  name: 'stripe' | 'sandbox' | 'none'
   /** Whether no real money moves: shown on every page that has to do with paying. */
   isTest: boolean
   /** What a browser needs for the embedded form; `null` where there is none. */

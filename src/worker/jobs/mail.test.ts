@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSmtp } from '#adapters/mail/smtp.ts'
+import { createNoProvider } from '#adapters/payments/no-provider.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -10,6 +11,7 @@ import { startWorker } from '../worker.ts'
 import { createMailDelivery } from './mail.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
+const billing = { provider: createNoProvider(), origin: 'https://links.example.com' }
 const mail = { sealer, origin: 'https://links.example.com', from: 'Linkwright <links@example.com>' }
 const log = pino({ level: 'silent' })
 
@@ -38,7 +40,14 @@ test('the worker sends what is queued, and tries what failed in passing again by
   })
   const channel = createSmtp({ url: server.url })
   const delivery = createMailDelivery({ db: database.db, log }, { sealer, mail: channel, sms: null })
-  const worker = await startWorker(database.pool, { db: database.db, log, sealer, mailTools: mail, mail: delivery })
+  const worker = await startWorker(database.pool, {
+    db: database.db,
+    log,
+    sealer,
+    mailTools: mail,
+    mail: delivery,
+    billing,
+  })
   await queue('reader@example.com')
   await eventually(async () => expect(server.received).toHaveLength(1))
   await eventually(async () => expect(await states()).toEqual({ 'reader@example.com': ['sent', 3] }))
@@ -49,7 +58,14 @@ test('the worker sends what is queued, and tries what failed in passing again by
 
 test('the sweep is due every minute, and old mail is forgotten every hour', async () => {
   const delivery = createMailDelivery({ db: database.db, log }, { sealer, mail: null, sms: null })
-  const worker = await startWorker(database.pool, { db: database.db, log, sealer, mailTools: mail, mail: delivery })
+  const worker = await startWorker(database.pool, {
+    db: database.db,
+    log,
+    sealer,
+    mailTools: mail,
+    mail: delivery,
+    billing,
+  })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))
   await worker.stop()

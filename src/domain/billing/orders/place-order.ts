@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { PaymentProviderError } from '#adapters/payments/payment-provider.ts'
 import { creditsPriceCents, creditsProductName, type PlanName, plans } from '#contract/billing.ts'
 import type { Db } from '#db/db.ts'
 import type { Orders } from '#db/types.ts'
@@ -22,10 +23,11 @@ const sameWishMinutes = 30
 
 /**
  * The order for a wish: the one that is open for it already, or a new one. Wishes of one person happen one after another, so that a double click
- * makes one order, and with it one payment page.
+ * makes one order, and with it one payment page. Throws `PaymentProviderError` where payments are not set up.
  */
 export async function placeOrder(db: Db, { provider }: BillingTools, order: NewOrder): Promise<OrderRow> {
   const { userId, email, wanted, flow } = order
+  if (provider.name === 'none') throw new PaymentProviderError('authentication', 'Payments are not set up')
   const columns = {
     userId,
     email,

@@ -1,0 +1,29 @@
+import { type PaymentProvider, PaymentProviderError, WebhookError } from './payment-provider.ts'
+
+/** Where nobody set up payments: every call is refused, and nothing pretends to be paid. */
+export function createNoProvider(): PaymentProvider {
+  const refuse = async (): Promise<never> => {
+    throw new PaymentProviderError('authentication', 'Payments are not set up')
+  }
+  return {
+    name: 'none',
+    isTest: true,
+    publishableKey: null,
+    openCheckout: refuse,
+    beginPayment: refuse,
+    readCheckout: refuse,
+    readPayment: refuse,
+    readSubscription: refuse,
+    cancelSubscription: refuse,
+    resumeSubscription: refuse,
+    openPortal: refuse,
+    refund: refuse,
+    readWebhook() {
+      throw new WebhookError('Payments are not set up')
+    },
+    // biome-ignore lint/correctness/useYield: there are no events
+    async *listEvents() {
+      return
+    },
+  }
+}
