@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv, SettingsError } from './env.ts'
+import { paymentsOf, readEnv, SettingsError } from './env.ts'
 
 test('an empty environment is a working installation', () => {
   const env = readEnv({})
@@ -44,6 +44,16 @@ test.each([
   [{ GUEST_LINK_REL: 'follow' }, /GUEST_LINK_REL must be one of ugc, nofollow/],
   [{ TRIAL_LIFETIME_SECONDS: '0' }, /TRIAL_LIFETIME_SECONDS must be a whole number from 1/],
   [{ TRUSTED_PROXIES: '10.0.0.1, nonsense' }, /TRUSTED_PROXIES must be addresses or CIDR ranges/],
+  [{ PAYMENTS: 'paypal' }, /PAYMENTS must be one of stripe, sandbox, none/],
+  [{ PAYMENTS: 'stripe' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    /STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PUBLISHABLE_KEY must be set together/,
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    /must both be of the test or of the live mode/,
+  ],
   [{ AI_API_KEY: 'secret-key' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AUTH_AUTOCONFIRM: 'yes' }, /AUTH_AUTOCONFIRM must be one of true, false/],
@@ -79,4 +89,14 @@ test('a mail server, its sender and addresses to return to are taken as they are
   })
   expect(env.MAIL_FROM).toBe('Linkwright <links@example.com>')
   expect(env.AUTH_REDIRECT_URLS).toEqual(['https://app.example.com/**', 'http://localhost:5173'])
+})
+
+test('payments are taken by Stripe where its keys are set, and by the sandbox in production only when it is named', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+  const production = { NODE_ENV: 'production' }
+  expect(paymentsOf(readEnv({}))).toBe('sandbox')
+  expect(paymentsOf(readEnv(production))).toBe('none')
+  expect(paymentsOf(readEnv({ ...production, PAYMENTS: 'sandbox' }))).toBe('sandbox')
+  expect(paymentsOf(readEnv({ ...production, ...keys }))).toBe('stripe')
+  expect(paymentsOf(readEnv({ ...keys, PAYMENTS: 'sandbox' }))).toBe('sandbox')
 })

@@ -122,6 +122,20 @@ const Settings = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_BASE_URL: webUrl('the base address of the Twilio API').default('https://api.twilio.com'),
+  PAYMENTS: oneOf(['stripe', 'sandbox', 'none']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe, sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, "must be the signing secret of the webhook's endpoint, whsec_…")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, pk_…')
+    .optional(),
+  STRIPE_BASE_URL: webUrl('the base address of the Stripe API').default('https://api.stripe.com'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GITHUB_CLIENT_ID: z.string().min(1).optional(),
@@ -159,7 +173,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   )
   const parsed = Settings.safeParse(given)
   const problems = parsed.success
-    ? incompleteGroups(parsed.data)
+    ? [...incompleteGroups(parsed.data), ...wrongPayments(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (problems.length > 0 || !parsed.success) {
     throw new SettingsError(
@@ -178,6 +192,7 @@ const groups: { needed: (keyof Env)[]; optional?: (keyof Env)[]; hint?: string }
   },
   { needed: ['SMTP_URL', 'MAIL_FROM'] },
   { needed: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] },
+  { needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] },
   { needed: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
   { needed: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
   { needed: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
@@ -192,6 +207,24 @@ function incompleteGroups(settings: z.infer<typeof Settings>): string[] {
     .map(
       ({ needed, hint = '' }) => `${needed.slice(0, -1).join(', ')} and ${needed.at(-1)} must be set together${hint}`,
     )
+}
+
+/** Live and test keys that are mixed would charge cards and never hear of it, or the other way round. */
+function wrongPayments({ PAYMENTS, ...keys }: z.infer<typeof Settings>): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = keys
+  const modeOf = (key: string) => key.split('_')[1]
+  const isMixed = secret !== undefined && publishable !== undefined && modeOf(secret) !== modeOf(publishable)
+  return [
+    ...(PAYMENTS === 'stripe' && secret === undefined ? ['PAYMENTS=stripe needs STRIPE_SECRET_KEY'] : []),
+    ...(isMixed ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the test or of the live mode'] : []),
+  ]
+}
+
+/** Who takes payments: as named, else Stripe with its keys; without keys the sandbox, which in production must be named. */
+export function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Env): 'stripe' | 'sandbox' | 'none' {
+  if (PAYMENTS !== undefined) return PAYMENTS
+  if (STRIPE_SECRET_KEY !== undefined) return 'stripe'
+  return NODE_ENV === 'production' ? 'none' : 'sandbox'
 }
 
 /** The settings of this process. */
