@@ -361,6 +361,36 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface SandboxEvents {
+  attempts: Generated<number>;
+  body: string;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  id: string;
+  lastError: string | null;
+  nextAttemptAt: Generated<Timestamp | null>;
+  position: Generated<number>;
+  type: string;
+}
+
+export interface SandboxKeys {
+  answer: Json | null;
+  createdAt: Generated<Timestamp>;
+  key: string;
+  request: string;
+}
+
+export interface SandboxObjects {
+  body: Json;
+  createdAt: Generated<Timestamp>;
+  customerId: string | null;
+  dueAt: Timestamp | null;
+  email: string | null;
+  id: string;
+  kind: string;
+  orderId: string | null;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<Timestamp>;
   hash: string;
@@ -466,6 +496,9 @@ export interface DB {
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
+  sandboxEvents: SandboxEvents;
+  sandboxKeys: SandboxKeys;
+  sandboxObjects: SandboxObjects;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   signingKeys: SigningKeys;

@@ -46,7 +46,9 @@ ${field(form, 'cvc', 'Security code', 'placeholder="CVC" maxlength="4"')}
 
 function field({ values, errors }: CardForm, name: keyof CardFields, label: string, attributes: string): string {
   const error = errors[name]
-  const wrong = error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`
+  // Whoever sent the form goes on at the first field that is wrong.
+  const focus = Object.keys(errors)[0] === name ? ' autofocus' : ''
+  const wrong = error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"${focus}`
   const message = error === undefined ? '' : `<p class="error" id="${name}-error">${escapeXml(error)}</p>`
   return `<div><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" inputmode="numeric" value="${escapeXml(values[name])}" ${attributes}${wrong}>${message}</div>`

@@ -17,7 +17,7 @@ export async function showCheckout({ sandbox, id, query }: SandboxRequest): Prom
           expiry: `12/${String((sandbox.now().getUTCFullYear() + 3) % 100).padStart(2, '0')}`,
           cvc: chosen.brand === 'American Express' ? '1234' : '123',
         }
-  return page(sandbox, found, 200, values)
+  return page(sandbox, { ...found, failure: chosen === undefined ? found.failure : null }, 200, values)
 }
 
 export async function answerCheckout({ sandbox, id }: SandboxRequest, form: URLSearchParams): Promise<SandboxAnswer> {

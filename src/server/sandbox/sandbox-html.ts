@@ -13,7 +13,7 @@ export function sandboxDocument(title: string, body: string, { wide = false } = 
 <style>${style}</style>
 </head>
 <body>
-<p class="test"><strong>TEST MODE</strong> This page stands in for a payment provider. No money moves, and real cards are refused.</p>
+<header class="test"><strong>TEST MODE</strong> This page stands in for a payment provider. No money moves, and real cards are refused.</header>
 <main${wide ? ' class="wide"' : ''}>
 ${body}
 </main>

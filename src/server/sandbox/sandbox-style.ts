@@ -27,6 +27,7 @@ dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 label { display: block; margin-bottom: 6px; font-size: 14px; font-weight: 500; }
 input { width: 100%; height: 44px; padding: 0 12px; font: inherit; font-variant-numeric: tabular-nums; color: inherit; background: var(--surface); border: 1px solid var(--strong); border-radius: 6px; }
+input::placeholder { color: light-dark(#6a7077, #8d9391); opacity: 1; }
 input[aria-invalid] { border-color: var(--lost); }
 .error { margin-top: 6px; color: var(--lost); font-size: 14px; }
 .alert { padding: 12px; color: var(--lost); background: var(--lost-soft); border: 1px solid currentColor; border-radius: 6px; font-size: 14px; }
@@ -38,7 +39,7 @@ button, .button { display: flex; align-items: center; justify-content: center; w
 .secondary:hover { background: var(--sunken); }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.cards { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); overflow: hidden; }
+.cards { margin: 8px 0 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); overflow: hidden; }
 .cards li + li { border-top: 1px solid var(--line); }
 .cards a { display: block; padding: 10px 12px; color: inherit; text-decoration: none; }
 .cards a:hover { background: var(--sunken); }

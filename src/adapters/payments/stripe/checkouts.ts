@@ -1,0 +1,82 @@
+import type Stripe from 'stripe'
+import type { BegunPayment, Checkout, CheckoutRequest, OpenCheckout, PaymentRequest } from '../payment-provider.ts'
+import type { StripeClient } from './stripe-client.ts'
+import { BegunIntent, checkoutIdPattern, OpenSession, orderIdKey, Session } from './stripe-objects.ts'
+
+export async function openCheckout({ stripe, ask }: StripeClient, request: CheckoutRequest): Promise<OpenCheckout> {
+  const { idempotencyKey } = request
+  const session = await ask(OpenSession, () =>
+    stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
+  )
+  return { id: session.id, url: session.url, expiresAt: session.expires_at }
+}
+
+export async function beginPayment({ stripe, ask }: StripeClient, request: PaymentRequest): Promise<BegunPayment> {
+  const { orderId, productName, amountCents, customerId, email, idempotencyKey } = request
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: amountCents,
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true },
+    description: productName,
+    receipt_email: email,
+    metadata: { [orderIdKey]: orderId },
+    ...(customerId === undefined ? {} : { customer: customerId }),
+  }
+  const intent = await ask(BegunIntent, () => stripe.paymentIntents.create(params, { idempotencyKey }))
+  return { id: intent.id, clientSecret: intent.client_secret }
+}
+
+/** `null` also for a page that takes no payment, such as one that only saves a card. */
+export async function readCheckout({ stripe, find }: StripeClient, id: string): Promise<Checkout | null> {
+  if (!checkoutIdPattern.test(id)) return null
+  const session = await find(Session, () => stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }))
+  if (session === null || session.amount_total === null || session.currency === null) return null
+  const [line, ...more] = session.line_items.data
+  const isOneLine = more.length === 0 && !session.line_items.has_more
+  return {
+    id: session.id,
+    orderId: session.client_reference_id ?? session.metadata?.[orderIdKey] ?? null,
+    status: session.status,
+    isPaid: session.payment_status !== 'unpaid',
+    amountCents: session.amount_total,
+    currency: session.currency,
+    quantity: isOneLine ? (line?.quantity ?? null) : null,
+    paymentId: session.payment_intent,
+    subscriptionId: session.subscription,
+    customerId: session.customer,
+    email: session.customer_details?.email ?? session.customer_email,
+    isLive: session.livemode,
+  }
+}
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { orderId, mode, customerId, email, successUrl, cancelUrl } = request
+  const metadata = { [orderIdKey]: orderId }
+  return {
+    mode,
+    ui_mode: 'hosted_page',
+    line_items: [lineItem(request)],
+    client_reference_id: orderId,
+    metadata,
+    // What the session makes does not inherit its metadata.
+    ...(mode === 'payment' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+    // Stripe takes one of the two.
+    ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  }
+}
+
+function lineItem(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams.LineItem {
+  const { priceId, quantity, productName, unitAmountCents, mode, interval } = request
+  if (priceId !== undefined) return { price: priceId, quantity }
+  return {
+    quantity,
+    price_data: {
+      currency: 'usd',
+      unit_amount: unitAmountCents,
+      product_data: { name: productName },
+      ...(mode === 'subscription' && interval !== undefined ? { recurring: { interval } } : {}),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { PaymentProvider } from '../payment-provider.ts'
+import { beginPayment, openCheckout, readCheckout } from './checkouts.ts'
+import { listEvents, readWebhook } from './events.ts'
+import { readPayment, refund } from './payments.ts'
+import { createStripeClient, type StripeOptions } from './stripe-client.ts'
+import { cancelSubscription, openPortal, readSubscription, resumeSubscription } from './subscriptions.ts'
+
+/** Payments by Stripe, API version 2026-10-28.endive: cards and delayed methods, its payment page and the embedded form, plans and disputes. */
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const client = createStripeClient(options)
+  return {
+    name: 'stripe',
+    isTest: /^[sr]k_test_/.test(options.secretKey),
+    publishableKey: options.publishableKey,
+    openCheckout: (request) => openCheckout(client, request),
+    beginPayment: (request) => beginPayment(client, request),
+    readCheckout: (id) => readCheckout(client, id),
+    readPayment: (id) => readPayment(client, id),
+    readSubscription: (id) => readSubscription(client, id),
+    cancelSubscription: (id, idempotencyKey) => cancelSubscription(client, id, idempotencyKey),
+    resumeSubscription: (id, idempotencyKey) => resumeSubscription(client, id, idempotencyKey),
+    openPortal: (customerId, returnUrl) => openPortal(client, customerId, returnUrl),
+    refund: (request) => refund(client, request),
+    readWebhook: (body, headers) => readWebhook(client, options.webhookSecret, body, headers),
+    listEvents: (since) => listEvents(client, since),
+  }
+}

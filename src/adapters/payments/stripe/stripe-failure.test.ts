@@ -1,0 +1,141 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { type PaymentProvider, PaymentProviderError } from '#adapters/payments/payment-provider.ts'
+import type { Failure } from '#test/fake-stripe.ts'
+import { collected, creditsCheckout, stripeOf, stripePerTest } from '#test/stripe.ts'
+
+const start = stripePerTest()
+
+/** As Stripe says it of most of its own faults; without it each would cost the wait for a second try. */
+const final = { 'stripe-should-retry': 'false' }
+const page = '<html>Service unavailable</html>'
+const refusal = { type: 'invalid_request_error', message: 'No.' }
+
+async function failureOf(call: Promise<unknown>): Promise<PaymentProviderError> {
+  const thrown = await call.catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(PaymentProviderError)
+  return thrown as PaymentProviderError
+}
+
+test.each<[string, Failure, PaymentProviderError['reason']]>([
+  ['too many requests', { status: 429, error: { ...refusal, code: 'rate_limit' } }, 'rate_limited'],
+  ['an object in use', { status: 429, error: { ...refusal, code: 'lock_timeout' } }, 'rate_limited'],
+  ['too many requests, as of old', { status: 400, error: { ...refusal, code: 'rate_limit' } }, 'rate_limited'],
+  ['a key that is not valid', { status: 401, error: refusal }, 'authentication'],
+  ['a key that may not', { status: 403, error: refusal }, 'authentication'],
+  ['a bad request', { status: 400, error: { ...refusal, code: 'parameter_unknown', param: 'x' } }, 'invalid_request'],
+  [
+    'a key used for another request',
+    { status: 400, error: { ...refusal, type: 'idempotency_error' } },
+    'invalid_request',
+  ],
+  ['an address it does not know', { status: 404, error: refusal }, 'not_found'],
+  ['a refused card', { status: 402, error: { type: 'card_error', code: 'card_declined', message: 'No.' } }, 'declined'],
+  ['the same request under way', { status: 409, error: refusal, headers: final }, 'unavailable'],
+  ['a fault of its own', { status: 500, error: { type: 'api_error', message: 'Oh.' }, headers: final }, 'unavailable'],
+  ['a page instead of JSON', { status: 503, body: page, headers: final }, 'unavailable'],
+  ['nothing', { status: 200, body: '' }, 'unavailable'],
+  ['null', { status: 200, body: 'null' }, 'unavailable'],
+  ["a proxy's refusal", { status: 404, body: '{"message":"Not Found"}' }, 'unavailable'],
+  ["another proxy's refusal", { status: 404, body: '{"status":404,"error":"Not Found"}' }, 'unavailable'],
+  ["a proxy's welcome", { status: 200, body: '{"message":"OK"}' }, 'unavailable'],
+])('%s is told apart, whether something is read or changed', async (_name, failure, reason) => {
+  const { fake, stripe } = await start()
+  fake.fail(failure, { times: 2 })
+  expect((await failureOf(stripe.readPayment('pi_1'))).reason).toBe(reason)
+  expect((await failureOf(stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }))).reason).toBe(reason)
+})
+
+test.each<[string, (stripe: PaymentProvider) => Promise<unknown>]>([
+  ['openCheckout', (stripe) => stripe.openCheckout(creditsCheckout())],
+  ['beginPayment', (stripe) => stripe.beginPayment({ ...creditsCheckout(), amountCents: 14_000 })],
+  ['readCheckout', (stripe) => stripe.readCheckout('cs_test_1')],
+  ['readPayment', (stripe) => stripe.readPayment('pi_1')],
+  ['readSubscription', (stripe) => stripe.readSubscription('sub_1')],
+  ['cancelSubscription', (stripe) => stripe.cancelSubscription('sub_1', 'cancel-1')],
+  ['resumeSubscription', (stripe) => stripe.resumeSubscription('sub_1', 'resume-1')],
+  ['openPortal', (stripe) => stripe.openPortal('cus_1', 'https://linkwright.example/')],
+  ['refund', (stripe) => stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' })],
+  ['listEvents', (stripe) => collected(stripe.listEvents(new Date()))],
+])('%s takes no answer for success that is not of Stripe', async (_name, call) => {
+  const { fake, stripe } = await start()
+  const answers = [
+    '{"message":"Not Found"}',
+    '{"id":"x_1","object":"something_else","url":"https://stripe.example","data":[{"id":"x_1"}]}',
+  ]
+  for (const body of answers) fake.fail({ status: 404, body })
+  for (const _ of answers) expect((await failureOf(call(stripe))).reason).toBe('unavailable')
+})
+
+test.each(['/v1/refunds', '/v1/disputes'])('a payment is not read without all of %s', async (path) => {
+  const { fake, stripe } = await start()
+  const { id } = await stripe.beginPayment({ ...creditsCheckout(), amountCents: 14_000 })
+  fake.fail({ status: 404, body: '{"message":"Not Found"}' }, { path })
+  expect((await failureOf(stripe.readPayment(id))).reason).toBe('unavailable')
+  fake.fail({ status: 429, error: refusal }, { path })
+  expect((await failureOf(stripe.readPayment(id))).reason).toBe('rate_limited')
+})
+
+test.each([400, 404])(
+  'what Stripe says is missing, by %i, is none when read and not found when used',
+  async (status) => {
+    const { fake, stripe } = await start()
+    fake.fail({ status, error: { ...refusal, code: 'resource_missing' } }, { times: 2 })
+    expect(await stripe.readPayment('pi_1')).toBeNull()
+    expect((await failureOf(stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }))).reason).toBe('not_found')
+  },
+)
+
+test('a Stripe that is silent is left after the time-out, tried twice', async () => {
+  const { fake, stripe } = await start({ timeoutMs: 100 })
+  fake.fail('silence', { times: 2 })
+  expect((await failureOf(stripe.openCheckout(creditsCheckout()))).reason).toBe('timeout')
+  expect(fake.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1-1', 'order-1-1'])
+})
+
+test('a Stripe that is away is unavailable', async () => {
+  const { fake } = await start()
+  const away = stripeOf({ ...fake, url: 'http://127.0.0.1:9' })
+  expect((await failureOf(away.readPayment('pi_1'))).reason).toBe('unavailable')
+})
+
+test('a fault that passes is not noticed, and nothing is made twice', async () => {
+  const { fake, stripe } = await start()
+  fake.fail({ status: 500, error: { type: 'api_error', message: 'Oh.' } })
+  const { id } = await stripe.openCheckout(creditsCheckout())
+  expect([...fake.account.sessions.keys()]).toEqual([id])
+})
+
+test('a failure names what Stripe said, its code and its request', async () => {
+  const { stripe } = await start()
+  const { message } = await failureOf(stripe.openPortal('cus_unknown', 'https://linkwright.example/'))
+  expect(message).toMatch(
+    /^Stripe: No such customer: 'cus_unknown' \(400, resource_missing, customer, req_[0-9a-f]+\)$/,
+  )
+})
+
+test('no secret is in any failure, whatever its message quotes', async () => {
+  const { fake, stripe } = await start({ secretKey: 'ACanaryOfNoKnownShape' })
+  const clientSecret = 'pi_1_secret_Xy9CanaryOfThisPayment'
+  const otherKey = 'rk_live_CanaryOfAnotherAccount'
+  const message = `Bearer ${fake.secretKey}, ${fake.webhookSecret}, ${clientSecret}, ${otherKey}`
+  const secrets = [fake.secretKey, fake.webhookSecret, 'CanaryOfThisPayment', 'CanaryOfAnotherAccount']
+  const answers: Failure[] = [400, 401, 402, 403, 404, 429].map((status) => ({
+    status,
+    body: JSON.stringify({
+      error: { type: 'card_error', message, param: message, payment_intent: { client_secret: clientSecret } },
+    }),
+    headers: { 'x-echo': message },
+  }))
+  answers.push({ status: 500, body: message, headers: final })
+  answers.push({ status: 200, body: JSON.stringify({ message, object: message, id: message }) })
+  answers.push({ status: 400, body: JSON.stringify({ error: message, error_description: message }) })
+  for (const answer of answers) {
+    fake.fail(answer, { times: 2 })
+    for (const call of [stripe.readPayment('pi_1'), stripe.openCheckout(creditsCheckout())]) {
+      const failure = await failureOf(call)
+      const all = inspect(failure, { depth: 20, showHidden: true }) + JSON.stringify(failure)
+      for (const secret of secrets) expect(all).not.toContain(secret)
+    }
+  }
+})
