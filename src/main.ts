@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,11 +15,13 @@ import { type Env, processEnv, SettingsError } from '#config/env.ts'
 import { ownSecret } from '#config/own-secret.ts'
 import { refreshesPerMinuteMax, sentByHandMax } from '#contract/limits.ts'
 import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
+import { startDatabaseClock } from '#db/database-clock.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
+import { requireWebRole } from '#db/web-role.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
 import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
@@ -28,6 +30,7 @@ import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
 import { createSealer, type Sealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
+import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
@@ -98,12 +101,16 @@ type Shared = { secret: string; sealer: Sealer; delivery: DeliveryTools }
 
 async function serve(source: ConnectionSource, connection: Connection, shared: Shared) {
   let ready = false
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  const server = createHttpServer()
+  const answerWith = holdRequests(server)
   const port = await bind(server)
   const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
-  const cache = createPageCache(pageCacheBytesMax)
   const web = connect(webSource(source, env.DATABASE_WEB_URL), { max: 20, name: 'linkwright web' })
   stops.push(() => web.close())
+  await requireWebRole(web.pool, connection.pool, { ownLogin: env.DATABASE_WEB_URL !== undefined })
+  const clock = await startDatabaseClock(connection.db)
+  stops.push(async () => clock.close())
+  const cache = createPageCache(pageCacheBytesMax, clock.now)
   const tools = createTools(connection, web, origin, shared)
   // The first start makes the first key; whoever signs in first should not wait for it.
   await tools.accounts.signingKeys.jwks()
@@ -113,13 +120,13 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
     onLost: () => cache.reset(false),
   })
   const answering = await createRequestListener(server, tools, cache, () => ready)
-  server.on('request', answering.listener)
   ready = true
+  answerWith(answering.listener)
   stops.push(async () => {
     ready = false
     await answering.close()
     await sleep(drainMs)
-    await closeServer(server)
+    await closeHttpServer(server, graceMs)
     await tools.viewCounter.flush()
     await events.close()
   })
@@ -127,7 +134,7 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
 }
 
 /** Takes the port first: that it is in use should be said at once, not after everything else started. */
-function bind(server: ReturnType<typeof createServer>): Promise<number> {
+function bind(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const inUse = error.code === 'EADDRINUSE'
@@ -164,6 +171,10 @@ function createTools({ db, pool }: Connection, web: Connection, origin: string, 
       providers: createProviders(env),
       limiter,
       requestsPerVisitor: env.AUTH_REQUESTS_PER_ADDRESS,
+      mailsPerHour: env.AUTH_MAILS_PER_HOUR,
+      textsPerHour: env.AUTH_SMS_PER_HOUR,
+      onMessagesUsedUp: (channel) =>
+        log.warn({ channel }, 'the messages of sign-in for this hour are used up; further requests are refused'),
       refreshBySession: createVisitorLimit({ points: refreshesPerMinuteMax, windowMs: 60_000 }),
     }),
     mail,
@@ -211,7 +222,7 @@ async function warnIfAway(mail: MailChannel) {
 }
 
 async function createRequestListener(
-  server: ReturnType<typeof createServer>,
+  server: Server,
   tools: ServerTools,
   cache: PageCache,
   isReady: () => boolean,
@@ -231,14 +242,6 @@ async function createRequestListener(
     listener: createListener({ ...options, render: createWeb(), files, development: false }),
     close: async () => undefined,
   }
-}
-
-async function closeServer(server: ReturnType<typeof createServer>) {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
-  clearTimeout(timer)
 }
 
 function announce(origin: string) {

@@ -125,6 +125,9 @@ function testAccounts(
     limiter: (name, points, windowSeconds) =>
       createRateLimiter(database.pool, { name, points: Math.max(points, 10_000), windowSeconds }),
     requestsPerVisitor: 10_000,
+    mailsPerHour: 10_000,
+    textsPerHour: 10_000,
+    onMessagesUsedUp: () => undefined,
     refreshBySession: () => true,
   })
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }

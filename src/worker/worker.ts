@@ -106,6 +106,12 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
   }
 }
 
+/**
+ * When a schedule's job is due: its time has come. The runner would write the time of its own clock, which may be ahead of the database's, and a
+ * job that the next one replaces before it is due would never be done.
+ */
+const dueAtOnce = new Date(0).toISOString()
+
 /** `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row. */
 async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Runner; broken: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter()
@@ -121,6 +127,9 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
       failures = 0
     })
   }
+  events.on('cron:schedule', ({ jobsAndIdentifiers }) => {
+    for (const { job } of jobsAndIdentifiers) job.runAt = dueAtOnce
+  })
   const taskList: TaskList = Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, () => job(tools)]))
   const runner = await run({
     pgPool: pool,
