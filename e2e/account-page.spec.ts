@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
+import pg from 'pg'
 import type { MailServer } from '../test/mail-server.ts'
 import { expect, test } from './fixtures.ts'
 import { landingOf, mailTo, makeMember, newPerson, type Person, signIn, startWithMail, trySignIn } from './members.ts'
@@ -169,6 +171,46 @@ test('an authenticator app guards the sign-in; a wrong code, and one that was us
   await field.fill(codeAt(app, Math.max(used + 1, currentStep(app))))
   await expect(elsewhere).toHaveURL(`${product.url}/dashboard`)
 })
+
+test('a phone is added as second factor only after a sign-in of the last day; its number is not typed twice', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 400/)
+  const person = await openAccount(page)
+  await ageSessions(person)
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await section.getByRole('button', { name: 'Add a phone' }).click()
+  await section.getByLabel('Phone number').fill('+49 151 23456789')
+  await section.getByRole('button', { name: 'Send code' }).click()
+  await expect(section.getByRole('alert')).toContainText('Please sign in again, to show that it is you.')
+  await section.getByRole('button', { name: 'Sign in again' }).click()
+
+  await expect(page).toHaveURL(`${product.url}/login?next=%2Faccount%23second-factor`)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${product.url}/account#second-factor`)
+  await expect(section.getByLabel('Phone number')).toHaveValue('+49 151 23456789')
+  await expect(section).toBeInViewport()
+  await section.getByRole('button', { name: 'Send code' }).click()
+  await expect(section.getByText('We sent a code to +4915123456789.')).toBeVisible()
+})
+
+/** As if this member had signed in two days ago. */
+async function ageSessions({ email }: Person) {
+  const client = new pg.Client({
+    host: join(product.dataDir, 'postgres/data'),
+    user: 'linkwright',
+    database: 'linkwright',
+  })
+  await client.connect()
+  await client.query(
+    "update sessions set created_at = now() - interval '2 days' where user_id = (select id from users where email = $1)",
+    [email],
+  )
+  await client.end()
+}
 
 test('a member downloads everything held about the account, asks for its deletion, and thinks better of it', async ({
   page,

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type MailServer, type ReceivedMail, startMailServer } from '../test/mail-server.ts'
+import type { Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../test/oidc-provider.ts'
-import { eventually } from '../test/process.ts'
-import { claim, expect, ownOrigins, test, type Watch } from './fixtures.ts'
+import { claim, expect, ownOrigins, test } from './fixtures.ts'
+import { landingOf, mailTo, makeMember, newPerson, signIn, startWithoutConfirmation, trySignIn } from './members.ts'
 import type { OwnProduct } from './product.ts'
 
 let mail: MailServer
@@ -29,32 +29,18 @@ test.afterAll(async () => {
   await oidc.close()
 })
 
-const password = 'a secret of eight words or so'
-let people = 0
+const { password } = newPerson()
 
 /** An address that nobody has used yet. */
 function newAddress(): string {
-  people += 1
-  return `person-${people}-${process.pid}@example.com`
+  return newPerson().email
 }
 
-/** The newest mail to an address whose subject fits, once it has arrived by SMTP. */
-async function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
-  return eventually(async () => {
-    const found = mail.received.filter(
-      ({ envelope, subject: is = '' }) => envelope.to.includes(address) && subject.test(is),
-    )
-    const newest = found.at(-1)
-    if (newest === undefined) throw new Error(`No mail like ${subject} to ${address}`)
-    return newest
-  })
-}
-
-/** The link of a mail to one of the landing pages. */
-function landingOf({ links }: ReceivedMail): string {
-  const link = links.find((address) => address.includes('/auth/'))
-  if (link === undefined) throw new Error(`No link among ${links.join(' ')}`)
-  return link
+/** An account that is confirmed; no browser is signed in to it. */
+async function join() {
+  const person = newPerson()
+  await makeMember(product.url, person, mail)
+  return person
 }
 
 async function fillSignUp(page: Page, email: string) {
@@ -69,29 +55,6 @@ async function signUp(page: Page, email: string) {
   await fillSignUp(page, email)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
-}
-
-/** Signs up and confirms in this browser. */
-async function join(page: Page): Promise<string> {
-  const email = newAddress()
-  await signUp(page, email)
-  await page.goto(landingOf(await mailTo(email, /confirm/i)))
-  await expect(page.getByText('Your email is confirmed')).toBeVisible()
-  await expect(page).toHaveURL(`${product.url}/dashboard`)
-  return email
-}
-
-async function signIn(page: Page, email: string, secret = password) {
-  await page.goto(`${product.url}/login`)
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-async function anotherBrowser(browser: Browser, watch: Watch): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext()
-  await watch.add(context)
-  return { context, page: await context.newPage() }
 }
 
 const refusedByServer = /status of 4\d\d/
@@ -111,7 +74,7 @@ test('a guest makes a post, signs up, confirms by mail, and the post is permanen
   await fillSignUp(page, email)
   await page.getByRole('button', { name: 'Upgrade Trial' }).click()
   await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
-  await page.goto(landingOf(await mailTo(email, /confirm/i)))
+  await page.goto(landingOf(await mailTo(mail, email, /confirm/i)))
   await expect(page).toHaveURL(`${product.url}/dashboard`)
 
   await expect(page.getByText('Trial upgraded successfully!', { exact: true })).toBeVisible()
@@ -121,7 +84,7 @@ test('a guest makes a post, signs up, confirms by mail, and the post is permanen
 
 test('a confirmation link is not used up by a program that opens it, and in another browser a person presses a button', async ({
   page,
-  browser,
+  openElsewhere,
   request,
   watch,
 }) => {
@@ -129,19 +92,17 @@ test('a confirmation link is not used up by a program that opens it, and in anot
   await signUp(page, email)
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-  const link = landingOf(await mailTo(email, /confirm/i))
+  const link = landingOf(await mailTo(mail, email, /confirm/i))
 
   for (let visit = 0; visit < 3; visit += 1) expect((await request.get(link)).status()).toBe(200)
-  const scanner = await anotherBrowser(browser, watch)
-  await scanner.page.goto(link, { waitUntil: 'networkidle' })
-  await expect(scanner.page.getByRole('button', { name: 'Confirm your email' })).toBeVisible()
-  await scanner.context.close()
+  const scanner = await openElsewhere()
+  await scanner.goto(link, { waitUntil: 'networkidle' })
+  await expect(scanner.getByRole('button', { name: 'Confirm your email' })).toBeVisible()
 
-  const phone = await anotherBrowser(browser, watch)
-  await phone.page.goto(link)
-  await phone.page.getByRole('button', { name: 'Confirm your email' }).click()
-  await expect(phone.page.getByText('Your email is confirmed')).toBeVisible()
-  await phone.context.close()
+  const phone = await openElsewhere()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Confirm your email' }).click()
+  await expect(phone.getByText('Your email is confirmed')).toBeVisible()
 
   watch.allow(refusedByServer)
   await page.goto(link)
@@ -164,73 +125,64 @@ test('who is not confirmed cannot sign in, and is told why', async ({ page, watc
 
 test('a wrong password is told so, the right one leads to the dashboard, by keyboard alone', async ({
   page,
-  browser,
   watch,
 }) => {
   watch.allow(refusedByServer)
-  const email = await join(page)
-  const { page: other, context } = await anotherBrowser(browser, watch)
-  await other.goto(`${product.url}/login`)
-  await other.keyboard.type(email)
-  await other.keyboard.press('Tab')
-  await other.keyboard.type('not the secret')
-  await other.keyboard.press('Enter')
-  await expect(other.getByRole('alert').filter({ hasText: 'Sign in failed' })).toContainText(
+  const { email } = await join()
+  await page.goto(`${product.url}/login`)
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the secret')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign in failed' })).toContainText(
     'The email or password you entered is incorrect. Please check your credentials and try again.',
   )
 
-  await other.keyboard.type(password)
-  await other.keyboard.press('Enter')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
 
-  await expect(other).toHaveURL(`${product.url}/dashboard`)
-  await expect(other.getByText('Welcome back!', { exact: true })).toBeVisible()
-  await context.close()
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
 })
 
-test('where the sign-in was asked for, it leads back to; but not to another site', async ({ page, browser, watch }) => {
-  const email = await join(page)
+test('where the sign-in was asked for, it leads back to; but not to another site', async ({ openElsewhere }) => {
+  const { email } = await join()
   for (const [next, path] of [
     ['/account', '/account'],
     ['//evil.example/', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
   ] as const) {
-    const { page: other, context } = await anotherBrowser(browser, watch)
-    await other.goto(`${product.url}/login?next=${encodeURIComponent(next)}`)
-    await other.getByLabel('Email', { exact: true }).fill(email)
-    await other.getByLabel('Password', { exact: true }).fill(password)
-    await other.getByRole('button', { name: 'Sign In' }).click()
-    await expect(other).toHaveURL(product.url + path)
-    await context.close()
+    const page = await openElsewhere()
+    await page.goto(`${product.url}/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(product.url + path)
   }
 })
 
-test('the dialog signs in without leaving the page, and keeps the place', async ({ page, browser, watch }) => {
-  const email = await join(page)
-  const { page: other, context } = await anotherBrowser(browser, watch)
-  await other.goto(product.url)
-  await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  const dialog = other.getByRole('dialog', { name: 'Welcome Back' })
+test('the dialog signs in without leaving the page, and keeps the place', async ({ page }) => {
+  const { email } = await join()
+  await page.goto(product.url)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Welcome Back' })
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await other.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
 
   await expect(dialog).toBeHidden()
-  await expect(other.getByText('Welcome back!', { exact: true })).toBeVisible()
-  await expect(other).toHaveURL(`${product.url}/`)
-  await expect(other.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(other.locator('#inline-auth')).toHaveCount(0)
-  await context.close()
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/`)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.locator('#inline-auth')).toHaveCount(0)
 })
 
 test('the landing page’s own form takes what was typed before its code came, and leads to the dashboard', async ({
   page,
-  browser,
-  watch,
 }) => {
-  const email = await join(page)
-  const { page: other, context } = await anotherBrowser(browser, watch)
-  await other.goto(product.url)
-  const section = other.locator('#inline-auth')
+  const { email } = await join()
+  await page.goto(product.url)
+  const section = page.locator('#inline-auth')
   await section.getByLabel('First Name').fill('Ada')
   await expect(section.getByRole('button', { name: 'Create Account' })).toBeDisabled()
   // Both forms have a field of this name: the other one must be there before it is typed into.
@@ -241,41 +193,40 @@ test('the landing page’s own form takes what was typed before its code came, a
   await section.getByLabel('Password', { exact: true }).fill(password)
   await section.getByRole('button', { name: 'Sign In' }).click()
 
-  await expect(other).toHaveURL(`${product.url}/dashboard`)
-  await context.close()
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
 })
 
 test('a forgotten password is replaced by mail; every other device is signed out, and the old password is worth nothing', async ({
   page,
-  browser,
+  openElsewhere,
   watch,
 }) => {
   watch.allow(refusedByServer)
-  const email = await join(page)
-  const { page: other, context } = await anotherBrowser(browser, watch)
+  const person = await join()
+  const changed = { ...person, password: 'quite another secret' }
+  await signIn(page, product.url, person)
+  const other = await openElsewhere()
   await other.goto(`${product.url}/login`)
   await other.getByRole('button', { name: 'Forgot your password?' }).click()
-  await other.getByLabel('Email', { exact: true }).fill(email)
+  await other.getByLabel('Email', { exact: true }).fill(person.email)
   await other.getByRole('button', { name: 'Send Reset Email' }).click()
   await expect(other.getByText('Reset email sent!').first()).toBeVisible()
 
-  await other.goto(landingOf(await mailTo(email, /password/i)))
-  await other.getByLabel('New Password', { exact: true }).fill('quite another secret')
-  await other.getByLabel('Confirm Password', { exact: true }).fill('quite another secret')
+  await other.goto(landingOf(await mailTo(mail, person.email, /password/i)))
+  await other.getByLabel('New Password', { exact: true }).fill(changed.password)
+  await other.getByLabel('Confirm Password', { exact: true }).fill(changed.password)
   await other.getByRole('button', { name: 'Change Password' }).click()
   await expect(other.getByText('Your password is changed')).toBeVisible()
   await expect(other).toHaveURL(`${product.url}/dashboard`)
-  await context.close()
 
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, email)
+  await trySignIn(page, product.url, person)
   await expect(page.getByText('Sign in failed')).toBeVisible()
-  await signIn(page, email, 'quite another secret')
-  await expect(page).toHaveURL(`${product.url}/dashboard`)
+  await signIn(page, product.url, changed)
 })
 
-test('who signs in by another site is known by it from then on', async ({ page, browser, watch }) => {
+test('who signs in by another site is known by it from then on', async ({ page, openElsewhere }) => {
   oidc.person = { sub: `acme-${process.pid}`, email: newAddress(), email_verified: true, name: 'Grace Hopper' }
   await page.goto(`${product.url}/login?next=%2Faccount`)
   await page.getByRole('button', { name: 'Continue with Acme' }).click()
@@ -284,12 +235,11 @@ test('who signs in by another site is known by it from then on', async ({ page, 
   await expect(page).toHaveURL(`${product.url}/account`)
   await expect(page.getByText(String(oidc.person.email)).first()).toBeVisible()
 
-  const { page: other, context } = await anotherBrowser(browser, watch)
+  const other = await openElsewhere()
   await other.goto(product.url, { waitUntil: 'networkidle' })
   // Pressed before the code of the form is there.
   await other.locator('#inline-auth').getByRole('button', { name: 'Continue with Acme' }).click()
   await expect(other).toHaveURL(`${product.url}/dashboard`)
-  await context.close()
 })
 
 test('who cancels over there is told so, and finds the way back', async ({ page }) => {
@@ -340,23 +290,22 @@ test('a proof of work is solved in passing where the installation asks for one',
 
 test('where addresses need no confirmation, one that has an account is told so and leads to the sign-in', async ({
   page,
-  browser,
+  openElsewhere,
   startProduct,
   watch,
 }) => {
   watch.allow(refusedByServer)
-  const open = await startProduct({ AUTH_AUTOCONFIRM: 'true' })
+  const open = await startWithoutConfirmation(startProduct)
   const email = newAddress()
   await page.goto(`${open.url}/login?tab=signup`)
   await fillSignUp(page, email)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL(`${open.url}/dashboard`)
 
-  const { page: other, context } = await anotherBrowser(browser, watch)
+  const other = await openElsewhere()
   await other.goto(`${open.url}/login?tab=signup`)
   await fillSignUp(other, email)
   await other.getByRole('button', { name: 'Create Account' }).click()
   await expect(other.getByText('An account with this email already exists. Please sign in instead.')).toBeVisible()
   await expect(other.getByLabel('Email', { exact: true })).toHaveValue(email)
-  await context.close()
 })

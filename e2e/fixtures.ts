@@ -26,17 +26,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(url)
   },
 
-  /** Starts a product of the file's own, with its own settings; it ends with the worker. */
+  /** Starts a product with these settings, or answers the one that an earlier journey of the worker started with them; it ends with the worker. */
   startProduct: [
     async ({ browserName: _ }, use) => {
-      const products: OwnProduct[] = []
-      await use(async (settings) => {
-        const product = await startOwnProduct(settings)
-        products.push(product)
+      const products = new Map<string, OwnProduct>()
+      await use(async (settings = {}) => {
+        const key = JSON.stringify(settings)
+        const product = products.get(key) ?? (await startOwnProduct(settings))
+        products.set(key, product)
         ownOrigins.add(product.url)
         return product
       })
-      for (const product of products) await product.end()
+      for (const product of products.values()) await product.end()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -51,3 +51,14 @@ const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onstart', 'onanim
 export const hostileElements = elements.flatMap((element) =>
   handlers.map((handler) => `"'>${element} ${handler}=alert(1)>`),
 )
+
+/** Several to a text, as many as fit into `max` characters, where every text costs a page of its own. */
+export function packed(texts: string[], max: number): string[] {
+  const packs: string[] = []
+  for (const text of texts.filter(({ length }) => length <= max)) {
+    const last = packs.at(-1)
+    if (last !== undefined && last.length + 1 + text.length <= max) packs[packs.length - 1] = `${last} ${text}`
+    else packs.push(text)
+  }
+  return packs
+}

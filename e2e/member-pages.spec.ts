@@ -6,8 +6,6 @@ import { createPost, type OwnProduct } from './product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Every page is judged in both schemes, at every width.
-test.setTimeout(90_000)
 
 let product: OwnProduct
 let full: StoredSession

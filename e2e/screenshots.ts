@@ -1,32 +1,46 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../scripts/browser.ts'
+import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from './members.ts'
 import { createPost, createPosts, startOwnProduct } from './product.ts'
 
 const widths = [360, 768, 1280, 1920]
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-type Screen = { name: string; url: string; prepare?: (page: Page) => Promise<void>; fullPage?: boolean }
+type Screen = {
+  name: string
+  url: string
+  /** Who is signed in. */
+  session?: StoredSession
+  prepare?: (page: Page) => Promise<void>
+  fullPage?: boolean
+}
 
-/** Pictures of every screen, for a person to look at. Posts are made on the product at `address`; without one, on a product of its own. */
-async function takeAll(outDir: string, address: string | undefined) {
+/**
+ * Pictures of every screen, or of those named in `only`, for a person to look at. Posts are made on the product at `address`; without one,
+ * on a product of its own. Members' pages are always those of a product of their own.
+ */
+async function takeAll(outDir: string, address: string | undefined, only: string[] | undefined) {
   const executablePath = findBrowser()
   if (executablePath === null) throw new Error('There is no Chromium; run `npm test` once, which brings one.')
   await mkdir(outDir, { recursive: true })
   const browser = await chromium.launch({ executablePath, args: browserFlags })
   const short = await startOwnProduct({ TRIAL_LIFETIME_SECONDS: '1' })
   const guarded = await startOwnProduct({ TRIAL_POSTS_WITHOUT_CHALLENGE: '0', CHALLENGE_COST: '100000000' })
+  const members = await startWithoutConfirmation(startOwnProduct)
   const own = address === undefined ? await startOwnProduct() : null
   const url = own?.url ?? address?.replace(/\/+$/, '') ?? ''
   try {
     const expired = await createPost(short.url)
     await createPosts(url, 14)
     const post = await createPost(url, { keyword: 'pour over coffee', anchorText: 'a good pour over kettle' })
+    const memberScreens = await screensOfMembers(members.url)
     await sleep(1500)
-    const screens: Screen[] = [
+    const all: Screen[] = [
       { name: 'home', url: `${url}/` },
       { name: 'home-running', url: `${url}/`, prepare: (page) => claim(page, { slowly: true }), fullPage: false },
       { name: 'home-published', url: `${url}/`, prepare: (page) => claim(page, { slowly: false }), fullPage: false },
@@ -45,7 +59,16 @@ async function takeAll(outDir: string, address: string | undefined) {
       { name: 'not-found', url: `${url}/no-such-page` },
       { name: 'post-not-found', url: `${url}/blog/no-such-post` },
       { name: 'expired', url: `${short.url}/blog/${expired.slug}` },
+      { name: 'sign-in-dialog', url: `${url}/`, prepare: (page) => openSignIn(page, 'Sign In'), fullPage: false },
+      {
+        name: 'sign-up-dialog',
+        url: `${url}/`,
+        prepare: (page) => openSignIn(page, 'Create Account'),
+        fullPage: false,
+      },
+      ...memberScreens,
     ]
+    const screens = all.filter(({ name }) => only?.includes(name) ?? true)
     for (const theme of themes) {
       for (const width of widths) {
         for (const screen of screens) await take(browser, outDir, screen, theme, width)
@@ -55,18 +78,51 @@ async function takeAll(outDir: string, address: string | undefined) {
     await browser.close()
     await short.end()
     await guarded.end()
+    await members.end()
     await own?.end()
   }
 }
 
+/** Pages of a member with two posts, one of them claimed a moment ago, and of one without any. */
+async function screensOfMembers(url: string): Promise<Screen[]> {
+  const full = await makeMember(url, newPerson('Grace'))
+  const empty = await makeMember(url, newPerson('Alan'))
+  for (const keyword of ['stone walls', 'espresso grinders']) {
+    const { slug } = await createPost(url, { keyword })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${full.access_token}` }
+    await fetch(`${url}/api/posts/${slug}/claim`, { method: 'POST', headers, body: '{}' })
+  }
+  const toClaim = await createPost(url)
+  return [
+    { name: 'dashboard', url: `${url}/dashboard`, session: full },
+    { name: 'dashboard-empty', url: `${url}/dashboard`, session: empty },
+    { name: 'posts', url: `${url}/dashboard/posts`, session: full },
+    { name: 'posts-empty', url: `${url}/dashboard/posts`, session: empty },
+    { name: 'account', url: `${url}/account`, session: full },
+    { name: 'claim', url: `${url}/claim/${toClaim.slug}`, session: full },
+  ]
+}
+
 async function take(browser: Browser, outDir: string, screen: Screen, colorScheme: Theme, width: number) {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: width < 700 ? 780 : 900 } })
+  if (screen.session !== undefined) {
+    await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(screen.session))
+  }
   await page.goto(screen.url, { waitUntil: 'networkidle' })
   await screen.prepare?.(page)
   await page.evaluate(() => document.fonts.ready)
   const path = join(outDir, `${screen.name}-${colorScheme}-${width}.png`)
   await page.screenshot({ path, fullPage: screen.fullPage ?? true })
   await page.close()
+}
+
+/** On a phone the links to both dialogs are in the menu. */
+async function openSignIn(page: Page, name: 'Sign In' | 'Create Account') {
+  const link = page.getByRole('banner').getByRole('link', { name, exact: true })
+  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name, exact: true }).locator('visible=true').first().click()
+  await page.getByRole('dialog').waitFor()
+  await sleep(400)
 }
 
 async function fill(page: Page, targetUrl = 'https://kettles.example.com/pour-over?colour=black') {
@@ -121,9 +177,10 @@ async function claimOffline(page: Page) {
   await page.getByText('Generation Failed').waitFor()
 }
 
-const [outDir, address] = process.argv.slice(2)
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const [outDir, address] = positionals
 if (outDir === undefined) {
-  console.error('Usage: node e2e/screenshots.ts OUT_DIR [URL]')
+  console.error('Usage: node e2e/screenshots.ts OUT_DIR [URL] [--only NAME,NAME]')
   process.exit(1)
 }
-await takeAll(outDir, address)
+await takeAll(outDir, address, values.only?.split(','))

@@ -1,44 +1,33 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { createHostResolver } from '#adapters/dns/resolve-host.ts'
-import { createImageService } from '#adapters/images/create-image-service.ts'
 import type { MailChannel } from '#adapters/mail/mail-channel.ts'
-import { createSmtp } from '#adapters/mail/smtp.ts'
-import { createProviders } from '#adapters/sign-in/create-providers.ts'
-import { createTwilio } from '#adapters/sms/twilio.ts'
-import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import { type Env, processEnv, SettingsError } from '#config/env.ts'
 import { ownSecret } from '#config/own-secret.ts'
-import { refreshesPerMinuteMax, sentByHandMax } from '#contract/limits.ts'
 import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
+import { startDatabaseClock } from '#db/database-clock.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
-import { createRateLimiter } from '#db/rate-limiter.ts'
-import { createCaptcha } from '#domain/accounts/captcha.ts'
-import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
-import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
-import { createViewCounter } from '#domain/posts/count-views.ts'
-import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
-import { createSealer, type Sealer } from '#domain/seal.ts'
+import { requireWebRole } from '#db/web-role.ts'
+import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
+import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
-import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker } from '#worker/worker.ts'
+import { createDelivery, createTools, mailToolsOf, type Shared } from './create-tools.ts'
+import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
 
 const root = join(import.meta.dirname, '..')
 const pageCacheBytesMax = 128 * 1024 * 1024
-const daySeconds = 86_400
 /** How long requests under way may take to finish once the process was asked to stop. */
 const graceMs = 10_000
 /** How long stopping may take in all; what hangs then is left to the system. */
@@ -71,19 +60,25 @@ async function main() {
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const secret = ownSecret(env)
   const sealer = createSealer(secret)
-  const delivery = createDelivery(sealer)
+  const delivery = createDelivery(env, sealer)
   stops.push(async () => delivery.mail?.close())
+  const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const payments = await startPayments(env, connection.db, { sealer, origin: ownOrigin })
   if (env.ROLE !== 'web') {
     const mail = createMailDelivery({ db: connection.db, log }, delivery)
-    const mailTools = mailToolsOf(sealer, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-    const runner = await startWorker(connection.pool, { db: connection.db, log, sealer, mailTools, mail })
+    const mailTools = mailToolsOf(env, sealer, ownOrigin)
+    const billing = { provider: payments.provider, origin: ownOrigin }
+    const sandbox =
+      payments.sandbox === null ? null : { provider: payments.sandbox, delivery: sandboxDelivery(sealer, ownOrigin) }
+    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox }
+    const runner = await startWorker(connection.pool, tools)
     stops.push(() => runner.stop())
     stops.push(() => mail.stop())
     // What an earlier process left behind need not wait for the next sweep.
     await enqueue(connection.db, 'mail.deliver', {})
     if (delivery.mail !== null) void warnIfAway(delivery.mail)
   }
-  if (env.ROLE !== 'worker') await serve(source, connection, { secret, sealer, delivery })
+  if (env.ROLE !== 'worker') await serve(source, connection, { env, log, secret, sealer, delivery, payments })
   else console.log('Linkwright worker is running.')
 }
 
@@ -94,17 +89,19 @@ async function openDatabase(): Promise<ConnectionSource> {
   return server.connection
 }
 
-type Shared = { secret: string; sealer: Sealer; delivery: DeliveryTools }
-
 async function serve(source: ConnectionSource, connection: Connection, shared: Shared) {
   let ready = false
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  const server = createHttpServer()
+  const answerWith = holdRequests(server)
   const port = await bind(server)
   const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
-  const cache = createPageCache(pageCacheBytesMax)
   const web = connect(webSource(source, env.DATABASE_WEB_URL), { max: 20, name: 'linkwright web' })
   stops.push(() => web.close())
-  const tools = createTools(connection, web, origin, shared)
+  await requireWebRole(web.pool, connection.pool, { ownLogin: env.DATABASE_WEB_URL !== undefined })
+  const clock = await startDatabaseClock(connection.db)
+  stops.push(async () => clock.close())
+  const cache = createPageCache(pageCacheBytesMax, clock.now)
+  const tools = createTools(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
   await tools.accounts.signingKeys.jwks()
   const events = listen(source, ['post_changed'], {
@@ -113,13 +110,13 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
     onLost: () => cache.reset(false),
   })
   const answering = await createRequestListener(server, tools, cache, () => ready)
-  server.on('request', answering.listener)
   ready = true
+  answerWith(answering.listener)
   stops.push(async () => {
     ready = false
     await answering.close()
     await sleep(drainMs)
-    await closeServer(server)
+    await closeHttpServer(server, graceMs)
     await tools.viewCounter.flush()
     await events.close()
   })
@@ -127,7 +124,7 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
 }
 
 /** Takes the port first: that it is in use should be said at once, not after everything else started. */
-function bind(server: ReturnType<typeof createServer>): Promise<number> {
+function bind(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const inUse = error.code === 'EADDRINUSE'
@@ -141,68 +138,6 @@ function bind(server: ReturnType<typeof createServer>): Promise<number> {
   })
 }
 
-function mailToolsOf(sealer: Sealer, origin: string): MailTools {
-  return { sealer, origin, from: env.MAIL_FROM ?? `Linkwright <no-reply@${new URL(origin).hostname}>` }
-}
-
-function createTools({ db, pool }: Connection, web: Connection, origin: string, shared: Shared): ServerTools {
-  const { secret, sealer, delivery } = shared
-  const limiter = (name: string, points: number, windowSeconds = daySeconds) =>
-    createRateLimiter(pool, { name, points, windowSeconds })
-  const mail = mailToolsOf(sealer, origin)
-  return {
-    db,
-    webDb: web.db,
-    accounts: createAccountTools({
-      db,
-      sealer,
-      origin,
-      mail,
-      redirectUrls: env.AUTH_REDIRECT_URLS,
-      autoconfirm: env.AUTH_AUTOCONFIRM,
-      captcha: env.AUTH_CAPTCHA ? createCaptcha(db, { sealer, cost: env.CHALLENGE_COST }) : null,
-      providers: createProviders(env),
-      limiter,
-      requestsPerVisitor: env.AUTH_REQUESTS_PER_ADDRESS,
-      refreshBySession: createVisitorLimit({ points: refreshesPerMinuteMax, windowMs: 60_000 }),
-    }),
-    mail,
-    handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
-    origin,
-    log,
-    addressSecret: secret,
-    viewCounter: createViewCounter(db),
-    trialPosts: {
-      writer: createTextWriter(env, {
-        spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
-        onFailure: (failure) => log.warn(failure, 'text service failed'),
-      }),
-      images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
-      linkRel: env.GUEST_LINK_REL,
-      lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
-      hostResolver: createHostResolver({ timeoutMs: 1_500 }),
-      admission: {
-        addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
-        targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
-        freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
-        challengeSecret: secret,
-        challengeCost: env.CHALLENGE_COST,
-      },
-    },
-  }
-}
-
-/** Without a server or service of the operator's own, messages are kept in the local mailbox. */
-function createDelivery(sealer: Sealer): DeliveryTools {
-  const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
-  const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
-  return {
-    sealer,
-    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL }),
-    sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
-  }
-}
-
 /** Says in the log, and to nobody else, that mail will have to wait. */
 async function warnIfAway(mail: MailChannel) {
   const checked = await mail.check()
@@ -211,7 +146,7 @@ async function warnIfAway(mail: MailChannel) {
 }
 
 async function createRequestListener(
-  server: ReturnType<typeof createServer>,
+  server: Server,
   tools: ServerTools,
   cache: PageCache,
   isReady: () => boolean,
@@ -233,14 +168,6 @@ async function createRequestListener(
   }
 }
 
-async function closeServer(server: ReturnType<typeof createServer>) {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
-  clearTimeout(timer)
-}
-
 function announce(origin: string) {
   const writer =
     env.AI_BASE_URL === undefined
@@ -254,6 +181,7 @@ function announce(origin: string) {
     `Linkwright is running at ${origin}`,
     `Articles are written by ${writer}.`,
     `Mail ${mail}`,
+    paymentsLine(env),
     'Next: open it and claim a free trial backlink.',
   ]
   console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`)

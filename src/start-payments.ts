@@ -2,7 +2,12 @@ import { createNoProvider } from '#adapters/payments/no-provider.ts'
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import { type Env, paymentsOf } from '#config/env.ts'
 import type { Db } from '#db/db.ts'
-import { createSandboxProvider, type SandboxProvider } from '#domain/billing/sandbox/create-sandbox-provider.ts'
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+  sandboxWebhookSecret,
+} from '#domain/billing/sandbox/create-sandbox-provider.ts'
+import type { SandboxDelivery } from '#domain/billing/sandbox/deliver-sandbox-events.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** Who takes payments in this installation. `sandbox` is its pretend provider, with pages and time of its own, where that is who. */
@@ -28,6 +33,11 @@ export async function startPayments(
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY ?? null
   const apiBase = new URL(env.STRIPE_BASE_URL)
   return { provider: createStripe({ secretKey, webhookSecret, publishableKey, apiBase, timeoutMs }), sandbox: null }
+}
+
+/** Where the sandbox sends its webhooks: to this very product, as a provider elsewhere would. */
+export function sandboxDelivery(sealer: Sealer, origin: string): SandboxDelivery {
+  return { url: `${origin}/webhooks/sandbox`, secret: sandboxWebhookSecret(sealer) }
 }
 
 /** What the start says of payments. */

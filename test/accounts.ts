@@ -84,33 +84,3 @@ export function authClient(url: string, options: AuthClientOptions = {}): Instan
     ...options,
   })
 }
-
-export type AuthCall = {
-  method?: string
-  body?: unknown
-  token?: string
-  headers?: Record<string, string>
-}
-
-export type AuthAnswer = { status: number; headers: Headers; body: Record<string, unknown> }
-
-/** One plain request to the auth service, as any program could send it. `body` is `{}` in the answer when there is none. */
-export async function callAuth(
-  url: string,
-  path: string,
-  { method = 'POST', body, token, headers = {} }: AuthCall = {},
-): Promise<AuthAnswer> {
-  const response = await fetch(`${url}/auth/v1${path}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      'x-supabase-api-version': '2024-01-01',
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
-}

@@ -17,8 +17,8 @@ export async function callAuth(
     method,
     redirect: 'manual',
     headers: {
-      'content-type': 'application/json;charset=UTF-8',
       'x-supabase-api-version': '2024-01-01',
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },

@@ -53,7 +53,15 @@ export function spawnProduct(settings: Record<string, string>): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env
   return spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...environment,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
-import { callAuth, makeAccount, type SignedIn, signIn } from './accounts.ts'
+import { makeAccount, type SignedIn, signIn } from './accounts.ts'
+import { callAuth } from './auth.ts'
 import { eventually, makeDataDir, type RunningProduct, startProduct } from './process.ts'
 
 let directory: { path: string; remove(): Promise<void> }
@@ -24,7 +25,7 @@ afterAll(async () => {
 }, 60_000)
 
 const refresh = (token: string) =>
-  callAuth(product.url, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  callAuth(product, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
 async function member(): Promise<SignedIn> {
   const account = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
@@ -62,7 +63,7 @@ async function expectGoingOn(session: SignedIn) {
   const next = await refresh(String(again.body.refresh_token))
   expect(next.status).toBe(200)
   expect(next.body.refresh_token).not.toBe(again.body.refresh_token)
-  const user = await callAuth(product.url, '/user', { method: 'GET', token: String(next.body.access_token) })
+  const user = await callAuth(product, 'GET', '/user', { token: String(next.body.access_token) })
   expect(user.status).toBe(200)
 }
 

@@ -68,6 +68,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       provider: overrides.payments ?? createNoProvider(),
       origin: url,
       byVisitor: limiter('checkout-visitor', 10_000),
+      sandbox: null,
     },
     trialPosts: {
       writer: embeddedWriter,
@@ -133,6 +134,9 @@ function testAccounts(
     limiter: (name, points, windowSeconds) =>
       createRateLimiter(database.pool, { name, points: Math.max(points, 10_000), windowSeconds }),
     requestsPerVisitor: 10_000,
+    mailsPerHour: 10_000,
+    textsPerHour: 10_000,
+    onMessagesUsedUp: () => undefined,
     refreshBySession: () => true,
   })
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }

@@ -12,14 +12,17 @@ function targetOf(options: unknown): string | null {
   return loopback.test(host) ? null : host
 }
 
-const connect = Socket.prototype.connect
-Socket.prototype.connect = function guarded(this: Socket, ...options: Parameters<typeof connect>) {
+type Connect = typeof Socket.prototype.connect
+// Files of one worker share this prototype: each guards what stood there before the first.
+const connect = (Socket.prototype.connect as Connect & { unguarded?: Connect }).unguarded ?? Socket.prototype.connect
+const guarded = function guarded(this: Socket, ...options: Parameters<typeof connect>) {
   const stray = targetOf(options[0])
   if (stray === null) return connect.apply(this, options)
   strayConnections.push(stray)
   process.nextTick(() => this.destroy(new Error(`A test tried to reach ${stray}`)))
   return this
-} as typeof connect
+} as Connect
+Socket.prototype.connect = Object.assign(guarded, { unguarded: connect })
 
 // What is printed as an error is a fault, unless its test expects it and says so by clearing the spy.
 beforeEach(() => {

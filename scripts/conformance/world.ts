@@ -6,7 +6,8 @@ import { type Connection, connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '../../src/domain/accounts/passwords.ts'
 import { createSealer, type Sealer } from '../../src/domain/seal.ts'
-import { callAuth, makeAccount, type SignedIn, signedIn, type TestAccount } from '../../test/accounts.ts'
+import { makeAccount, type SignedIn, signedIn, type TestAccount } from '../../test/accounts.ts'
+import { callAuth } from '../../test/auth.ts'
 import { createBrowser } from '../../test/browser.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../test/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../../test/oidc-provider.ts'
@@ -31,7 +32,10 @@ export type World = {
   mails: MailServer
   provider: TestOidcProvider
   /** One plain request, from a visitor's address of its own unless one is given. */
-  call: (path: string, options?: Parameters<typeof callAuth>[2] & { address?: string; url?: string }) => Promise<Answer>
+  call: (
+    path: string,
+    options?: Parameters<typeof callAuth>[3] & { method?: string; address?: string; url?: string },
+  ) => Promise<Answer>
   /** A client of its own address, with a browser's cookies. `asked` are the addresses it went to. */
   client: (options?: { flowType?: 'implicit' | 'pkce'; url?: string }) => {
     client: InstanceType<typeof AuthClient>
@@ -102,8 +106,8 @@ async function build(stops: (() => Promise<unknown>)[]): Promise<Omit<World, 'cl
 
 function people({ url, database, mails }: { url: string; database: Connection; mails: MailServer }) {
   const passwords = createPasswordHasher()
-  const call: World['call'] = (path, { address = nextAddress(), url: at = url, ...options } = {}) =>
-    callAuth(at, path, { ...options, headers: { 'x-forwarded-for': address, ...options.headers } })
+  const call: World['call'] = (path, { method = 'POST', address = nextAddress(), url: at = url, ...options } = {}) =>
+    callAuth({ url: at }, method, path, { ...options, headers: { 'x-forwarded-for': address, ...options.headers } })
   const signIn: World['signIn'] = async ({ email, password }) => {
     const address = nextAddress()
     const answer = await call('/token?grant_type=password', { body: { email, password }, address })

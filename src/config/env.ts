@@ -107,6 +107,8 @@ const Settings = z.object({
     .transform((value) => value === 'true'),
   AUTH_REDIRECT_URLS: urlPatterns,
   AUTH_REQUESTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
+  AUTH_MAILS_PER_HOUR: wholeNumber(1, 10_000_000, 1_000),
+  AUTH_SMS_PER_HOUR: wholeNumber(1, 10_000_000, 100),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -21,6 +21,7 @@ export const accountTitles = {
   missing: 'Missing credentials',
   redirect: 'Redirect Error',
   checkout: 'Checkout Error',
+  signInAgain: 'Sign-in too old',
 } as const
 
 /** What is said when something went well. */
@@ -119,6 +120,7 @@ export const authTexts = {
   cancelled: 'Signing in there was cancelled. You can try again, or sign in another way.',
   identityTaken: 'That sign-in belongs to another account already.',
   robotCheck: 'The check that keeps robots out was not passed. Please try again.',
+  signInAgain: 'Your sign-in was more than a day ago. Please sign in again, to show that it is you.',
 } as const
 
 /** Words on the forms themselves. */
@@ -140,6 +142,7 @@ export const accountFormTexts = {
   firstName: 'First Name',
   confirmPassword: 'Confirm Password',
   passwordHint: `At least ${passwordMin} characters`,
+  signInAgain: 'Sign in again',
 } as const
 
 /** 'Sign in to access the dashboard', 'Create an account to access the dashboard'. */

@@ -46,7 +46,8 @@ export const errorMeaning: Record<ErrorCode, string> = {
     'The solution sent as `challenge` is wrong, expired or was used before. Ask for a new one by sending none.',
   forbidden: 'This request is not allowed from here, for example a cross-site form.',
   insufficient_aal: 'This needs a session that was raised by the second factor. Ask for its code first.',
-  reauthentication_needed: 'The sign-in is too old for what cannot be undone. Sign in again first.',
+  reauthentication_needed:
+    'The sign-in is too old for ending the account, or for adding or taking away a way in. Sign in again first.',
   not_found: 'There is nothing at this address, or it is not yours to see.',
   archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
   method_not_allowed: 'The address exists but does not take this method.',

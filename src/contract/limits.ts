@@ -44,7 +44,7 @@ export const eventsPageMax = 100
 export const exportedRowsMax = 10_000
 /** Posts carry their text: of them fewer fit into a file. */
 export const exportedPostsMax = 1_000
-/** Deleting an account asks for a sign-in younger than this. */
+/** Deleting an account, and adding or taking away a way in, asks for a sign-in younger than this. */
 export const recentSignInSeconds = 86_400
 /** How long what happened to an account is remembered. */
 export const accountEventDays = 365
@@ -66,3 +66,8 @@ export const userMetadataMaxBytes = 16_384
 export const refreshesPerMinuteMax = 300
 /** A session that nobody refreshed for so long has ended. */
 export const sessionIdleDays = 60
+/** An IPv6 address that ends in an IPv4 one, written out. */
+export const ipMax = 45
+
+/** Payments that one visitor may begin. */
+export const checkoutsPerHourMax = 60

@@ -3,11 +3,9 @@ import pg from 'pg'
 import type { Db } from './db.ts'
 import { keepPrepared } from './prepared.ts'
 import type { DB } from './types.ts'
+import { webRole } from './web-role.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
-
-/** The role that visitors' and members' requests run as. */
-const webRole = 'linkwright_web'
 
 /**
  * The same database as the role `linkwright_web`: a login of its own where the server lets it in (the embedded one, or `ownLogin`), else a role

@@ -8,6 +8,7 @@ import { createSigningKeys } from '#domain/accounts/signing-keys.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { endTrial, makeTrialPost } from '#test/posts.ts'
+import { eventually } from '#test/process.ts'
 import { createMailDelivery } from './jobs/mail.ts'
 import { startWorker, type WorkerTools } from './worker.ts'
 
@@ -24,7 +25,7 @@ function workerTools(db: Db): WorkerTools {
   const mail = createMailDelivery({ db, log: silent }, { sealer, mail: null, sms: null })
   const mailTools = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
   const billing = { provider: createNoProvider(), origin: 'http://localhost' }
-  return { db, log: silent, sealer, mailTools, mail, billing }
+  return { db, log: silent, sealer, mailTools, mail, billing, sandbox: null }
 }
 
 function statusOf(id: string) {
@@ -102,3 +103,19 @@ test('a worker that lost the database at its first fetch takes jobs again once i
   await worker.stop()
   await own.drop()
 }, 60_000)
+
+test("what is due by a clock that is ahead of the database's is done at once, and not put off by the next minute's", async () => {
+  const { db, pool } = database
+  const post = await makeTrialPost(db)
+  await endTrial(db, post.slug)
+  const [minuteMs, aheadMs] = [60_000, 300_000]
+  const nextMinute = Math.ceil((Date.now() + aheadMs) / minuteMs) * minuteMs
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: nextMinute - 1_500 })
+  try {
+    const runner = await startWorker(pool, workerTools(db))
+    await eventually(async () => expect(await statusOf(post.id)).toEqual({ status: 'scheduled_deletion' }), 70_000)
+    await runner.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+}, 90_000)

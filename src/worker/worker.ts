@@ -18,6 +18,7 @@ import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/account
 import { handOverGuestOrders, processPaymentEvents, reconcilePayments, releaseHolds } from './jobs/billing.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
+import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
 
 export type WorkerTools = {
   db: Db
@@ -26,6 +27,7 @@ export type WorkerTools = {
   mailTools: MailTools
   mail: MailDelivery
   billing: BillingTools
+  sandbox: SandboxJobs | null
 }
 
 /** `payload` is what the job was put on the queue with; whoever uses it parses it. */
@@ -36,6 +38,8 @@ const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
   'accounts.forget-expired': forgetExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
+  'billing.advance-sandbox': advanceSandboxTime,
+  'billing.deliver-sandbox-events': deliverSandboxWebhooks,
   'billing.hand-over-orders': handOverGuestOrders,
   'billing.process-events': processPaymentEvents,
   'billing.reconcile': reconcilePayments,
@@ -47,55 +51,22 @@ const jobs: Record<string, Job> = {
 }
 
 /** Every schedule in one table; over any number of workers each fires once. Times are UTC. */
-const schedules = [
-  {
-    task: 'accounts.delete-due',
-    match: '*/10 * * * *',
-    identifier: 'accounts.delete-due',
-    options: { jobKey: 'accounts.delete-due' },
-  },
-  {
-    task: 'accounts.forget-expired',
-    match: '53 * * * *',
-    identifier: 'accounts.forget-expired',
-    options: { jobKey: 'accounts.forget-expired' },
-  },
-  {
-    task: 'accounts.rotate-keys',
-    match: '41 * * * *',
-    identifier: 'accounts.rotate-keys',
-    options: { jobKey: 'accounts.rotate-keys' },
-  },
+const schedules = Object.entries({
+  'accounts.delete-due': '*/10 * * * *',
+  'accounts.forget-expired': '53 * * * *',
+  'accounts.rotate-keys': '41 * * * *',
   // For events whose job died with its process, and those that wait for a provider to come back.
-  {
-    task: 'billing.process-events',
-    match: '* * * * *',
-    identifier: 'billing.process-events',
-    options: { jobKey: 'billing.process-events' },
-  },
-  {
-    task: 'billing.reconcile',
-    match: '23 4 * * *',
-    identifier: 'billing.reconcile',
-    options: { jobKey: 'billing.reconcile' },
-  },
-  {
-    task: 'billing.release-holds',
-    match: '* * * * *',
-    identifier: 'billing.release-holds',
-    options: { jobKey: 'billing.release-holds' },
-  },
+  'billing.process-events': '* * * * *',
+  'billing.advance-sandbox': '* * * * *',
+  'billing.deliver-sandbox-events': '* * * * *',
+  'billing.reconcile': '23 4 * * *',
+  'billing.release-holds': '* * * * *',
   // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
-  { task: 'mail.deliver', match: '* * * * *', identifier: 'mail.deliver', options: { jobKey: 'mail.deliver' } },
-  { task: 'mail.forget', match: '29 * * * *', identifier: 'mail.forget', options: { jobKey: 'mail.forget' } },
-  { task: 'posts.expire', match: '* * * * *', identifier: 'posts.expire', options: { jobKey: 'posts.expire' } },
-  {
-    task: 'posts.forget-protection',
-    match: '17 * * * *',
-    identifier: 'posts.forget-protection',
-    options: { jobKey: 'posts.forget-protection' },
-  },
-]
+  'mail.deliver': '* * * * *',
+  'mail.forget': '29 * * * *',
+  'posts.expire': '* * * * *',
+  'posts.forget-protection': '17 * * * *',
+}).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
 /** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */
 const failuresMax = 20
@@ -139,6 +110,12 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
   }
 }
 
+/**
+ * When a schedule's job is due: its time has come. The runner would write the time of its own clock, which may be ahead of the database's, and a
+ * job that the next one replaces before it is due would never be done.
+ */
+const dueAtOnce = new Date(0).toISOString()
+
 /** `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row. */
 async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Runner; broken: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter()
@@ -154,6 +131,9 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
       failures = 0
     })
   }
+  events.on('cron:schedule', ({ jobsAndIdentifiers }) => {
+    for (const { job } of jobsAndIdentifiers) job.runAt = dueAtOnce
+  })
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload) => job(tools, payload)]),
   )

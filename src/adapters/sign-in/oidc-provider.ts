@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  clockTolerance,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
@@ -35,6 +36,8 @@ type Answer = { redirectUri: string; answer: URLSearchParams; state: string; sec
 
 /** How long metadata of a provider is believed; its keys are fetched anew whenever one is unknown. */
 const metadataLifetimeMs = 3_600_000
+/** How far this machine's clock may be from the provider's: five minutes, and what a request takes. The token itself is seconds old and used once. */
+const clockToleranceSeconds = 330
 
 /**
  * A provider that speaks OpenID Connect, found by its issuer. State, nonce, issuer, audience, authorised party, times and signature of the
@@ -109,7 +112,9 @@ function createDiscovery({ issuer, clientId, clientSecret, timeoutMs }: OidcOpti
       : [enableNonRepudiationChecks]
     const timeout = timeoutMs / 1000
     const options = { [customFetch]: providerFetch, timeout, execute }
-    const config = discovery(new URL(issuer), clientId, clientSecret ?? {}, undefined, options)
+    const secret = clientSecret === null ? {} : { client_secret: clientSecret }
+    const client = { ...secret, [clockTolerance]: clockToleranceSeconds }
+    const config = discovery(new URL(issuer), clientId, client, undefined, options)
     const kept = { config, until: Date.now() + metadataLifetimeMs }
     found = kept
     config.catch(() => {

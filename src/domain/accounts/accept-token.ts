@@ -4,6 +4,7 @@ import type { AccountTools, Origin } from './account-tools.ts'
 import { changeEmail, changePhone } from './change-address.ts'
 import { clearOneTimeTokens, type TokenRow } from './one-time-tokens.ts'
 import type { UserRow } from './queries.ts'
+import { forgetWaitingAccount } from './waiting-account.ts'
 
 /** What became of a token: done, or the first half of a change that needs two. */
 export type Arrival = 'done' | 'half'
@@ -26,6 +27,7 @@ export async function acceptToken(db: Db, tools: AccountTools, accepted: Accepte
       return token.relatesTo === user.phone ? confirm(db, accepted) : null
     case 'phone_change':
       if (token.relatesTo !== user.newPhone) return null
+      await forgetWaitingAccount(db, { email: null, phone: token.relatesTo })
       await changePhone(db, tools, user, { phone: token.relatesTo, ip: accepted.from.ip })
       return 'done'
     case 'email_change_current':
@@ -80,6 +82,7 @@ async function agreeToChange(
     await db.updateTable('users').set({ emailChangeConfirmed: half }).where('id', '=', user.id).execute()
     return 'half'
   }
+  await forgetWaitingAccount(db, { email: newEmail, phone: null })
   await changeEmail(db, tools, user, { email: newEmail, ip: from.ip })
   return 'done'
 }

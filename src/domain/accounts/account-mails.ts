@@ -9,6 +9,7 @@ import type { Db } from '#db/db.ts'
 import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools } from './account-tools.ts'
 import type { CodeChallenge } from './flow-states.ts'
+import { giveTurnBack, type MessageChannel, takeMessageTurn } from './message-turn.ts'
 import { createOneTimeCode, createOneTimeToken, type TokenKind } from './one-time-tokens.ts'
 import type { UserRow } from './queries.ts'
 import { allowedRedirect } from './redirect-url.ts'
@@ -16,7 +17,7 @@ import { allowedRedirect } from './redirect-url.ts'
 /** What the browser that asks for a mail wants of its link: where it leads in the end, and the PKCE flow that it ends. */
 export type MailRequest = { redirectTo: string | null; flow: CodeChallenge | null }
 
-type Tools = Pick<AccountTools, 'sealer' | 'mail' | 'origin' | 'redirectUrls'>
+type Tools = Pick<AccountTools, 'sealer' | 'mail' | 'origin' | 'redirectUrls' | 'limits'>
 type SentColumn =
   | 'confirmationSentAt'
   | 'recoverySentAt'
@@ -26,7 +27,8 @@ type SentColumn =
 
 /*
  * Each of these works in the caller's transaction, and sends at most one message of its kind a minute to an account; a second one asked for
- * within the minute is left out, and nobody is told, for that would tell that there is such an account.
+ * within the minute is left out, and nobody is told, for that would tell that there is such an account. So is one beyond those that an address or
+ * number gets in a day; then the link and code of the one before go on to hold, and the account looks as if it had been sent.
  */
 
 /** The mail that makes an address its owner's: link and code for 24 hours. */
@@ -59,33 +61,39 @@ export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow)
     )
     .returning('id')
     .executeTakeFirst()
-  if (turn === undefined) return
+  const to = email ?? user.phone
+  if (turn === undefined || to === null) return
+  if ((await takeMessageTurn(db, tools, email === null ? 'sms' : 'email', to)) === null) return
   if (email !== null) {
     const data = { url: `${tools.origin}/login`, resetUrl: `${tools.origin}/auth/reset-password` }
     await queueMail(db, tools.mail, { to: email, template: 'already-registered', data })
-  } else if (user.phone !== null) {
+  } else {
     const text = `You already have an account with this number at ${tools.origin}. Sign in there instead.`
-    await queueSms(db, tools.mail, { to: user.phone, text, template: 'already-registered' })
+    await queueSms(db, tools.mail, { to, text, template: 'already-registered' })
   }
 }
+
+/** A change of address asks both the present and the new one. */
+export const emailChangeMails = 2
 
 /** The two mails of a change of address, or those of its halves that are not confirmed yet; each address must agree. */
 export async function sendEmailChange(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
   const { email, newEmail, emailChangeConfirmed } = user
   if (newEmail === null) return
-  const half = async (kind: 'email_change_current' | 'email_change_new', to: string) => {
-    const made = await createMailToken(db, tools, user, { ...request, kind, to })
-    if (made === null) return
-    if (kind === 'email_change_current')
-      await queueMail(db, tools.mail, { to, template: 'email-change-current', data: { ...made, newEmail } })
-    else {
+  const halves: { kind: 'email_change_current' | 'email_change_new'; to: string }[] = []
+  if (email !== null && emailChangeConfirmed !== 'current') halves.push({ kind: 'email_change_current', to: email })
+  if (emailChangeConfirmed !== 'new') halves.push({ kind: 'email_change_new', to: newEmail })
+  // In the order of the addresses: two accounts that swap theirs must not wait for each other's counts.
+  for (const { kind, to } of halves.toSorted((one, other) => (one.to < other.to ? -1 : 1))) {
+    await sendOnce(db, tools, { user, channel: 'email', to, sent: 'emailChangeSentAt' }, async () => {
+      const made = await createMailToken(db, tools, user, { ...request, kind, to })
+      if (made === null) return 'not-yet'
+      if (kind === 'email_change_current')
+        return queueMail(db, tools.mail, { to, template: 'email-change-current', data: { ...made, newEmail } })
       const data = { ...made, email: email ?? `+${user.phone}` }
-      await queueMail(db, tools.mail, { to, template: 'email-change-new', data })
-    }
-    await noteSent(db, user, 'emailChangeSentAt')
+      return queueMail(db, tools.mail, { to, template: 'email-change-new', data })
+    })
   }
-  if (email !== null && emailChangeConfirmed !== 'current') await half('email_change_current', email)
-  if (emailChangeConfirmed !== 'new') await half('email_change_new', newEmail)
 }
 
 /** A code, by mail or else by text message, that its owner types to confirm an act; for ten minutes. */
@@ -98,11 +106,14 @@ export async function sendReauthentication(db: Db, tools: Tools, user: UserRow):
     relatesTo: to,
     lifetimeSeconds: codeLifetimeSeconds,
   } as const
-  const code = await createOneTimeCode(db, tools, token)
-  if (code === null) return
-  if (user.email === null) await queueSms(db, tools.mail, { to, text: smsText(code), template: 'reauthentication' })
-  else await queueMail(db, tools.mail, { to, template: 'reauthentication', data: { code } })
-  await noteSent(db, user, 'reauthenticationSentAt')
+  const channel = user.email === null ? 'sms' : 'email'
+  await sendOnce(db, tools, { user, channel, to, sent: 'reauthenticationSentAt' }, async () => {
+    const code = await createOneTimeCode(db, tools, token)
+    if (code === null) return 'not-yet'
+    return channel === 'sms'
+      ? queueSms(db, tools.mail, { to, text: smsText(code), template: 'reauthentication' })
+      : queueMail(db, tools.mail, { to, template: 'reauthentication', data: { code } })
+  })
 }
 
 /** A code by text message, for ten minutes: to the account's number, or to the one that it is to have. */
@@ -115,10 +126,12 @@ export async function sendPhoneCode(
   const to = kind === 'phone_change' ? user.newPhone : user.phone
   if (to === null) return
   const token = { userId: user.id, kind, relatesTo: to, lifetimeSeconds: codeLifetimeSeconds }
-  const code = await createOneTimeCode(db, tools, token)
-  if (code === null) return
-  await queueSms(db, tools.mail, { to, text: smsText(code), template: kind.replace('_', '-') })
-  await noteSent(db, user, kind === 'phone_change' ? 'phoneChangeSentAt' : 'confirmationSentAt')
+  const sent = kind === 'phone_change' ? 'phoneChangeSentAt' : 'confirmationSentAt'
+  await sendOnce(db, tools, { user, channel: 'sms', to, sent }, async () => {
+    const code = await createOneTimeCode(db, tools, token)
+    if (code === null) return 'not-yet'
+    return queueSms(db, tools.mail, { to, text: smsText(code), template: kind.replace('_', '-') })
+  })
 }
 
 type LinkKind = 'confirmation' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
@@ -148,11 +161,29 @@ async function sendLink(
   user: UserRow,
   { kind, sent, ...request }: MailRequest & { kind: keyof typeof templates; sent: SentColumn | null },
 ): Promise<void> {
-  if (user.email === null) return
-  const made = await createMailToken(db, tools, user, { ...request, kind, to: user.email })
-  if (made === null) return
-  await queueMail(db, tools.mail, { to: user.email, template: templates[kind], data: made })
-  if (sent !== null) await noteSent(db, user, sent)
+  const to = user.email
+  if (to === null) return
+  await sendOnce(db, tools, { user, channel: 'email', to, sent }, async () => {
+    const made = await createMailToken(db, tools, user, { ...request, kind, to })
+    return made === null ? 'not-yet' : queueMail(db, tools.mail, { to, template: templates[kind], data: made })
+  })
+}
+
+type Sending = { user: UserRow; channel: MessageChannel; to: string; sent: SentColumn | null }
+
+/**
+ * Has a message sent if the day's of its recipient are not used up, and notes on the account that it was sent either way: the member is shown when.
+ * `send` answers `not-yet` when one of the kind went out within the minute; then nothing is counted or noted.
+ */
+async function sendOnce(
+  db: Db,
+  tools: Tools,
+  { user, channel, to, sent }: Sending,
+  send: () => Promise<{ id: string } | 'not-yet'>,
+): Promise<void> {
+  const turn = await takeMessageTurn(db, tools, channel, to)
+  if (turn !== null && (await send()) === 'not-yet') await giveTurnBack(db, turn)
+  else if (sent !== null) await noteSent(db, user, sent)
 }
 
 /**

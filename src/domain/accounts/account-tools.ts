@@ -25,6 +25,8 @@ export type AccountTools = {
   providers: ReadonlyMap<string, OauthProvider>
   mail: MailTools
   limits: AuthLimits
+  /** Is told, at most once an hour, that this installation's messages of the hour are used up and sign-up and recovery are refused. */
+  onMessagesUsedUp: (channel: 'email' | 'sms') => void
 }
 
 /** Windows shared by all servers. Keys are addresses of visitors (hashed) or accounts, as each name says. */
@@ -33,8 +35,20 @@ export type AuthLimits = {
   signInByVisitor: StatementLimiter
   /** Wrong passwords for one account name, whoever tries. */
   signInByAccount: StatementLimiter
+  /** Wrong passwords for one account name from a network where it signed in before, once those of `signInByAccount` are used up. */
+  signInByKnownVisitor: StatementLimiter
   /** Sign-ups, recoveries, resends and changes of one visitor: whatever may send mail. */
   mailByVisitor: RateLimiter
+  /** Mails and text messages of sign-in that this installation is asked for within an hour: by everybody together, and for second factors. */
+  mailByInstallation: RateLimiter
+  textByInstallation: RateLimiter
+  /** How often an operator is told that those are used up. */
+  usedUpWarning: RateLimiter
+  /** Mails of sign-in to one address, and text messages to one number, over a day; keys are keyed hashes. What tells an owner of a change is not counted. */
+  mailByRecipient: StatementLimiter
+  textByRecipient: StatementLimiter
+  /** Text messages to a phone that counts as second factor, over a day, apart from what strangers may have sent to its number. */
+  textByFactor: RateLimiter
   /** Codes and links tried by one visitor. */
   verifyByVisitor: RateLimiter
   /** Wrong six digits for one e-mail address over a day, whoever tries; the links of the same mails are not counted. */

@@ -1,26 +1,35 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
-import { admitMessage, tooManyMessages } from './admit-visitor.ts'
-import { challengeLifetimeSeconds, countFactorUse, factorCodePurpose, factorNotFound, getFactor } from './factors.ts'
+import { admitAct, admitToInstallation, tooManyMessages } from './admit-visitor.ts'
+import {
+  challengeLifetimeSeconds,
+  countFactorUse,
+  type FactorRow,
+  factorCodePurpose,
+  factorNotFound,
+  getFactor,
+} from './factors.ts'
+import { takeMessageTurn } from './message-turn.ts'
 
-const ipMax = 45
+type Tools = Pick<AccountTools, 'db' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
 
 /**
  * Asks for a code of a factor, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
  * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(
-  tools: Pick<AccountTools, 'db' | 'sealer' | 'mail' | 'limits'>,
+  tools: Tools,
   { userId, from }: { userId: string; from: Origin },
   factorId: string,
 ): Promise<{ id: string; type: string; expiresAt: Date }> {
   const factor = await getFactor(tools.db, userId, factorId)
   await countFactorUse(tools, userId)
   const { phone } = factor
-  if (phone !== null) await admitText(tools, { userId, phone, from })
+  if (phone !== null) await admitText(tools, { userId, factor, phone, from })
   const id = randomUUID()
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, '0')
   return tools.db.transaction().execute(async (db) => {
@@ -41,7 +50,7 @@ export async function challengeFactor(
       })
       .returning('expiresAt')
       .executeTakeFirstOrThrow()
-    if (phone !== null && code !== null)
+    if (phone !== null && code !== null && (await mayStillSend(db, tools, factor, phone)))
       await queueSms(db, tools.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
     return { id, type: factor.factorType, expiresAt }
   })
@@ -49,16 +58,27 @@ export async function challengeFactor(
 
 /**
  * A number gets at most one message a minute by an account, however often it is enrolled anew, and the visitor as few as of all others. Of many who
- * ask at once one is let through.
+ * ask at once one is let through. A factor that counts has messages of the day to itself, or strangers could use up its owner's, and who has shown
+ * the password is told when they are gone.
  */
 async function admitText(
-  tools: Pick<AccountTools, 'sealer' | 'limits'>,
-  { userId, phone, from }: { userId: string; phone: string; from: Origin },
+  tools: Tools,
+  { userId, factor, phone, from }: { userId: string; factor: FactorRow; phone: string; from: Origin },
 ): Promise<void> {
-  await admitMessage(tools, from.visitorKey, 'sms')
   const key = tools.sealer.sign('factor messages', `${userId} ${phone}`).toString('base64url')
-  const { allowed, retryAfterSeconds } = await tools.limits.factorMessageByNumber.consume(key)
-  if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)
+  const { factorMessageByNumber, textByFactor } = tools.limits
+  const isCounting = factor.status === 'verified'
+  await admitAct(tools, from.visitorKey, 'sms')
+  await admitToInstallation(tools, 'sms', { share: isCounting ? 'factors' : 'everybody' })
+  for (const limiter of isCounting ? [factorMessageByNumber, textByFactor] : [factorMessageByNumber]) {
+    const { allowed, retryAfterSeconds } = await limiter.consume(key)
+    if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)
+  }
+}
+
+/** The number of a factor that does not count yet may be anybody's: what is sent to it counts with all else that strangers have sent there. */
+async function mayStillSend(db: Db, tools: Tools, factor: FactorRow, phone: string): Promise<boolean> {
+  return factor.status === 'verified' || (await takeMessageTurn(db, tools, 'sms', phone)) !== null
 }
 
 async function noteChallenge(db: Db, factorId: string): Promise<void> {

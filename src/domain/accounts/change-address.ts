@@ -6,8 +6,9 @@ import { emailTokenKinds } from './account-mails.ts'
 import type { AccountTools } from './account-tools.ts'
 import { AuthError } from './auth-error.ts'
 import { clearOneTimeTokens } from './one-time-tokens.ts'
-import { findUserByEmail, findUserByPhone, type UserRow } from './queries.ts'
+import type { UserRow } from './queries.ts'
 import { recordEvent } from './record-event.ts'
+import { isNobodys } from './waiting-account.ts'
 
 /**
  * Moves an account to an address that was proved, or needs no proof: account, profile and identity together. What was sent to the old address, or
@@ -71,10 +72,20 @@ async function announcePhone(db: Db, { mail }: Pick<AccountTools, 'mail'>, user:
   }
 }
 
-/** Throws 422 `email_exists` or `phone_exists` when another account has it. */
-export async function refuseTaken(db: Db, { email, phone }: { email: string | null; phone: string | null }) {
-  if (email !== null && (await findUserByEmail(db, email)) !== undefined) throw emailExists()
-  if (phone !== null && (await findUserByPhone(db, phone)) !== undefined) throw phoneExists()
+/**
+ * Throws 422 `email_exists` or `phone_exists` when another account has it. One that is nobody's yet does not count against who is going to prove the
+ * address or number, which then is taken from it (`forgetWaitingAccount`); where addresses need no proof every account counts.
+ */
+export async function refuseTaken(
+  { db, autoconfirm }: Pick<AccountTools, 'db' | 'autoconfirm'>,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  const holders = db.selectFrom('users').select('id')
+  const owners = holders.where((where) => where.not(isNobodys))
+  const isTaken = async (query: typeof holders) => (await query.executeTakeFirst()) !== undefined
+  if (email !== null && (await isTaken((autoconfirm ? holders : owners).where('email', '=', email))))
+    throw emailExists()
+  if (phone !== null && (await isTaken(owners.where('phone', '=', phone)))) throw phoneExists()
 }
 
 /** The account's own way to sign in follows its address, and begins with the first one it has. */

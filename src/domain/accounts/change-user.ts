@@ -11,6 +11,7 @@ import { clearOneTimeTokens } from './one-time-tokens.ts'
 import { requireStrongPassword } from './passwords.ts'
 import { getUser, type UserRow, userNotFound } from './queries.ts'
 import { mergeMetadata } from './read-metadata.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 
 /** What a member changes about the account; `null` leaves it. Address and number as `normalEmail` and `normalPhone` write them. */
 export type UserChange = {
@@ -30,9 +31,10 @@ export type UserChange = {
 
 /**
  * Changes an account, all that is asked for or nothing. A new address takes hold when it and the old one have agreed by mail, or at once where
- * addresses need no confirmation; a new number when its code came back. A new password ends every other session and all that waits for a link or
- * code. Throws `AuthError`, in this order: 422 `weak_password`, 403 `not_admin`, 401 `insufficient_aal`, 422 `email_exists`, `phone_exists`, and
- * what `weighPasswordChange` and `changePassword` throw; 400 `validation_failed` when what the member says of themselves grows too large.
+ * addresses need no confirmation; a new number when its code came back. What becomes a way in without the old address's word needs a sign-in of the
+ * last day. A new password ends every other session and all that waits for a link or code. Throws, in this order: 422 `weak_password`, 403
+ * `not_admin`, 401 `insufficient_aal`, 422 `email_exists`, `phone_exists`, 400 `reauthentication_needed`, and what `weighPasswordChange` and
+ * `changePassword` throw; 400 `validation_failed` when what the member says of themselves grows too large.
  */
 export async function changeUser(
   tools: AccountTools,
@@ -44,8 +46,11 @@ export async function changeUser(
   if (wanted.namesAppMetadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const email = wanted.email === user.email ? null : wanted.email
   const phone = wanted.phone === user.phone ? null : wanted.phone
-  if (email !== null || phone !== null || wanted.password !== null) await requireAal2IfEnrolled(tools.db, caller, 401)
-  await refuseTaken(tools.db, { email, phone })
+  if (email !== null || phone !== null || wanted.password !== null || wanted.metadata !== null)
+    await requireAal2IfEnrolled(tools.db, caller, 401)
+  await refuseTaken(tools, { email, phone })
+  const asksNobodyElse = email !== null && (user.email === null || tools.autoconfirm)
+  if (phone !== null || asksNobodyElse) await requireRecentSignIn(tools.db, caller.sessionId)
   const change = { ...wanted, email, phone }
   // Hashes are computed before the transaction begins: each takes a while, and others would wait for its locks.
   const password = await weighPasswordChange(tools, { ...who, wanted: change })

@@ -9,20 +9,30 @@ export type AccountToolsOptions = Omit<AccountTools, 'passwords' | 'signingKeys'
   limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
   /** Password sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
   requestsPerVisitor: number
+  /** Mails and text messages of sign-in that this installation may be asked for within an hour. */
+  mailsPerHour: number
+  textsPerHour: number
   refreshBySession: AuthLimits['refreshBySession']
 }
 
 /** Wrong passwords for one account name within a quarter of an hour. */
 const wrongPasswordsMax = 20
+/** The same from a network where the account signed in before, beyond those. */
+const wrongPasswordsOfKnownMax = 10
 /** Wrong six digits for one address within a day, or one number within an hour. */
 const wrongCodesMax = 20
 /** Wrong second-factor codes within a day; a guesser then succeeds in one of 6,000 days. */
 const wrongFactorCodesMax = 50
+/** Messages of sign-in to one address, and to one number, within a day. */
+const mailsPerRecipientMax = 20
+const textsPerRecipientMax = 10
 
 /** Puts together what sign-in is made of. */
 export function createAccountTools({
   limiter,
   requestsPerVisitor,
+  mailsPerHour,
+  textsPerHour,
   refreshBySession,
   ...given
 }: AccountToolsOptions): AccountTools {
@@ -34,6 +44,13 @@ export function createAccountTools({
     limits: {
       signInByVisitor: limiter('sign-in-visitor', requestsPerVisitor, 300),
       signInByAccount: limiter('sign-in-account', wrongPasswordsMax, 900),
+      signInByKnownVisitor: limiter('sign-in-known', wrongPasswordsOfKnownMax, 900),
+      mailByInstallation: limiter('auth-mail-installation', mailsPerHour, 3_600),
+      textByInstallation: limiter('auth-text-installation', textsPerHour, 3_600),
+      usedUpWarning: limiter('auth-messages-warning', 1, 3_600),
+      mailByRecipient: limiter('auth-mail-recipient', mailsPerRecipientMax, 86_400),
+      textByRecipient: limiter('auth-text-recipient', textsPerRecipientMax, 86_400),
+      textByFactor: limiter('auth-text-factor', textsPerRecipientMax, 86_400),
       mailByVisitor: limiter('auth-mail-visitor', requestsPerVisitor, 300),
       verifyByVisitor: limiter('auth-verify-visitor', requestsPerVisitor, 300),
       codeByEmail: limiter('auth-code-email', wrongCodesMax, 86_400),

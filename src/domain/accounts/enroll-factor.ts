@@ -4,9 +4,10 @@ import { toString as drawQrCode } from 'qrcode'
 import type { Db } from '#db/db.ts'
 import type { AccountTools, Caller } from './account-tools.ts'
 import { AuthError } from './auth-error.ts'
-import { type FactorRow, factorSecretPurpose, factorsMax, hasVerifiedFactor, isAlive } from './factors.ts'
+import { type FactorRow, factorSecretPurpose, factorsMax, isAlive } from './factors.ts'
 import { lockUser } from './lock-user.ts'
 import type { UserRow } from './queries.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 
 export type NewFactor =
   | { type: 'totp'; friendlyName: string | null; issuer: string | null }
@@ -22,8 +23,8 @@ export type EnrolledFactor = {
 const secretBytes = 20
 
 /**
- * Begins a second factor; it counts once its first code was given within 300 seconds. Throws `AuthError`: 403 `insufficient_aal` (a further
- * factor needs a session raised by the first), 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists`
+ * Begins a second factor; it counts once its first code was given within 300 seconds. The first one needs a sign-in of the last day, a further one
+ * a session raised by the first. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists`
  * (that phone).
  */
 export async function enrollFactor(
@@ -69,8 +70,9 @@ async function requireRoom(db: Db, caller: Caller, input: NewFactor): Promise<vo
     .select(['friendlyName', 'phone', 'status'])
     .where('userId', '=', caller.userId)
     .execute()
-  if (caller.aal !== 'aal2' && (await hasVerifiedFactor(db, caller.userId)))
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  const isFurther = factors.some(({ status }) => status === 'verified')
+  if (!isFurther) await requireRecentSignIn(db, caller.sessionId)
+  else if (caller.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   if (factors.length >= factorsMax)
     throw new AuthError(
       422,

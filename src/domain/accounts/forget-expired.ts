@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountEventDays, sessionIdleDays, unconfirmedAccountDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
+import { isNobodys } from './waiting-account.ts'
 
 /** How many rows one statement takes: it must not hold them for long. */
 const batchMax = 1_000
@@ -30,13 +31,13 @@ export async function forgetExpired(db: Db): Promise<Forgotten> {
       sql`not_after < ${late} or refreshed_at < ${late} - make_interval(days => ${sessionIdleDays})`,
     ),
     events: await forget(db, 'account_events', sql`created_at < now() - make_interval(days => ${accountEventDays})`),
-    unconfirmed: await forget(db, 'users', unconfirmed),
+    unconfirmed: await forget(
+      db,
+      'users',
+      sql`${isNobodys} and created_at < now() - make_interval(days => ${unconfirmedAccountDays})`,
+    ),
   }
 }
-
-const unconfirmed = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
-  and created_at < now() - make_interval(days => ${unconfirmedAccountDays})
-  and not exists (select from identities where identities.user_id = users.id and provider not in ('email', 'phone'))`
 
 type Sweepable =
   | 'one_time_tokens'

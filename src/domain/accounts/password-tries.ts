@@ -5,7 +5,11 @@ import { takePoint } from './admit-visitor.ts'
  * The name under which tries of an account's password are counted: a keyed hash, so that the counts tell nobody who signs in here. `place` keeps
  * strangers at the sign-in from using up the tries of the owner, who has a session.
  */
-export function passwordTry({ sealer }: Pick<AccountTools, 'sealer'>, place: 'sign-in' | 'session', name: string) {
+export function passwordTry(
+  { sealer }: Pick<AccountTools, 'sealer'>,
+  place: 'sign-in' | 'known network' | 'session',
+  name: string,
+) {
   return sealer.sign('password tries', `${place} ${name}`).toString('base64url')
 }
 

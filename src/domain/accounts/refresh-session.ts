@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sessionIdleDays } from '#contract/limits.ts'
+import { ipMax, sessionIdleDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
@@ -22,7 +22,6 @@ import {
 /** Tabs and retries may send one token at once: for so long after a refresh an older token still answers with the newest. */
 const reuseSeconds = 10
 const userAgentMax = 400
-const ipMax = 45
 
 /** What a refresh token says. Throws 400 `refresh_token_not_found` for one that is not ours to the last bit. */
 export function readRefreshToken(tools: Pick<AccountTools, 'sealer'>, token: string): RefreshTicket {

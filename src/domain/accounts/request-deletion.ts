@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { deletionGraceDays, recentSignInSeconds } from '#contract/limits.ts'
+import { deletionGraceDays } from '#contract/limits.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { Caller } from './account-tools.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { recordEvent } from './record-event.ts'
 import { endSessions } from './start-session.ts'
 
@@ -43,17 +44,6 @@ export async function requestDeletion(
     }
     return { deletionDueAt }
   })
-}
-
-async function requireRecentSignIn(db: Db, sessionId: string): Promise<void> {
-  const session = await db
-    .selectFrom('sessions')
-    .select(sql<boolean>`created_at > now() - make_interval(secs => ${recentSignInSeconds})`.as('recent'))
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  if (session === undefined) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.')
-  if (!session.recent)
-    throw new DomainError('reauthentication_needed', 'Sign out and in again first, to show that it is you.')
 }
 
 async function dayThatWasSet(db: Db, userId: string): Promise<Date> {

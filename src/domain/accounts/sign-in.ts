@@ -1,12 +1,16 @@
 import { prepared } from '#db/prepared.ts'
-import { type RateLimiter, takePointSql } from '#db/rate-limiter.ts'
+import { type RateLimiter, type StatementLimiter, takePointSql } from '#db/rate-limiter.ts'
+import { isSameNetwork } from '#domain/posts/protection/visitor-key.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
-import { tooManyRequests } from './admit-visitor.ts'
+import { takePoint, tooManyRequests } from './admit-visitor.ts'
 import { AuthError } from './auth-error.ts'
 import { passwordTry } from './password-tries.ts'
 import { isOutdatedHash } from './passwords.ts'
 import { normalEmail, normalPhone } from './queries.ts'
 import { issueHeldSession, startHeldSession, type WireSession } from './start-session.ts'
+
+/** Of so many sign-ins the networks are looked at. */
+const knownAddressesMax = 100
 
 export type SignIn = { email: string | null; phone: string | null; password: string; from: Origin }
 
@@ -21,15 +25,16 @@ export async function signIn(
 ): Promise<{ session: WireSession; isAdmin: boolean }> {
   const name = accountName(email, phone)
   const tried = passwordTry(tools, 'sign-in', name ?? `${email ?? phone}`)
-  const found = await findAccount(tools, { name, by: email === null ? 'phone' : 'email', tried, from })
+  const by = email === null ? 'phone' : 'email'
+  const { found, counted } = await findAccount(tools, { name, by, tried, from })
   const isRight = await tools.passwords.verify(found?.passwordHash ?? null, password)
   if (found === null || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-  const givesBack = tools.limits.signInByAccount.count(tried)
   if (found.isBanned || !found.isConfirmed) {
-    await tools.limits.signInByAccount.giveBack(tried)
-    throw refusal(found, email === null ? 'phone' : 'email')
+    await counted.limiter.giveBack(counted.key)
+    throw refusal(found, by)
   }
   const { id: userId, passwordHash } = found
+  const givesBack = counted.limiter.count(counted.key)
   const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
   const { isAdmin, ...held } = await startHeldSession(tools.db, input)
   await renewHash(tools, found, password)
@@ -47,12 +52,15 @@ function accountName(email: string | null, phone: string | null): string | null 
 
 type Account = { id: string; passwordHash: string | null; isBanned: boolean; isConfirmed: boolean }
 type Wanted = { name: string | null; by: 'email' | 'phone'; tried: string; from: Origin }
+/** `null` for an account that is not there; and the count that holds the try. */
+type Found = { found: Account | null; counted: { limiter: StatementLimiter; key: string } }
 
 /**
  * Takes a try of the visitor and one of the account, then looks for the account, all in one statement, which is the same for an account that is not
- * there: `null`. Throws 429 `over_request_rate_limit`.
+ * there. Throws 429 `over_request_rate_limit`.
  */
-async function findAccount({ db, limits }: AccountTools, wanted: Wanted): Promise<Account | null> {
+async function findAccount(tools: AccountTools, wanted: Wanted): Promise<Found> {
+  const { db, limits } = tools
   const { signInByVisitor, signInByAccount } = limits
   const { name, by, tried, from } = wanted
   const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(tried)]
@@ -70,8 +78,43 @@ async function findAccount({ db, limits }: AccountTools, wanted: Wanted): Promis
   if (row === undefined) throw new Error('Nothing was counted')
   const { visitorPoints, visitorWindowEnd, accountPoints, accountWindowEnd, id, passwordHash, ...is } = row
   if (visitorPoints > visitor.points) throw await refusedTry(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
-  if (accountPoints > account.points) throw await refusedTry(signInByAccount, tried, accountWindowEnd - now)
-  return id === null ? null : { id, passwordHash, ...is }
+  if (accountPoints > account.points) {
+    const refused = await refusedTry(signInByAccount, tried, accountWindowEnd - now)
+    return findForKnownVisitor(tools, wanted, refused)
+  }
+  return { found: id === null ? null : { id, passwordHash, ...is }, counted: { limiter: signInByAccount, key: tried } }
+}
+
+/**
+ * Strangers who use up an account's tries do not keep its owner out: from a network where the account signed in during the last 30 days there are a
+ * few more. Throws `refused` anywhere else, which is decided alike for an account that is not there; 429 when those are used up too.
+ */
+async function findForKnownVisitor(
+  { db, sealer, limits }: AccountTools,
+  { name, by, from }: Wanted,
+  refused: AuthError,
+): Promise<Found> {
+  const [found] = name === null ? [] : await findWithNetworks[by](db, [name])
+  if (found === undefined || !found.addresses.some((address) => isSameNetwork(address, from.ip))) throw refused
+  const { addresses: _, ...account } = found
+  const limiter = limits.signInByKnownVisitor
+  const key = passwordTry({ sealer }, 'known network', `${name} ${from.visitorKey}`)
+  await takePoint(limiter, key)
+  return { found: account, counted: { limiter, key } }
+}
+
+const findWithNetworks = { email: findWithNetworksBy('email'), phone: findWithNetworksBy('phone') }
+
+/** The account with the addresses of its sign-ins of the last 30 days, the newest first. */
+function findWithNetworksBy(column: 'email' | 'phone') {
+  return prepared<Account & { addresses: string[] }>(
+    `sign-in-networks-by-${column}`,
+    `select id, password_hash, coalesce(banned_until > now(), false) as is_banned, ${column}_confirmed_at is not null as is_confirmed,
+      array(select ip from account_events
+        where user_id = users.id and kind = 'signed_in' and ip is not null and created_at > now() - interval '30 days'
+        order by id desc limit ${knownAddressesMax}) as addresses
+    from users where ${column} = $1`,
+  )
 }
 
 type TriedRow = Omit<Account, 'id'> & {

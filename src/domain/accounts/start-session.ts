@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { type Selectable, sql } from 'kysely'
+import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import { givePointBackSql, type PointCount } from '#db/rate-limiter.ts'
@@ -42,7 +43,6 @@ export type WireSession = {
 const sessionDays = 365
 const userAgentMax = 400
 const metadataInTokenMaxBytes = 2_048
-const ipMax = 45
 
 export type NewSession = {
   userId: string

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
@@ -23,7 +24,6 @@ import { recordEvent } from './record-event.ts'
 import { issueSession, type SessionRow, type WireSession } from './start-session.ts'
 
 const attemptsMax = 5
-const ipMax = 45
 const stepSeconds = 30
 /** Steps before and after the present one whose codes are accepted: clocks differ. */
 const skewSteps = 1

@@ -23,6 +23,8 @@ export function sendAnswer(response: ServerResponse, { status, body, location, h
 
 /** Refusals of other parts of the product that the auth client knows under other names. */
 const codesOfDomain: Readonly<Record<string, { status: number; code: string }>> = {
+  unauthenticated: { status: 403, code: 'session_not_found' },
+  reauthentication_needed: { status: 400, code: 'reauthentication_needed' },
   payload_too_large: { status: 413, code: 'request_entity_too_large' },
   bad_request: { status: 400, code: 'bad_json' },
   unsupported_media_type: { status: 415, code: 'bad_json' },
@@ -79,8 +81,8 @@ export function sendRefusal(
     headers: {
       ...(isVersioned ? { 'x-supabase-api-version': apiVersion } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-      // An unread rest of a large body would otherwise be taken for the next request.
-      ...(status === 413 ? { connection: 'close' } : {}),
+      // An unread rest of a large or slow body would otherwise be taken for the next request.
+      ...(status === 413 || status === 408 ? { connection: 'close' } : {}),
     },
   })
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { callAuth, makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type RawAnswer, sendRaw } from '#test/http.ts'
 import { eventually } from '#test/process.ts'
@@ -91,7 +92,7 @@ test('a refusal is shaped by the version that the client names, which is echoed'
 test.each(['{', '{"a":}', 'null', '[]', '"text"', '42', '\ufeff', '{"a":1}{'])(
   'a body that is no JSON object is bad_json: %s',
   async (body) => {
-    expect(await callAuth(server.url, '/token?grant_type=password', { body })).toMatchObject({
+    expect(await callAuth(server, 'POST', '/token?grant_type=password', { body })).toMatchObject({
       status: 400,
       body: { code: 'bad_json' },
     })
@@ -118,9 +119,11 @@ test('a body of a mebibyte is read, one byte more is too large, announced or not
   const filled = (bytes: number) => `{"email":"${'x'.repeat(bytes - 12)}"}`
   const path = '/token?grant_type=password'
   expect(filled(1_048_576)).toHaveLength(1_048_576)
-  expect((await callAuth(server.url, path, { body: filled(1_048_576) })).body.code).not.toBe('request_entity_too_large')
+  expect((await callAuth(server, 'POST', path, { body: filled(1_048_576) })).body.code).not.toBe(
+    'request_entity_too_large',
+  )
   const tooLarge = { status: 413, body: { code: 'request_entity_too_large' } }
-  expect(await callAuth(server.url, path, { body: filled(1_048_577) })).toMatchObject(tooLarge)
+  expect(await callAuth(server, 'POST', path, { body: filled(1_048_577) })).toMatchObject(tooLarge)
   const chunked = await fetch(`${server.url}/auth/v1${path}`, {
     method: 'POST',
     headers: { ...version, 'content-type': 'application/json' },
@@ -132,9 +135,8 @@ test('a body of a mebibyte is read, one byte more is too large, announced or not
 
 test('requests without a body are taken although their headers speak of JSON', async () => {
   const another = await signIn(server.url, await makeAccount(server.tools.accounts))
-  expect((await callAuth(server.url, '/logout', { token: another.accessToken })).status).toBe(204)
-  const deleted = await callAuth(server.url, `/factors/${crypto.randomUUID()}`, {
-    method: 'DELETE',
+  expect((await callAuth(server, 'POST', '/logout', { token: another.accessToken })).status).toBe(204)
+  const deleted = await callAuth(server, 'DELETE', `/factors/${crypto.randomUUID()}`, {
     token: session.accessToken,
   })
   expect(deleted.body.code).toBe('mfa_factor_not_found')
@@ -169,8 +171,7 @@ test.each(endpoints)(
       values.map(async (value) => {
         const text = String(value).slice(0, 2_000)
         const query = new URLSearchParams({ token: text, type: text, code: text, provider: text, redirect_to: text })
-        const { status, body } = await callAuth(server.url, `${path}?grant_type=refresh_token&${query}`, {
-          method,
+        const { status, body } = await callAuth(server, method, `${path}?grant_type=refresh_token&${query}`, {
           token: session.accessToken,
           ...(method === 'GET' ? {} : { body: Object.fromEntries([...names, ...more].map((name) => [name, value])) }),
         })
@@ -186,7 +187,7 @@ const writes = endpoints.filter(({ method }) => method !== 'GET')
 
 test.each(writes)('$method $path does not break on a hundred thousand levels', async ({ method, path }) => {
   for (const body of [deep, `{"data":${deep},"email":${deep}}`]) {
-    const { status } = await callAuth(server.url, path, { method, token: session.accessToken, body })
+    const { status } = await callAuth(server, method, path, { token: session.accessToken, body })
     expect(status).toBeLessThan(500)
   }
 })
@@ -195,8 +196,7 @@ test.each(['%00', '1', "'", '..', `${'a'.repeat(2_000)}`, '%ed%a0%80'])(
   'an id that is none names nothing: %.20s',
   async (id) => {
     for (const { method, path } of authRoutes.filter((route) => route.path.includes('{id}'))) {
-      const { status } = await callAuth(server.url, path.replace('{id}', id), {
-        method,
+      const { status } = await callAuth(server, method, path.replace('{id}', id), {
         token: session.accessToken,
         body: { challenge_id: id, code: '123456' },
       })
@@ -218,7 +218,7 @@ test('a page of an allowed origin may call, its preflight is answered, and answe
       expect(preflight.headers['access-control-allow-headers']).toContain(name)
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
       expect(preflight.headers['access-control-allow-methods']).toContain(method)
-    const answer = await callAuth(server.url, '/token?grant_type=password', {
+    const answer = await callAuth(server, 'POST', '/token?grant_type=password', {
       body: {},
       headers: { origin, 'sec-fetch-site': 'cross-site' },
     })
@@ -231,9 +231,9 @@ test('a page of any other origin is told nothing, and its writes are refused', a
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const preflight = await sendRaw(server, '/auth/v1/token', { method: 'OPTIONS', headers })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
-  const { status, headers: given } = await callAuth(server.url, '/logout', { headers, token: session.accessToken })
+  const { status, headers: given } = await callAuth(server, 'POST', '/logout', { headers, token: session.accessToken })
   expect([status, given.get('access-control-allow-origin')]).toEqual([403, null])
-  expect((await callAuth(server.url, '/user', { method: 'GET', token: session.accessToken })).status).toBe(200)
+  expect((await callAuth(server, 'GET', '/user', { token: session.accessToken })).status).toBe(200)
 })
 
 test('a provider may post the end of a sign-in back as a form from its own site, to that address only', async () => {
@@ -258,9 +258,9 @@ test('a provider may post the end of a sign-in back as a form from its own site,
 
 test('every answer forbids keeping it, and carries the headers of every answer', async () => {
   const answers = [
-    await callAuth(server.url, '/user', { method: 'GET', token: session.accessToken }),
-    await callAuth(server.url, '/user', { method: 'GET' }),
-    await callAuth(server.url, '/none', { method: 'GET' }),
+    await callAuth(server, 'GET', '/user', { token: session.accessToken }),
+    await callAuth(server, 'GET', '/user'),
+    await callAuth(server, 'GET', '/none'),
   ]
   for (const { headers } of answers) {
     expect(headers.get('cache-control')).toBe('no-store')
@@ -279,7 +279,7 @@ test('while the database is away clients are told to try again, in JSON and with
     '/signup',
     '/recover',
   ]) {
-    const { status, headers, body } = await callAuth(own.url, path, {
+    const { status, headers, body } = await callAuth(own, 'POST', path, {
       body: { email: 'a@example.com', password: 'some long words', refresh_token: session.refreshToken },
       token: session.accessToken,
     })
@@ -304,12 +304,12 @@ test('what takes too long is answered 504, and is done all the same when its tur
   const mine = await signIn(server.url, await makeAccount(server.tools.accounts))
   const blocker = await database.pool.connect()
   await blocker.query('begin; lock table sessions in access exclusive mode')
-  const late = await callAuth(own.url, '/logout', { token: mine.accessToken })
+  const late = await callAuth(own, 'POST', '/logout', { token: mine.accessToken })
   await blocker.query('rollback')
   blocker.release()
   expect(late).toMatchObject({ status: 504, body: { code: 'request_timeout' } })
   await eventually(async () => {
-    const { status } = await callAuth(server.url, '/user', { method: 'GET', token: mine.accessToken })
+    const { status } = await callAuth(server, 'GET', '/user', { token: mine.accessToken })
     expect(status).toBe(403)
   })
   await own.close()
@@ -334,10 +334,10 @@ test('a caller that leaves in the middle of a body is no fault of ours', async (
 test('logs hold no password, token or address of whoever signs in', async () => {
   const account = await makeAccount(server.tools.accounts)
   const mine = await signIn(server.url, account)
-  await callAuth(server.url, '/token?grant_type=password', { body: { ...account, password: 'canary password' } })
-  await callAuth(server.url, '/token?grant_type=refresh_token', { body: { refresh_token: mine.refreshToken } })
-  await callAuth(server.url, '/token?grant_type=password', { body: '{"password":broken canary}' })
-  await callAuth(server.url, `/user?access_token=${mine.accessToken}`, { method: 'GET', token: `${mine.accessToken}x` })
+  await callAuth(server, 'POST', '/token?grant_type=password', { body: { ...account, password: 'canary password' } })
+  await callAuth(server, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: mine.refreshToken } })
+  await callAuth(server, 'POST', '/token?grant_type=password', { body: '{"password":broken canary}' })
+  await callAuth(server, 'GET', `/user?access_token=${mine.accessToken}`, { token: `${mine.accessToken}x` })
   const written = JSON.stringify(server.logLines)
   for (const secret of [
     account.password,

@@ -11,7 +11,7 @@ import { readAuthBody } from './read-body.ts'
 
 const authPrefix = '/auth/v1'
 const callbackPath = '/callback'
-const answerTimeoutMs = 10_000
+const defaultTimeoutMs = 10_000
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const requestHeaders =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version'
@@ -19,7 +19,7 @@ const requestHeaders =
 type AuthHandlerOptions = {
   origin: string
   redirectUrls: readonly string[]
-  /** How long an answer may take before 504 is given instead. */
+  /** How long a body may take to arrive before 408 is answered, and from then on an answer before 504 is given instead. */
   timeoutMs: number | undefined
 }
 
@@ -29,7 +29,7 @@ export function isAuthPath(path: string): boolean {
 
 /** Answers everything under `/auth/v1`, whatever happens, in the shapes of the auth client's wire contract. */
 export function createAuthHandler(options: AuthHandlerOptions): Answer {
-  const { timeoutMs = answerTimeoutMs } = options
+  const { timeoutMs = defaultTimeoutMs } = options
   const isAllowedOrigin = createOriginCheck(options.origin, options.redirectUrls)
 
   async function answer(request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<AuthAnswer> {
@@ -38,25 +38,15 @@ export function createAuthHandler(options: AuthHandlerOptions): Answer {
     const searchParams = new URLSearchParams(query)
     const { route, params } = findRoute(request, response, path)
     refuseForeignWrite(request, path, isAllowedOrigin)
-    const body = isRead(request.method) ? {} : await readAuthBody(request, { takesForms: path === callbackPath })
-    const { accounts } = context.tools
-    // Here, where no transaction is open, because signing must never wait for a connection within one.
-    await accounts.signingKeys.jwks()
-    return route.endpoint({
-      tools: accounts,
-      body,
-      query: searchParams,
-      params,
-      bearer: readBearer(request),
-      cookies: readCookies(request.headers.cookie),
-      redirectTo: searchParams.get('redirect_to') ?? readHeader(request, 'redirect_to'),
-      from: {
-        ip: context.ip,
-        userAgent: readHeader(request, 'user-agent'),
-        visitorKey: context.visitorKey,
-      },
-      log: context.log,
-    } satisfies AuthRequest)
+    const arriving = isRead(request.method) ? {} : readAuthBody(request, { takesForms: path === callbackPath })
+    const body = await withinTime(Promise.resolve(arriving), timeoutMs, bodyTooSlow)
+    const answering = answerOf(route, { body, query: searchParams, params }, request, context)
+    return withinTime(answering, timeoutMs, () => {
+      answering.catch((error: unknown) =>
+        context.log.warn({ err: error }, 'auth request failed after its answer was due'),
+      )
+      return answerTooLate()
+    })
   }
 
   return async (request, response, context) => {
@@ -68,11 +58,33 @@ export function createAuthHandler(options: AuthHandlerOptions): Answer {
       return
     }
     try {
-      sendAnswer(response, await withinTime(answer(request, response, context), timeoutMs, context))
+      sendAnswer(response, await answer(request, response, context))
     } catch (thrown) {
       sendRefusal(request, response, thrown, context)
     }
   }
+}
+
+type Asked = Pick<AuthRequest, 'body' | 'query' | 'params'>
+
+async function answerOf(
+  route: AuthRoute,
+  asked: Asked,
+  request: IncomingMessage,
+  { tools, ip, visitorKey, log }: ApiContext,
+): Promise<AuthAnswer> {
+  const { accounts } = tools
+  // Here, where no transaction is open, because signing must never wait for a connection within one.
+  await accounts.signingKeys.jwks()
+  return route.endpoint({
+    ...asked,
+    tools: accounts,
+    bearer: readBearer(request),
+    cookies: readCookies(request.headers.cookie),
+    redirectTo: asked.query.get('redirect_to') ?? readHeader(request, 'redirect_to'),
+    from: { ip, userAgent: readHeader(request, 'user-agent'), visitorKey },
+    log,
+  })
 }
 
 function allowOrigin(response: ServerResponse, origin: string) {
@@ -143,13 +155,14 @@ function readCookies(header = ''): Record<string, string> {
   return Object.fromEntries(pairs.toReversed())
 }
 
-/** What is late is answered 504; should it fail afterwards, that is still logged. */
-function withinTime(answer: Promise<AuthAnswer>, timeoutMs: number, { log }: ApiContext): Promise<AuthAnswer> {
+const bodyTooSlow = () => new AuthError(408, 'request_timeout', 'The body of the request did not arrive in time.')
+const answerTooLate = () =>
+  new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')
+
+/** What `work` comes to, unless it takes longer than this: then what `late` makes is thrown. */
+function withinTime<T>(work: Promise<T>, timeoutMs: number, late: () => AuthError): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      answer.catch((error: unknown) => log.warn({ err: error }, 'auth request failed after its answer was due'))
-      reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'))
-    }, timeoutMs)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => reject(late()), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

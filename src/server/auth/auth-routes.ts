@@ -15,6 +15,7 @@ import { recover } from './recover.ts'
 import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
+import { sso } from './sso.ts'
 import { token } from './token.ts'
 import { userGet } from './user-get.ts'
 import { userIdentitiesAuthorize } from './user-identities-authorize.ts'
@@ -42,6 +43,7 @@ export const authRoutes: readonly AuthRoute[] = [
   { method: 'POST', path: '/recover', endpoint: recover },
   { method: 'POST', path: '/resend', endpoint: resend },
   { method: 'POST', path: '/otp', endpoint: otp },
+  { method: 'POST', path: '/sso', endpoint: sso },
   { method: 'GET', path: '/verify', endpoint: verifyGet },
   { method: 'POST', path: '/verify', endpoint: verifyPost },
   { method: 'GET', path: '/reauthenticate', endpoint: reauthenticate },

@@ -385,6 +385,11 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
     phone: '+49 30 901820',
   })
   expect(body).toEqual({ id: body.id, type: 'phone', friendly_name: 'My phone', phone })
+  const elsewhere = { factorId: body.id, channel: 'whatsapp' }
+  expect(await call('POST', `/factors/${body.id}/challenge`, session.accessToken, elsewhere)).toMatchObject({
+    status: 400,
+    body: { code: 'validation_failed' },
+  })
   const challengeId = await challenge(session, body.id)
   const [message] = await messagesTo(database.db, server.tools.mail, phone)
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test('the auth service says that it is there, to anybody', async () => {
-  const { status, body } = await callAuth(server.url, '/health', { method: 'GET' })
+  const { status, body } = await callAuth(server, 'GET', '/health')
   expect(status).toBe(200)
   expect(body).toEqual({ version: expect.any(String), name: expect.any(String), description: expect.any(String) })
 })

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth, makeAccount, signIn } from '#test/accounts.ts'
+import { makeAccount, signIn } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 const address = '/.well-known/jwks.json'
 
 test('anybody may have the public keys and keep them for ten minutes; there is no private and no symmetric one', async () => {
-  const { status, headers, body } = await callAuth(server.url, address, { method: 'GET' })
+  const { status, headers, body } = await callAuth(server, 'GET', address)
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
   const keys = body.keys as Record<string, unknown>[]
   expect(keys.length).toBeGreaterThan(0)

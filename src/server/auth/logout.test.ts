@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth, makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -14,9 +15,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const getUser = ({ accessToken }: SignedIn) => callAuth(server.url, '/user', { method: 'GET', token: accessToken })
+const getUser = ({ accessToken }: SignedIn) => callAuth(server, 'GET', '/user', { token: accessToken })
 const logout = ({ accessToken }: SignedIn, query = '') =>
-  callAuth(server.url, `/logout${query}`, { token: accessToken })
+  callAuth(server, 'POST', `/logout${query}`, { token: accessToken })
 
 /** Three sessions of one account, and one of somebody else. */
 async function sessions() {
@@ -37,12 +38,12 @@ test.each([
 ])('logout%s ends exactly the right sessions, with no body', async (query, expected) => {
   const all = await sessions()
   const answer = await logout(all.mine, query)
-  expect([answer.status, answer.body]).toEqual([204, {}])
+  expect([answer.status, answer.body]).toEqual([204, null])
   for (const name of ['mine', 'second', 'third', 'stranger'] as const) {
     const { status, body } = await getUser(all[name])
     expect([name, status]).toEqual([name, expected[name]])
     if (status === 403) expect(body.code).toBe('session_not_found')
-    const refreshed = await callAuth(server.url, '/token?grant_type=refresh_token', {
+    const refreshed = await callAuth(server, 'POST', '/token?grant_type=refresh_token', {
       body: { refresh_token: all[name].refreshToken },
     })
     expect([name, refreshed.status]).toEqual([name, expected[name] === 200 ? 200 : 400])
@@ -70,5 +71,5 @@ test.each(['', 'GLOBAL', 'all', 'local,others', '__proto__'])(
 )
 
 test('without a token nobody is signed out', async () => {
-  expect(await callAuth(server.url, '/logout')).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+  expect(await callAuth(server, 'POST', '/logout')).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
 })

@@ -90,6 +90,7 @@ test.each([
   [{ email: null, phone: null }],
   [{ email: 'a' }],
   [{ email: 'a@example.com', phone: '491701000299' }],
+  [{ phone: '491701000298', channel: 'whatsapp' }],
   [{ email: 'a@example.com', data: 'x' }],
   [{ email: 'a@example.com', code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }],
 ])('%j is refused', async (body) => {

@@ -1,3 +1,4 @@
+import { emailChangeMails } from '#domain/accounts/account-mails.ts'
 import { admitMessage } from '#domain/accounts/admit-visitor.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { requireCaptcha } from '#domain/accounts/captcha.ts'
@@ -13,7 +14,8 @@ export const resend = evenly(async (request: AuthRequest): Promise<AuthAnswer> =
   const { tools, body, from } = request
   const wanted = readWanted(request)
   await requireCaptcha(tools, body.gotrue_meta_security)
-  await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms')
+  const messages = wanted.type === 'email_change' ? emailChangeMails : 1
+  await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
   await sendAgain(tools, wanted)
   return { status: 200, body: {} }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer } from '#test/server.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 test.each([true, false])('the settings say what this installation offers (autoconfirm %s)', async (autoconfirm) => {
   const server = await startTestServer(database, { accounts: { autoconfirm } })
-  const { status, body } = await callAuth(server.url, '/settings', { method: 'GET' })
+  const { status, body } = await callAuth(server, 'GET', '/settings')
   expect(status).toBe(200)
   expect(body).toMatchObject({
     external: { google: false, github: false, azure: false, apple: false, email: true, anonymous_users: false },

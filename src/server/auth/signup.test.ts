@@ -275,6 +275,7 @@ test.each([
   ['an address with NUL', { email: 'a\0@example.com' }, 400, 'validation_failed'],
   ['an address that is a list', { email: ['a@example.com'] }, 400, 'validation_failed'],
   ['a number that is none', { phone: '0170' }, 400, 'validation_failed'],
+  ['a code by another way than text message', { phone: '491701000008', channel: 'whatsapp' }, 400, 'validation_failed'],
   ['no password', { email: 'a@example.com', password: '' }, 400, 'validation_failed'],
   ['a password that is no text', { email: 'a@example.com', password: { length: 9 } }, 400, 'validation_failed'],
   ['a short password', { email: 'a@example.com', password: 'v1olt' }, 422, 'weak_password'],

@@ -1,4 +1,4 @@
-import { admitMessage } from '#domain/accounts/admit-visitor.ts'
+import { admitAct, admitMessage } from '#domain/accounts/admit-visitor.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { requireCaptcha } from '#domain/accounts/captcha.ts'
 import { codeChallengeOf } from '#domain/accounts/code-challenge.ts'
@@ -8,6 +8,7 @@ import type { AuthAnswer, AuthRequest } from './endpoint.ts'
 import { evenly } from './even-time.ts'
 import { readAccountName } from './read-account-name.ts'
 import { readText } from './read-input.ts'
+import { requireSmsChannel } from './require-sms-channel.ts'
 
 /** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
 export const signup = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
@@ -15,9 +16,13 @@ export const signup = evenly(async ({ tools, body, redirectTo, from }: AuthReque
   if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const password = readText(body, 'password')
   if (password === null) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  if (name.phone !== null) requireSmsChannel(body)
   const metadata = readMetadata(body.data)
   const request = { redirectTo, flow: codeChallengeOf(body) }
   await requireCaptcha(tools, body.gotrue_meta_security)
-  await admitMessage(tools, from.visitorKey, name.email === null ? 'sms' : 'email')
+  const channel = name.email === null ? 'sms' : 'email'
+  // Where addresses need no confirmation nothing is mailed.
+  if (tools.autoconfirm && channel === 'email') await admitAct(tools, from.visitorKey, channel)
+  else await admitMessage(tools, from.visitorKey, channel)
   return { status: 200, body: await signUp(tools, { ...name, password, metadata, request, from }) }
 })

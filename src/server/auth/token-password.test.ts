@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
-import { type AuthAnswer, callAuth, makeAccount, signIn } from '#test/accounts.ts'
+import { makeAccount, signIn } from '#test/accounts.ts'
+import { type AuthReply, callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const path = '/token?grant_type=password'
 const enter = (body: Record<string, unknown>, headers?: Record<string, string>) =>
-  callAuth(server.url, path, { body, ...(headers === undefined ? {} : { headers }) })
+  callAuth(server, 'POST', path, { body, ...(headers === undefined ? {} : { headers }) })
 const wrong = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 
 test('the right password gives a session with the account in it, and the same under the names of the alternate API', async () => {
@@ -97,7 +98,7 @@ test('a sign-in is kept with where it came from, on the session and in the accou
 
 test('an unknown address and a wrong password are answered alike: status, body, headers and one computed hash', async () => {
   const { email } = await makeAccount(server.tools.accounts)
-  const shapeOf = ({ status, headers, body }: AuthAnswer) => {
+  const shapeOf = ({ status, headers, body }: AuthReply) => {
     const varying = new Set(['date', 'x-request-id', 'keep-alive', 'connection'])
     return { status, body, headers: Object.fromEntries([...headers].filter(([name]) => !varying.has(name))) }
   }
@@ -228,7 +229,7 @@ test('fields that clients send beside what counts do no harm, null or not', asyn
 
 /** A server whose sign-in has limits of its own, behind a proxy that it trusts unless said otherwise. */
 async function limitedServer(
-  points: { visitor?: number; account?: number },
+  points: { visitor?: number; account?: number; known?: number },
   { trustedProxies = ['127.0.0.1'] }: { trustedProxies?: string[] } = {},
 ) {
   const passwords = createPasswordHasher()
@@ -241,6 +242,7 @@ async function limitedServer(
       limits: {
         signInByVisitor: limiter('visitor', points.visitor),
         signInByAccount: limiter('account', points.account),
+        signInByKnownVisitor: limiter('known', points.known),
       },
     },
     listener: { trustedProxies },
@@ -257,7 +259,7 @@ test('a thousand passwords on one account from fifty addresses compute a bounded
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(
       Array.from({ length: 50 }, async (_, address) => {
-        const { status, headers } = await callAuth(own.url, path, {
+        const { status, headers } = await callAuth(own, 'POST', path, {
           body: { email: account.email, password: `guess ${round} ${address}` },
           headers: { 'x-forwarded-for': `198.51.100.${address}` },
         })
@@ -273,18 +275,61 @@ test('a thousand passwords on one account from fifty addresses compute a bounded
     ]),
   )
   expect(passwords.computed - before).toBe(20)
-  expect((await callAuth(own.url, '/user', { method: 'GET', token: session.accessToken })).status).toBe(200)
-  const refreshed = await callAuth(own.url, '/token?grant_type=refresh_token', {
+  expect((await callAuth(own, 'GET', '/user', { token: session.accessToken })).status).toBe(200)
+  const refreshed = await callAuth(own, 'POST', '/token?grant_type=refresh_token', {
     body: { refresh_token: session.refreshToken },
   })
   expect(refreshed.status).toBe(200)
   await own.close()
 }, 120_000)
 
+test('who used up an account’s tries does not keep its owner out where it signed in before; there, too, tries are counted', async () => {
+  const { own, passwords } = await limitedServer({ account: 3, known: 2 })
+  const account = await makeAccount(own.tools.accounts)
+  const from = (address: string, password = 'a guess') =>
+    callAuth(own, 'POST', path, {
+      body: { email: account.email, password },
+      headers: { 'x-forwarded-for': address },
+    })
+  expect((await from('2001:db8:1:2::7', account.password)).status).toBe(200)
+  for (let guess = 0; guess < 3; guess += 1) expect((await from('198.51.100.1')).status).toBe(400)
+  const before = passwords.computed
+  expect((await from('203.0.113.8', account.password)).status).toBe(429)
+  expect(passwords.computed).toBe(before)
+  // A home's machine has many addresses, of one network.
+  for (let time = 0; time < 4; time += 1)
+    expect((await from('2001:db8:1:2:abcd::1', account.password)).status).toBe(200)
+  expect([await from('2001:db8:1:2::8'), await from('2001:db8:1:2::9')].map(({ status }) => status)).toEqual([400, 400])
+  const computed = passwords.computed
+  expect((await from('2001:db8:1:2::7', account.password)).status).toBe(429)
+  expect(passwords.computed).toBe(computed)
+  await own.close()
+})
+
+test('a sign-in of more than 30 days ago, or on another account, makes no network known', async () => {
+  const { own } = await limitedServer({ account: 1, known: 2 })
+  const [account, other] = [await makeAccount(own.tools.accounts), await makeAccount(own.tools.accounts)]
+  const from = (address: string, body: { email: string; password: string }) =>
+    callAuth(own, 'POST', path, { body, headers: { 'x-forwarded-for': address } })
+  expect((await from('203.0.113.20', account)).status).toBe(200)
+  expect((await from('203.0.113.21', other)).status).toBe(200)
+  await sql`update account_events set created_at = now() - interval '31 days' where user_id = ${account.user.id}`.execute(
+    database.db,
+  )
+  await from('198.51.100.2', { ...account, password: 'a guess' })
+  for (const address of ['203.0.113.20', '203.0.113.21']) expect((await from(address, account)).status).toBe(429)
+  const unknown = { email: 'nobody-at-all@example.com', password: 'a guess' }
+  expect([(await from('203.0.113.21', unknown)).status, (await from('203.0.113.21', unknown)).status]).toEqual([
+    400, 429,
+  ])
+  await own.close()
+})
+
 test('right passwords do not use up the account’s tries', async () => {
   const { own } = await limitedServer({ account: 3 })
   const account = await makeAccount(own.tools.accounts)
-  for (let round = 0; round < 5; round += 1) expect((await callAuth(own.url, path, { body: account })).status).toBe(200)
+  for (let round = 0; round < 5; round += 1)
+    expect((await callAuth(own, 'POST', path, { body: account })).status).toBe(200)
   await own.close()
 })
 
@@ -294,7 +339,7 @@ test('one password on many accounts from one address is stopped at the limit, ma
   const before = passwords.computed
   const statuses: number[] = []
   for (let index = 0; index < 12; index += 1) {
-    const { status } = await callAuth(own.url, path, {
+    const { status } = await callAuth(own, 'POST', path, {
       body: { email: `member-${index}@example.com`, password: 'summer 2026' },
       headers: { 'x-forwarded-for': `203.0.113.${index}`, 'sb-forwarded-for': `203.0.113.${index}` },
     })
@@ -302,7 +347,7 @@ test('one password on many accounts from one address is stopped at the limit, ma
   }
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 400), ...Array.from({ length: 6 }, () => 429)])
   expect(passwords.computed - before).toBe(6)
-  const refusal = await callAuth(own.url, path, { body: account })
+  const refusal = await callAuth(own, 'POST', path, { body: account })
   expect(refusal).toMatchObject({
     status: 429,
     body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
@@ -311,7 +356,7 @@ test('one password on many accounts from one address is stopped at the limit, ma
 
   const { own: behindProxy } = await limitedServer({ visitor: 6 })
   const from = (address: string) =>
-    callAuth(behindProxy.url, path, { body: account, headers: { 'x-forwarded-for': address } })
+    callAuth(behindProxy, 'POST', path, { body: account, headers: { 'x-forwarded-for': address } })
   for (let index = 0; index < 6; index += 1) expect((await from('198.51.100.1')).status).toBe(200)
   expect((await from('198.51.100.1')).status).toBe(429)
   expect((await from('198.51.100.2')).status).toBe(200)
@@ -335,7 +380,7 @@ test('a password changed between its check and the start of the session starts n
       },
     },
   })
-  expect(await callAuth(own.url, path, { body: account })).toMatchObject(wrong)
+  expect(await callAuth(own, 'POST', path, { body: account })).toMatchObject(wrong)
   const sessions = await database.db.selectFrom('sessions').select('id').where('userId', '=', account.user.id).execute()
   expect(sessions).toEqual([])
   await own.close()
@@ -347,7 +392,8 @@ test('where a captcha is asked for, its solution comes before the password, and 
   const { sealer } = server.tools.accounts
   const captcha = createCaptcha(database.db, { sealer, cost: 10 })
   const own = await startTestServer(database, { accounts: { passwords, captcha } })
-  const sent = (security: unknown) => callAuth(own.url, path, { body: { ...account, gotrue_meta_security: security } })
+  const sent = (security: unknown) =>
+    callAuth(own, 'POST', path, { body: { ...account, gotrue_meta_security: security } })
   const challenge = (await captcha.challenge()) as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   const solved = { captcha_token: btoa(JSON.stringify({ challenge, solution })) }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeRefreshToken, encodeRefreshToken } from '#domain/accounts/refresh-token.ts'
 import type { WireSession } from '#domain/accounts/start-session.ts'
-import { callAuth, makeAccount, type SignedIn, signedIn, signIn } from '#test/accounts.ts'
+import { makeAccount, type SignedIn, signedIn, signIn } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 const refresh = (token: unknown, url = server.url) =>
-  callAuth(url, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  callAuth({ url }, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
 async function refreshed(token: string): Promise<SignedIn> {
   const { status, body } = await refresh(token)
@@ -62,7 +63,7 @@ test('a refresh gives new tokens of the same session, at the same level, with th
   const second = signedIn(body as WireSession)
   expect(second.sessionId).toBe(first.sessionId)
   expect(second.refreshToken).not.toBe(first.refreshToken)
-  expect((await callAuth(server.url, '/user', { method: 'GET', token: second.accessToken })).status).toBe(200)
+  expect((await callAuth(server, 'GET', '/user', { token: second.accessToken })).status).toBe(200)
 })
 
 test('a session at aal2 stays there, and what showed it stays in the token', async () => {
@@ -110,7 +111,7 @@ test('a token that is older than that ends the session for whoever has any of it
   expect(await refresh(first.refreshToken)).toMatchObject(alreadyUsed)
   expect(await sessionOf(first)).toBeUndefined()
   for (const { refreshToken } of [first, second, third]) expect(await refresh(refreshToken)).toMatchObject(unknown)
-  expect(await callAuth(server.url, '/user', { method: 'GET', token: third.accessToken })).toMatchObject({
+  expect(await callAuth(server, 'GET', '/user', { token: third.accessToken })).toMatchObject({
     status: 403,
     body: { code: 'session_not_found' },
   })
@@ -141,7 +142,7 @@ test('fifty tabs that go on refreshing what they have are all still signed in', 
     )
   }
   const last = await refreshed(tabs[0]?.token ?? '')
-  expect((await callAuth(server.url, '/user', { method: 'GET', token: last.accessToken })).status).toBe(200)
+  expect((await callAuth(server, 'GET', '/user', { token: last.accessToken })).status).toBe(200)
 })
 
 test('two servers that share the database serve one session together', async () => {

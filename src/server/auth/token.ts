@@ -1,5 +1,6 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import type { AuthAnswer, AuthRequest, Endpoint } from './endpoint.ts'
+import { notOffered } from './not-offered.ts'
 import { tokenPassword } from './token-password.ts'
 import { tokenPkce } from './token-pkce.ts'
 import { tokenRefresh } from './token-refresh.ts'
@@ -8,6 +9,8 @@ const grants: Readonly<Record<string, Endpoint>> = {
   password: tokenPassword,
   refresh_token: tokenRefresh,
   pkce: tokenPkce,
+  id_token: notOffered(400, 'provider_disabled', 'Sign-in with an ID token is not enabled'),
+  web3: notOffered(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
 }
 
 /** Hands out a session for what `grant_type` names. */

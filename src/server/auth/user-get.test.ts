@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth, makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -16,7 +17,7 @@ afterAll(async () => {
 })
 
 const getUser = (token?: string, headers: Record<string, string> = {}) =>
-  callAuth(server.url, '/user', { method: 'GET', headers, ...(token === undefined ? {} : { token }) })
+  callAuth(server, 'GET', '/user', { headers, ...(token === undefined ? {} : { token }) })
 
 async function member(): Promise<SignedIn> {
   return signIn(server.url, await makeAccount(server.tools.accounts))

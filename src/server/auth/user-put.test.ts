@@ -159,7 +159,7 @@ test('the checks come in the order of the contract', async () => {
   expect(await codeOf()).toBeUndefined()
 })
 
-test('with a second factor, a session at aal1 changes neither password nor address nor number, but what it says of itself', async () => {
+test('with a second factor, a session at aal1 changes neither password nor address nor number, nor what the account says of itself', async () => {
   const account = await member()
   await database.db
     .insertInto('factors')
@@ -172,12 +172,16 @@ test('with a second factor, a session at aal1 changes neither password nor addre
     })
     .execute()
   const before = await readUser(account.userId)
-  for (const change of [{ password: newPassword }, { email: newEmail() }, { phone: '491701000502' }]) {
+  for (const change of [
+    { password: newPassword },
+    { email: newEmail() },
+    { phone: '491701000502' },
+    { data: { a: 1 } },
+  ]) {
     const reply = await put(account.accessToken, { ...change, current_password: account.password })
     expect([reply.status, reply.body.code]).toEqual([401, 'insufficient_aal'])
   }
   expect(await readUser(account.userId)).toEqual(before)
-  expect((await put(account.accessToken, { data: { a: 1 } })).status).toBe(200)
 })
 
 test('a new password ends every other session and all that waits for a link, keeps this session, and its owner is told', async () => {
@@ -492,3 +496,65 @@ test.each(['a new password', 'a sign-out everywhere'])(
     expect([late.status, late.body.code]).toEqual([404, 'flow_state_not_found'])
   },
 )
+
+/** Asks for an address and has both halves agree; answers what became of the second one. */
+async function moveTo(account: { accessToken: string; email: string }, email: string) {
+  expect((await put(account.accessToken, { email })).status).toBe(200)
+  const current = await lastAuthMailTo(server, account.email)
+  await post('/verify', { type: 'email_change', token_hash: current.tokenHash })
+  const next = await lastAuthMailTo(server, email)
+  return () => post('/verify', { type: 'email_change', token_hash: next.tokenHash })
+}
+
+test('an account that nobody confirmed holds its address against nobody who proves it: it goes, with all that waited for it', async () => {
+  const email = newEmail()
+  await post('/signup', { email, password: 'the squatter’s words' })
+  const squatter = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { tokenHash: squattersLink } = await lastAuthMailTo(server, email)
+  const owner = await member()
+  const finish = await moveTo(owner, email)
+  expect(await readUser(squatter.id)).toMatchObject({ email })
+  expect((await finish()).status).toBe(200)
+  expect(await readUser(owner.userId)).toMatchObject({ email, newEmail: null })
+  const left = await database.db.selectFrom('users').select('id').where('id', '=', squatter.id).execute()
+  expect(left).toEqual([])
+  const login = (password: string) => post('/token?grant_type=password', { email, password })
+  expect([(await login('the squatter’s words')).status, (await login(owner.password)).status]).toEqual([400, 200])
+  expect((await post('/verify', { type: 'signup', token_hash: squattersLink })).body.code).toBe('otp_expired')
+})
+
+test('an account that was confirmed while a change to its address waited keeps the address', async () => {
+  const email = newEmail()
+  await post('/signup', { email, password: 'some words of theirs' })
+  const { tokenHash } = await lastAuthMailTo(server, email)
+  const other = await member()
+  const finish = await moveTo(other, email)
+  expect((await post('/verify', { type: 'signup', token_hash: tokenHash })).status).toBe(200)
+  const late = await finish()
+  expect([late.status, late.body.code]).toEqual([422, 'email_exists'])
+  expect(await readUser(other.userId)).toMatchObject({ email: other.email })
+  expect((await put(other.accessToken, { email })).body.code).toBe('email_exists')
+})
+
+test('a number that somebody else began with and never confirmed is its prover’s', async () => {
+  const phone = '491701000577'
+  await post('/signup', { phone, password: 'the squatter’s words' })
+  const owner = await member()
+  expect((await put(owner.accessToken, { phone })).status).toBe(200)
+  const { code } = await lastAuthMailTo(server, phone)
+  expect((await post('/verify', { type: 'phone_change', phone, token: code })).status).toBe(200)
+  expect(await readUser(owner.userId)).toMatchObject({ phone })
+})
+
+test('where addresses need no proof, every account keeps its own', async () => {
+  const taken = newEmail()
+  await makeAccount(server.tools.accounts, { email: taken, confirmed: false })
+  const account = await makeAccount(open.tools.accounts)
+  const { accessToken: token } = await signIn(open.url, account)
+  const refused = await callAuth(open, 'PUT', '/user', { token, body: { email: taken } })
+  expect([refused.status, refused.body.code]).toEqual([422, 'email_exists'])
+})

@@ -1,4 +1,5 @@
-import { admitMessage } from '#domain/accounts/admit-visitor.ts'
+import { emailChangeMails } from '#domain/accounts/account-mails.ts'
+import { admitAct, admitToInstallation } from '#domain/accounts/admit-visitor.ts'
 import { changeUser } from '#domain/accounts/change-user.ts'
 import { codeChallengeOf } from '#domain/accounts/code-challenge.ts'
 import { presentUser } from '#domain/accounts/present-user.ts'
@@ -15,8 +16,10 @@ export async function userPut(request: AuthRequest): Promise<AuthAnswer> {
   const email = readText(body, 'email')
   const phone = readText(body, 'phone')
   const password = readText(body, 'password')
-  const sendsMessage = email !== null || phone !== null || password !== null
-  if (sendsMessage) await admitMessage(tools, from.visitorKey, phone === null ? 'email' : 'sms')
+  if (email !== null || phone !== null || password !== null)
+    await admitAct(tools, from.visitorKey, phone === null ? 'email' : 'sms')
+  if (phone !== null) await admitToInstallation(tools, 'sms')
+  if (email !== null && !tools.autoconfirm) await admitToInstallation(tools, 'email', { messages: emailChangeMails })
   const changed = await changeUser(tools, who, {
     email: email === null ? null : normalEmail(email),
     phone: phone === null ? null : normalPhone(phone),

@@ -9,6 +9,7 @@ import { answerFunction, findFunction } from '../functions/functions.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
 import { createPageHandler, type RenderPage } from '../pages/pages.ts'
+import { createSandboxHandler, isSandboxPath } from '../sandbox/sandbox-handler.ts'
 import { paymentWebhook, webhookPath } from '../webhooks/payment-webhook.ts'
 import type { Answer, ApiContext, ServerTools } from './api-context.ts'
 import { createApiHandler, sendProblem } from './api-handler.ts'
@@ -53,6 +54,7 @@ export function createListener(options: ListenerOptions) {
     redirectUrls: tools.accounts.redirectUrls,
     timeoutMs: options.authTimeoutMs,
   })
+  const answerSandbox = createSandboxHandler({ sandbox: tools.billing.sandbox, origin: tools.origin })
   const answerPage = readOnly(createPageHandler({ render, cache, common, development }))
   const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
   const viewLimit = options.viewLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
@@ -62,6 +64,7 @@ export function createListener(options: ListenerOptions) {
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
     if (webhookPath.test(path)) return paymentWebhook
+    if (isSandboxPath(path)) return answerSandbox
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
     if (machines !== undefined) return readOnly(machines.answer)
     if (path === '/api' || path.startsWith('/api/') || path.startsWith('/functions/')) return answerApi

@@ -1,8 +1,11 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverNext } from '#domain/mail/deliver-mail.ts'
 import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
 import { createSealer } from '#domain/seal.ts'
+import { createListener } from '#server/http/listener.ts'
+import { createPageCache } from '#server/http/page-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -110,6 +113,43 @@ test.each([
   ['192.168.1.7:3000', 200],
   ['[::1]:3000', 200],
 ])('by the name %s it is answered %s', async (host, status) => expect(await askAs(host)).toBe(status))
+
+/** What is answered over a connection that comes from this address, whatever its headers say of it. */
+async function askFrom(address: string): Promise<number> {
+  const listener = createListener({
+    tools: server.tools,
+    render: async () => new Response(null, { status: 404 }),
+    files: { answer: () => false },
+    cache: createPageCache(0),
+    trustedProxies: ['0.0.0.0/0', '::/0'],
+    development: true,
+    isReady: () => true,
+    showsMailbox: true,
+  })
+  const here = createServer(listener)
+  here.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: address }))
+  await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve))
+  const { port } = here.address() as AddressInfo
+  const { status } = await fetch(`http://127.0.0.1:${port}/dev/mailbox.json`, {
+    headers: { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', connection: 'close' },
+  })
+  await new Promise((resolve) => here.close(resolve))
+  return status
+}
+
+test.each([
+  ['192.168.1.7', 404],
+  ['::ffff:192.168.1.7', 404],
+  ['2001:db8::7', 404],
+  ['fe80::1', 404],
+  ['0.0.0.0', 404],
+  ['127.0.0.1', 200],
+  ['127.8.9.10', 200],
+  ['::ffff:127.0.0.1', 200],
+  ['::1', 200],
+])('a program at %s is answered %s, forwarded headers or not', async (address, status) =>
+  expect(await askFrom(address)).toBe(status),
+)
 
 test('it is only read', async () => {
   const response = await fetch(`${server.url}/dev/mailbox`, { method: 'POST' })

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getMailboxMessage, listMailbox, type MailboxMessage } from '#domain/mail/queries.ts'
@@ -8,7 +9,7 @@ type Page = { type: string; body: string }
 
 /**
  * The local mailbox to look into while nothing is sent for real: `/dev/mailbox`, `/dev/mailbox/{id}`, and `/dev/mailbox.json` for programs. Whoever
- * reads it can enter every account, so it is never shown in production.
+ * reads it can enter every account, so it is never shown in production, nor to other machines.
  */
 export const mailboxPages: { path: RegExp; answer: Answer }[] = [
   {
@@ -31,7 +32,8 @@ const contentPolicy =
 
 function page(make: (tools: ServerTools, path: string) => Promise<Page>): Answer {
   return async (request, response, { tools }) => {
-    if (!isOwnHost(request.headers.host, tools.origin)) throw new DomainError('not_found', errorTexts.nothingHere)
+    const isHere = isLoopback(request.socket.remoteAddress) && isOwnHost(request.headers.host, tools.origin)
+    if (!isHere) throw new DomainError('not_found', errorTexts.nothingHere)
     const { type, body } = await make(tools, (request.url ?? '/').split('?', 1)[0] ?? '/')
     response
       .writeHead(200, {
@@ -43,6 +45,11 @@ function page(make: (tools: ServerTools, path: string) => Promise<Page>): Answer
       })
       .end(body)
   }
+}
+
+/** Only this machine's own programs: while the product is developed it may listen on all addresses. What proxies forward says nothing here. */
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
 /**

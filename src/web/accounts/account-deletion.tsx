@@ -8,7 +8,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { cancelDeletionMutation, requestDeletionMutation } from './account-queries.ts'
+import { AccountRefusal } from './account-refusal.tsx'
 import { AccountSection } from './account-section.tsx'
+import { authMessage } from './auth-messages.ts'
+import { sectionIds } from './section-ids.ts'
 
 /** `dueAt` is when the account will be deleted, `null` while nobody asked for that. `proof` is what must be typed to ask for it. */
 type AccountDeletionProps = { dueAt: string | null; proof: string }
@@ -17,7 +20,7 @@ type AccountDeletionProps = { dueAt: string | null; proof: string }
 export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
   return (
     <AccountSection
-      id="deletion"
+      id={sectionIds.deletion}
       title="Delete account"
       description={`The account, its posts and all that belongs to it are deleted ${deletionGraceDays} days after you ask for it. Until then you can sign in and take it back.`}
     >
@@ -65,6 +68,8 @@ function RequestDeletion({ proof }: { proof: string }) {
     ...requestDeletionMutation,
     onError: () => setTyped(''),
   })
+  const problem = request.isError ? problemOf(request.error) : null
+  const isTooOld = problem?.code === 'reauthentication_needed'
   const isProven = typed.trim().toLowerCase() === proof.toLowerCase()
 
   function handleClose() {
@@ -89,10 +94,7 @@ function RequestDeletion({ proof }: { proof: string }) {
         onClose={handleClose}
       >
         <div className="mt-4">
-          <Field
-            label={`Type ${proof} to confirm`}
-            error={request.isError ? problemOf(request.error).message : undefined}
-          >
+          <Field label={`Type ${proof} to confirm`} error={isTooOld ? undefined : problem?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -106,6 +108,11 @@ function RequestDeletion({ proof }: { proof: string }) {
             )}
           </Field>
         </div>
+        {isTooOld && (
+          <div className="mt-4">
+            <AccountRefusal refusal={authMessage(problem, 'confirm')} section={sectionIds.deletion} />
+          </div>
+        )}
       </ConfirmDialog>
     </>
   )

@@ -1,23 +1,26 @@
 import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { notify } from '#web/platform/notifications.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { changeEmail, resendEmailChange } from './account-actions.ts'
 import { problemOfEmail } from './account-checks.ts'
 import { accountChanged } from './account-queries.ts'
+import { AccountRefusal } from './account-refusal.tsx'
 import { AccountSection } from './account-section.tsx'
 import { authMessage } from './auth-messages.ts'
 import { EmailField } from './email-field.tsx'
-import { FormRefusal } from './form-refusal.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { sectionIds } from './section-ids.ts'
+import { useTypedBefore } from './typed-before.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** The address to sign in with, and how it is changed: by links to the old and the new one. */
 export function AccountEmail({ user }: { user: User }) {
   return (
     <AccountSection
-      id="email"
+      id={sectionIds.email}
       title="E-mail address"
       description="You sign in with it, and we write to it about your account. A change holds once you have opened two links: one goes to the present address, one to the new one."
     >
@@ -28,7 +31,7 @@ export function AccountEmail({ user }: { user: User }) {
       {user.new_email !== undefined && user.new_email !== '' && (
         <PendingChange email={user.email ?? ''} newEmail={user.new_email} />
       )}
-      <ChangeEmailForm />
+      <ChangeEmailForm userId={user.id} />
     </AccountSection>
   )
 }
@@ -52,10 +55,13 @@ function PendingChange({ email, newEmail }: { email: string; newEmail: string })
   )
 }
 
-function ChangeEmailForm() {
+function ChangeEmailForm({ userId }: { userId: string }) {
   const client = useQueryClient()
+  const typedBefore = useTypedBefore(userId, sectionIds.email)
+  const [typed, setTyped] = useState(typedBefore?.email ?? '')
   const form = useAccountForm({
     fields: ['email'],
+    onTyped: ({ email }) => setTyped(email),
     check: ({ email }) => problemOfEmail(email, 'dialog'),
     send: async ({ email }) => {
       try {
@@ -70,8 +76,14 @@ function ChangeEmailForm() {
   })
   return (
     <form {...form.props} className="mt-5 space-y-4">
-      <EmailField label="New e-mail address" autoComplete="email" error={form.errorOf('email')} readOnly={form.busy} />
-      <FormRefusal refusal={form.refusal} />
+      <EmailField
+        label="New e-mail address"
+        autoComplete="email"
+        defaultValue={typedBefore?.email ?? ''}
+        error={form.errorOf('email')}
+        readOnly={form.busy}
+      />
+      <AccountRefusal refusal={form.refusal} section={sectionIds.email} typed={() => ({ email: typed })} />
       <Button type="submit" disabled={!form.ready}>
         {form.busy ? 'Sending...' : 'Change address'}
       </Button>

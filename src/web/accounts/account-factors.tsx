@@ -10,19 +10,22 @@ import { accountChanged } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { authMessage } from './auth-messages.ts'
 import { PhoneEnrolment } from './phone-enrolment.tsx'
+import { sectionIds } from './section-ids.ts'
 import { timeAgo } from './time-ago.ts'
 import { TotpEnrolment } from './totp-enrolment.tsx'
+import { useTypedBefore } from './typed-before.ts'
 
 type Adding = 'none' | 'totp' | 'phone'
 
 /** The second factors of the account, how one is added and how one is removed. */
 export function AccountFactors({ user }: { user: User }) {
-  const [adding, setAdding] = useState<Adding>('none')
+  const typedBefore = useTypedBefore(user.id, sectionIds.factors)
+  const [adding, setAdding] = useState<Adding>(typedBefore === null ? 'none' : 'phone')
   const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
   const names = factors.map(({ friendly_name }) => friendly_name ?? '')
   return (
     <AccountSection
-      id="second-factor"
+      id={sectionIds.factors}
       title="Second factor"
       description="A code besides the password, so that a stolen password opens nothing. Add two if you can: without any of them you cannot sign in, and we cannot let you in by mail."
     >
@@ -47,7 +50,9 @@ export function AccountFactors({ user }: { user: User }) {
         </div>
       )}
       {adding === 'totp' && <TotpEnrolment takenNames={names} onClose={() => setAdding('none')} />}
-      {adding === 'phone' && <PhoneEnrolment takenNames={names} onClose={() => setAdding('none')} />}
+      {adding === 'phone' && (
+        <PhoneEnrolment takenNames={names} typedBefore={typedBefore?.phone ?? ''} onClose={() => setAdding('none')} />
+      )}
     </AccountSection>
   )
 }

@@ -7,9 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { linkIdentity, unlinkIdentity } from './account-actions.ts'
 import { accountChanged, providersQuery } from './account-queries.ts'
+import { AccountRefusal } from './account-refusal.tsx'
 import { AccountSection } from './account-section.tsx'
 import { authMessage } from './auth-messages.ts'
 import { providerName } from './provider-name.ts'
+import { sectionIds } from './section-ids.ts'
 
 /** The ways to sign in that the account has, and those of this installation that can be added. */
 export function AccountIdentities({ user }: { user: User }) {
@@ -19,7 +21,7 @@ export function AccountIdentities({ user }: { user: User }) {
   const addable = (providers.data ?? []).filter(({ name }) => !linked.has(name))
   return (
     <AccountSection
-      id="sign-in-methods"
+      id={sectionIds.identities}
       title="Sign-in methods"
       description="Each of these opens the account. The last one cannot be removed."
     >
@@ -47,11 +49,12 @@ function LinkButtons({ providers }: { providers: readonly SignInProvider[] }) {
           </Button>
         ))}
       </div>
-      {link.isError && (
-        <p role="alert" className="mt-3 text-lost text-sm">
-          {authMessage(link.error, 'redirect').message}
-        </p>
-      )}
+      <div className="mt-3">
+        <AccountRefusal
+          refusal={link.isError ? authMessage(link.error, 'redirect') : null}
+          section={sectionIds.identities}
+        />
+      </div>
     </>
   )
 }
@@ -90,11 +93,12 @@ function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boo
         onConfirm={() => unlink.mutate()}
         onClose={() => setAsks(false)}
       >
-        {unlink.isError && (
-          <p role="alert" className="mt-3 text-lost text-sm">
-            {authMessage(unlink.error, 'redirect').message}
-          </p>
-        )}
+        <div className="mt-3">
+          <AccountRefusal
+            refusal={unlink.isError ? authMessage(unlink.error, 'redirect') : null}
+            section={sectionIds.identities}
+          />
+        </div>
       </ConfirmDialog>
     </li>
   )

@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type AccountSectionProps = { id: string; title: string; description: ReactNode; children: ReactNode }
 
 /** One part of the account page: what it is about beside what can be changed. */
 export function AccountSection({ id, title, description, children }: AccountSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  // The browser looked for it when the page was still loading what stands in it.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) section.current?.scrollIntoView()
+  }, [id])
   return (
     <section
+      ref={section}
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid scroll-mt-6 gap-x-12 gap-y-5 border-line border-t py-8 xl:grid-cols-[16rem_minmax(0,1fr)]"

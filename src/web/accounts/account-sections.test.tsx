@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { authTexts } from '#contract/account-texts.ts'
 import { draw, erase, gone, keepSession, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
 import { currentNotifications } from '#web/platform/notifications.ts'
 import { AccountDeletion } from './account-deletion.tsx'
@@ -194,8 +195,7 @@ test('deletion is asked for only with the address typed, and the day is told; it
 
 test('a deletion that is refused keeps its dialog and says why', async () => {
   serveWeb({
-    'POST /api/account/deletion': () =>
-      problem(403, 'reauthentication_needed', 'Sign out and in again first, to show that it is you.'),
+    'POST /api/account/deletion': () => problem(403, 'reauthentication_needed', authTexts.signInAgain),
   })
   draw(<AccountDeletion dueAt={null} proof="ann@example.com" />)
   await press('button', 'Delete my account')
@@ -208,8 +208,9 @@ test('a deletion that is refused keeps its dialog and says why', async () => {
   })
   confirm.click()
 
-  await seen('Sign out and in again first, to show that it is you.')
+  await seen(authTexts.signInAgain)
   expect(screenText()).toContain('Delete your account?')
+  await one('button', 'Sign in again')
 })
 
 test('an account that is about to go says when, and stays when its owner wants it to', async () => {

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authTexts } from '#contract/account-texts.ts'
 import {
   type Asked,
   draw,
@@ -221,10 +222,13 @@ const identity = (provider: string, number: number) => ({
   identity_data: { email: `${provider}@example.com` },
 })
 
+/** The sign-in service is asked once for a page, which is this whole file. */
+const settings = () => ({ body: { external: { github: true } } })
+
 test('of several ways to sign in each can be unlinked, the last one cannot', async () => {
   const log = serveWeb({
     'GET /api/account': account,
-    'GET /auth/v1/settings': () => ({ body: { external: {} } }),
+    'GET /auth/v1/settings': settings,
     'DELETE /auth/v1/user/identities/*': () => ({ body: {} }),
   })
   draw(<AccountIdentities user={{ ...user, identities: [identity('email', 1), identity('github', 2)] }} />)
@@ -238,4 +242,84 @@ test('of several ways to sign in each can be unlinked, the last one cannot', asy
 
   await seen('E-mail and password')
   expect(screenText()).not.toContain('Unlink')
+})
+
+const tooOld = () => refusal(400, 'reauthentication_needed', 'too old')
+
+test.each<[string, () => Promise<void>]>([
+  [
+    'linking another sign-in',
+    async () => {
+      draw(<AccountIdentities user={{ ...user, identities: [identity('email', 1)] }} />)
+      await press('button', 'Link GitHub')
+    },
+  ],
+  [
+    'unlinking one',
+    async () => {
+      draw(<AccountIdentities user={{ ...user, identities: [identity('email', 1), identity('google', 2)] }} />)
+      await press('button', 'Unlink Google')
+      await press('button', 'Unlink')
+    },
+  ],
+  [
+    'adding an authenticator app',
+    async () => {
+      draw(<AccountFactors user={user} />)
+      await press('button', 'Add an authenticator app')
+    },
+  ],
+  [
+    'adding a phone',
+    async () => {
+      draw(<AccountFactors user={user} />)
+      await press('button', 'Add a phone')
+      await type('Phone number', '+49 151 23456789')
+      await press('button', 'Send code')
+    },
+  ],
+  [
+    'changing the address',
+    async () => {
+      draw(<AccountEmail user={user} />)
+      await type('New e-mail address', 'new@example.com')
+      await press('button', 'Change address')
+    },
+  ],
+])('%s after an old sign-in says so and offers a new one', async (_what, act) => {
+  serveWeb({
+    'GET /api/account': account,
+    'GET /auth/v1/user': () => ({ body: user }),
+    'GET /auth/v1/settings': settings,
+    'GET /auth/v1/user/identities/authorize': tooOld,
+    'DELETE /auth/v1/user/identities/*': tooOld,
+    'POST /auth/v1/factors': tooOld,
+    'PUT /auth/v1/user': tooOld,
+  })
+  await act()
+  await seen(authTexts.signInAgain)
+  await one('button', 'Sign in again')
+})
+
+test('a new sign-in keeps the number that was typed, for this member only and once', async () => {
+  const log = serveWeb({
+    'GET /api/account': account,
+    'GET /auth/v1/user': () => ({ body: user }),
+    'POST /auth/v1/factors': tooOld,
+    'POST /auth/v1/logout': () => ({ status: 200, body: {} }),
+  })
+  draw(<AccountFactors user={user} />)
+  await press('button', 'Add a phone')
+  await type('Phone number', '+49 151 23456789')
+  await press('button', 'Send code')
+  await press('button', 'Sign in again')
+  await vi.waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull())
+  expect(log.find(({ path }) => path === '/auth/v1/logout')?.query.get('scope')).toBe('local')
+
+  draw(<AccountFactors user={{ ...user, id: '00000000-0000-4000-8000-000000000002' }} />)
+  await seen('No second factor yet.')
+  draw(<AccountFactors user={user} />)
+  expect(((await one('textbox', 'Phone number')) as HTMLInputElement).value).toBe('+49 151 23456789')
+  draw(<AccountFactors user={user} />)
+  await seen('No second factor yet.')
 })

@@ -48,6 +48,7 @@ const rules: readonly Rule[] = [
   },
   { condition: 'cancelled', codes: ['cancelled'] },
   { condition: 'identityTaken', codes: ['identity_already_exists'] },
+  { condition: 'signInAgain', codes: ['reauthentication_needed'] },
   { condition: 'robotCheck', codes: ['captcha_failed'] },
   {
     condition: 'wrongCode',
@@ -99,6 +100,7 @@ const conditionTitle: Partial<Record<AuthCondition, string>> = {
   linkSpent: 'Link expired',
   wrongCode: 'Wrong code',
   cancelled: 'Sign-in cancelled',
+  signInAgain: accountTitles.signInAgain,
 }
 
 /** What to tell a person of whatever the sign-in client threw or answered while `situation` was being tried. Pure. */

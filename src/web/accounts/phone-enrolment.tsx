@@ -4,27 +4,31 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { enrolPhone, sendFactorCode } from './account-actions.ts'
+import { AccountRefusal } from './account-refusal.tsx'
 import { authMessage } from './auth-messages.ts'
-import { FormRefusal } from './form-refusal.tsx'
 import { freeFactorName } from './free-factor-name.ts'
 import { NewFactorCode } from './new-factor-code.tsx'
+import { sectionIds } from './section-ids.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
+/** `typedBefore` is the number that was to be added before the member had to sign in again; else empty. */
+type EnrolmentProps = { takenNames: readonly string[]; typedBefore: string; onClose: () => void }
 type Enrolled = { id: string; challengeId: string; phone: string }
 
 /** Adds a phone: its number, then the code that was sent to it. */
-export function PhoneEnrolment({ takenNames, onClose }: EnrolmentProps) {
+export function PhoneEnrolment(props: EnrolmentProps) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
-  if (enrolled === null) return <PhoneForm takenNames={takenNames} onEnrolled={setEnrolled} onClose={onClose} />
-  return <PhoneCode enrolled={enrolled} onClose={onClose} />
+  if (enrolled === null) return <PhoneForm {...props} onEnrolled={setEnrolled} />
+  return <PhoneCode enrolled={enrolled} onClose={props.onClose} />
 }
 
 type PhoneFormProps = EnrolmentProps & { onEnrolled: (enrolled: Enrolled) => void }
 
-function PhoneForm({ takenNames, onEnrolled, onClose }: PhoneFormProps) {
+function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormProps) {
+  const [typed, setTyped] = useState(typedBefore)
   const form = useAccountForm({
     fields: ['phone'],
+    onTyped: ({ phone }) => setTyped(phone),
     check: ({ phone }) =>
       /^\+?[1-9]\d{6,14}$/.test(digitsOf(phone))
         ? null
@@ -54,6 +58,7 @@ function PhoneForm({ takenNames, onEnrolled, onClose }: PhoneFormProps) {
           <Input
             {...control}
             name="phone"
+            defaultValue={typedBefore}
             type="tel"
             required
             height="md"
@@ -62,7 +67,7 @@ function PhoneForm({ takenNames, onEnrolled, onClose }: PhoneFormProps) {
           />
         )}
       </Field>
-      <FormRefusal refusal={form.refusal} />
+      <AccountRefusal refusal={form.refusal} section={sectionIds.factors} typed={() => ({ phone: typed })} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!form.ready}>
           {form.busy ? 'Sending...' : 'Send code'}

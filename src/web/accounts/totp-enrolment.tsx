@@ -4,10 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { enrolTotp } from './account-actions.ts'
+import { AccountRefusal } from './account-refusal.tsx'
 import { authMessage } from './auth-messages.ts'
-import { FormRefusal } from './form-refusal.tsx'
 import { freeFactorName } from './free-factor-name.ts'
 import { NewFactorCode } from './new-factor-code.tsx'
+import { sectionIds } from './section-ids.ts'
 
 type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
 
@@ -23,7 +24,7 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
   if (enrolment.isError) {
     return (
       <div className="mt-5 space-y-3">
-        <FormRefusal refusal={authMessage(enrolment.error, 'factor')} />
+        <AccountRefusal refusal={authMessage(enrolment.error, 'factor')} section={sectionIds.factors} />
         <Button variant="secondary" size="sm" onClick={onClose}>
           Close
         </Button>

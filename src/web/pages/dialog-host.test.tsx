@@ -1,7 +1,9 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeTrialPost } from '#test/member-posts.ts'
 import { render, settle, until } from '#test/render.tsx'
 import { closeDialog, currentDialog, openDialog, useDialog } from '#web/platform/dialogs.ts'
+import { rememberTrialPost } from '#web/posts/trial-post-storage.ts'
 import { DialogHost } from './dialog-host.tsx'
 
 let close: () => Promise<void>
@@ -98,6 +100,53 @@ describe('signing in', () => {
     await until(() => expect(currentDialog().type).toBe('none'))
     expect(dialogs()).toEqual([])
   })
+})
+
+describe('what was typed', () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
+  afterEach(() => {
+    happyDOM.setViewport({ width: 1024, height: 768 })
+    localStorage.clear()
+  })
+
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`[role=dialog] input[name=${name}]`)
+
+  async function type(name: string, text: string) {
+    await until(() => expect(input(name)).not.toBe(null))
+    await settle(() => {
+      const field = input(name) as HTMLInputElement
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }
+
+  test.each([
+    ['login', () => openDialog('login'), { email: 'ann@example.com', password: 'half a pass' }],
+    [
+      'signup',
+      () => openDialog('signup'),
+      { firstName: 'Ann', email: 'ann@example.com', password: 'half a pass', confirmPassword: 'half a' },
+    ],
+    [
+      'savePost',
+      () => openDialog('savePost', { slug: 'my-post' }),
+      { email: 'ann@example.com', password: 'half a pass' },
+    ],
+  ] as const)(
+    'stays in %s when the window becomes a phone’s, and wide again',
+    async (_type, open, typed) => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+      rememberTrialPost(makeTrialPost('my-post', { expiresAt }), new Date().toISOString())
+      await settle(open)
+      for (const [name, text] of Object.entries(typed)) await type(name, text)
+      for (const width of [360, 1280]) {
+        await settle(() => happyDOM.setViewport({ width, height: 740 }))
+        const kept = Object.keys(typed).map((name) => [name, input(name)?.value])
+        expect(Object.fromEntries(kept)).toEqual(typed)
+      }
+    },
+    20_000,
+  )
 })
 
 describe('closing', () => {

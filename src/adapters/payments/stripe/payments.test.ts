@@ -133,6 +133,7 @@ test('all refunds of a payment are read, however many, and those of no other', a
     Array.from({ length: 250 }, (_, index) => 10 + index),
   )
   expect(new Set(refunds.map((refund) => refund.id)).size).toBe(250)
+  expect(fake.requests.filter(({ method, path }) => method === 'GET' && path === '/v1/refunds')).toHaveLength(3)
 })
 
 const anotherPayment = { orderId, productName: '1 credit', amountCents: 140, email: 'bob@example.com' }

@@ -46,25 +46,59 @@ test.each<[string, Failure, PaymentProviderError['reason']]>([
   expect((await failureOf(stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }))).reason).toBe(reason)
 })
 
-test.each<[string, (stripe: PaymentProvider) => Promise<unknown>]>([
-  ['openCheckout', (stripe) => stripe.openCheckout(creditsCheckout())],
-  ['beginPayment', (stripe) => stripe.beginPayment({ ...creditsCheckout(), amountCents: 14_000 })],
-  ['readCheckout', (stripe) => stripe.readCheckout('cs_test_1')],
-  ['readPayment', (stripe) => stripe.readPayment('pi_1')],
-  ['readSubscription', (stripe) => stripe.readSubscription('sub_1')],
-  ['cancelSubscription', (stripe) => stripe.cancelSubscription('sub_1', 'cancel-1')],
-  ['resumeSubscription', (stripe) => stripe.resumeSubscription('sub_1', 'resume-1')],
-  ['openPortal', (stripe) => stripe.openPortal('cus_1', 'https://linkwright.example/')],
-  ['refund', (stripe) => stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' })],
-  ['listEvents', (stripe) => collected(stripe.listEvents(new Date()))],
-])('%s takes no answer for success that is not of Stripe', async (_name, call) => {
+/** Has whatever any of the calls looks for, so that only its name can tell that it is not the right thing. */
+function thing(object: string, id: string, status: string): object {
+  const price = { unit_amount: 2900, recurring: { interval: 'month', interval_count: 1 } }
+  return {
+    ...{ object, id, status, url: 'https://stripe.example/1', expires_at: 1, client_secret: 'pi_1_secret_1' },
+    ...{ payment_status: 'paid', amount: 1, amount_received: 1, amount_total: 1, currency: 'usd', metadata: {} },
+    ...{ customer: { id: 'cus_1', email: null }, customer_details: null, customer_email: null },
+    ...{ client_reference_id: null, payment_intent: null, subscription: null, livemode: false },
+    ...{ line_items: { data: [{ quantity: 1 }], has_more: false }, latest_charge: null, last_payment_error: null },
+    ...{ cancel_at_period_end: false, cancel_at: null, items: { data: [{ current_period_end: 1, price }] } },
+  }
+}
+
+test.each<[string, string, string, string, (stripe: PaymentProvider) => Promise<unknown>]>([
+  ['openCheckout', 'checkout.session', 'cs_test_1', 'open', (stripe) => stripe.openCheckout(creditsCheckout())],
+  [
+    'beginPayment',
+    'payment_intent',
+    'pi_1',
+    'succeeded',
+    (stripe) => stripe.beginPayment({ ...creditsCheckout(), amountCents: 14_000 }),
+  ],
+  ['readCheckout', 'checkout.session', 'cs_test_1', 'open', (stripe) => stripe.readCheckout('cs_test_1')],
+  ['readPayment', 'payment_intent', 'pi_1', 'succeeded', (stripe) => stripe.readPayment('pi_1')],
+  ['readSubscription', 'subscription', 'sub_1', 'active', (stripe) => stripe.readSubscription('sub_1')],
+  ['cancelSubscription', 'subscription', 'sub_1', 'active', (stripe) => stripe.cancelSubscription('sub_1', 'cancel-1')],
+  ['resumeSubscription', 'subscription', 'sub_1', 'active', (stripe) => stripe.resumeSubscription('sub_1', 'resume-1')],
+  ['openPortal', 'billing_portal.session', 'bps_1', '', (stripe) => stripe.openPortal('cus_1', 'https://a.example/')],
+  [
+    'refund',
+    'refund',
+    're_1',
+    'succeeded',
+    (stripe) => stripe.refund({ paymentId: 'pi_1', idempotencyKey: 'refund-1' }),
+  ],
+])('%s takes no answer for success that is not the %s it asked for', async (_name, object, id, status, call) => {
   const { fake, stripe } = await start()
-  const answers = [
-    '{"message":"Not Found"}',
-    '{"id":"x_1","object":"something_else","url":"https://stripe.example","data":[{"id":"x_1"}]}',
-  ]
-  for (const body of answers) fake.fail({ status: 404, body })
-  for (const _ of answers) expect((await failureOf(call(stripe))).reason).toBe('unavailable')
+  const wrong = ['{"message":"Not Found"}', JSON.stringify(thing('something_else', id, status))]
+  for (const body of wrong) {
+    fake.fail({ status: 200, body })
+    expect((await failureOf(call(stripe))).reason).toBe('unavailable')
+  }
+  fake.fail({ status: 200, body: JSON.stringify(thing(object, id, status)) })
+  await expect(call(stripe)).resolves.toBeTruthy()
+})
+
+test.each([
+  '{"message":"Not Found"}',
+  '{"object":"list","data":[{"id":"evt_1","object":"something_else"}],"has_more":false,"url":"/v1/events"}',
+])('events are not read from %s', async (body) => {
+  const { fake, stripe } = await start()
+  fake.fail({ status: 404, body })
+  expect((await failureOf(collected(stripe.listEvents(new Date())))).reason).toBe('unavailable')
 })
 
 test.each(['/v1/refunds', '/v1/disputes'])('a payment is not read without all of %s', async (path) => {

@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { SandboxProvider } from '../sandbox/create-sandbox-provider.ts'
 
 /** What verbs that take money need beside the database. `origin` is the site's own, without a slash at its end. */
 export type BillingTools = { provider: PaymentProvider; origin: string }
 
-/** The same for requests of visitors: payments that one may begin. */
-export type ServedBilling = BillingTools & { byVisitor: RateLimiter }
+/** The same for requests of visitors: payments that one may begin, and the pretend provider where that takes them. */
+export type ServedBilling = BillingTools & { byVisitor: RateLimiter; sandbox: SandboxProvider | null }

@@ -14,7 +14,7 @@ export async function receiveEvent(db: Db, provider: PaymentProvider['name'], ev
         type,
         aboutKind: about?.kind ?? null,
         aboutId: about?.id ?? null,
-        payload: JSON.stringify(payload),
+        payload: JSON.stringify(payload, withoutSecrets),
         sentAt: createdAt,
       })
       .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
@@ -24,4 +24,9 @@ export async function receiveEvent(db: Db, provider: PaymentProvider['name'], ev
     await enqueue(db, 'billing.process-events', {}, { jobKey: 'billing.process-events' })
     return true
   })
+}
+
+/** What would let somebody finish another's payment is nothing to keep. */
+function withoutSecrets(key: string, value: unknown): unknown {
+  return /secret/i.test(key) ? undefined : value
 }

@@ -13,6 +13,11 @@ export function visitorKey(address: string, secret: string): string {
     .digest('base64url')
 }
 
+/** Whether two addresses count as one visitor. What is no address is nobody's. */
+export function isSameNetwork(one: string, other: string): boolean {
+  return isIP(one.trim()) !== 0 && networkOf(one.trim()) === networkOf(other.trim())
+}
+
 function networkOf(address: string): string {
   if (isIP(address) === 0) return 'unknown'
   const parsed = ipaddr.process(address)

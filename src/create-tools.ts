@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import { createHostResolver } from '#adapters/dns/resolve-host.ts'
+import { createImageService } from '#adapters/images/create-image-service.ts'
+import { createSmtp } from '#adapters/mail/smtp.ts'
+import { createProviders } from '#adapters/sign-in/create-providers.ts'
+import { createTwilio } from '#adapters/sms/twilio.ts'
+import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import type { Env } from '#config/env.ts'
+import { checkoutsPerHourMax, refreshesPerMinuteMax, sentByHandMax } from '#contract/limits.ts'
+import type { Connection } from '#db/connection.ts'
+import { createRateLimiter } from '#db/rate-limiter.ts'
+import { createCaptcha } from '#domain/accounts/captcha.ts'
+import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { createViewCounter } from '#domain/posts/count-views.ts'
+import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { ServerTools } from '#server/http/api-context.ts'
+import { createVisitorLimit } from '#server/http/visitor-limit.ts'
+import type { Payments } from './start-payments.ts'
+
+const daySeconds = 86_400
+
+/** What requests and jobs share. */
+export type Shared = {
+  env: Env
+  log: Logger
+  secret: string
+  sealer: Sealer
+  delivery: DeliveryTools
+  payments: Payments
+}
+
+/** Where mail comes from and leads to. */
+export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools {
+  return { sealer, origin, from: env.MAIL_FROM ?? `Linkwright <no-reply@${new URL(origin).hostname}>` }
+}
+
+/** What every request is served with, put together from the settings. */
+export function createTools(
+  { env, log, secret, sealer, delivery, payments }: Shared,
+  { db, pool }: Connection,
+  web: Connection,
+  origin: string,
+): ServerTools {
+  const limiter = (name: string, points: number, windowSeconds = daySeconds) =>
+    createRateLimiter(pool, { name, points, windowSeconds })
+  const mail = mailToolsOf(env, sealer, origin)
+  return {
+    db,
+    webDb: web.db,
+    accounts: createAccountTools({
+      db,
+      sealer,
+      origin,
+      mail,
+      redirectUrls: env.AUTH_REDIRECT_URLS,
+      autoconfirm: env.AUTH_AUTOCONFIRM,
+      captcha: env.AUTH_CAPTCHA ? createCaptcha(db, { sealer, cost: env.CHALLENGE_COST }) : null,
+      providers: createProviders(env),
+      limiter,
+      requestsPerVisitor: env.AUTH_REQUESTS_PER_ADDRESS,
+      mailsPerHour: env.AUTH_MAILS_PER_HOUR,
+      textsPerHour: env.AUTH_SMS_PER_HOUR,
+      onMessagesUsedUp: (channel) =>
+        log.warn({ channel }, 'the messages of sign-in for this hour are used up; further requests are refused'),
+      refreshBySession: createVisitorLimit({ points: refreshesPerMinuteMax, windowMs: 60_000 }),
+    }),
+    mail,
+    handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
+    origin,
+    log,
+    addressSecret: secret,
+    viewCounter: createViewCounter(db),
+    billing: { ...payments, origin, byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600) },
+    trialPosts: {
+      writer: createTextWriter(env, {
+        spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
+        onFailure: (failure) => log.warn(failure, 'text service failed'),
+      }),
+      images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
+      linkRel: env.GUEST_LINK_REL,
+      lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
+      hostResolver: createHostResolver({ timeoutMs: 1_500 }),
+      admission: {
+        addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
+        targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
+        freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
+        challengeSecret: secret,
+        challengeCost: env.CHALLENGE_COST,
+      },
+    },
+  }
+}
+
+/** Without a server or service of the operator's own, messages are kept in the local mailbox. */
+export function createDelivery(env: Env, sealer: Sealer): DeliveryTools {
+  const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
+  return {
+    sealer,
+    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL }),
+    sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
+  }
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { Agent, get, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount, signIn } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { closeHttpServer, createHttpServer, holdRequests } from './http-server.ts'
+import { createListener } from './listener.ts'
+import { createPageCache } from './page-cache.ts'
+
+const slowClients = 200
+const trickleMs = 20
+
+let database: TestDatabase
+let plain: TestServer
+let server: Server
+let url: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  plain = await startTestServer(database)
+  server = createHttpServer({ headersMs: 1_200, requestMs: 2_400 })
+  server.on(
+    'request',
+    createListener({
+      tools: plain.tools,
+      render: async () => new Response('no pages in this test', { status: 404 }),
+      files: { answer: () => false },
+      cache: createPageCache(1_024),
+      trustedProxies: [],
+      development: false,
+      isReady: () => true,
+      authTimeoutMs: 1_200,
+    }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+  await plain.close()
+  await database.drop()
+})
+
+/** Sends `start` and then a byte at a time for as long as it is let. Answers what came back before the connection was closed. */
+function trickle(start: string): { opened: Promise<unknown>; answer: Promise<string> } {
+  const socket: Socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  const timer = setInterval(() => socket.write('a'), trickleMs)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    clearInterval(timer)
+    answer += chunk.toString('latin1')
+  })
+  // A byte that was on its way when the connection was closed gets it reset.
+  socket.on('error', () => undefined)
+  socket.write(start)
+  return {
+    opened: once(socket, 'connect'),
+    answer: new Promise((resolve) =>
+      socket.once('close', () => {
+        clearInterval(timer)
+        resolve(answer)
+      }),
+    ),
+  }
+}
+
+const head = (path: string, more = '') => `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}`
+const bodyHeaders = 'Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"email":"'
+
+test.each([
+  ['headers', head('/auth/v1/token?grant_type=password', 'X-Slow: '), ''],
+  ['bodies of sign-in', head('/auth/v1/token?grant_type=password', bodyHeaders), '"error_code":"request_timeout"'],
+  ['bodies of the API', head('/api/trial-posts', bodyHeaders), ''],
+])(
+  '%s that come a byte at a time are answered 408 and the connection is closed, while others are served',
+  async (_what, start, said) => {
+    const slow = Array.from({ length: slowClients }, () => trickle(start))
+    await Promise.all(slow.map(({ opened }) => opened))
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    await signIn(url, await makeAccount(plain.tools.accounts))
+    const answers = await Promise.all(slow.map(({ answer }) => answer))
+    const outcomes = new Set(answers.map((answer) => `${answer.slice(0, 12)} ${answer.includes(said)}`))
+    expect([...outcomes]).toEqual(['HTTP/1.1 408 true'])
+  },
+)
+
+test.each([
+  ['/auth/v1/token?grant_type=password', [413, 'request_entity_too_large'], [415, 'bad_json']],
+  ['/api/trial-posts', [413, 'payload_too_large'], [415, 'unsupported_media_type']],
+])(
+  'a body of two mebibytes, and a small one that would become a thousand times as large, are refused unread: %s',
+  async (path, tooLarge, compressed) => {
+    const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+        body,
+      })
+      return [response.status, (await response.json()).code]
+    }
+    const text = JSON.stringify({ email: 'x'.repeat(2_097_152) })
+    expect(await send(text)).toEqual(tooLarge)
+    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
+    expect(await send(bomb, { 'content-encoding': 'gzip' })).toEqual(compressed)
+  },
+)
+
+test('a server that is closed ends though somebody goes on asking on one connection, and every answer is whole', async () => {
+  const busy = createHttpServer()
+  busy.on('request', (_request, response) => setTimeout(() => response.end('whole'), 5))
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  const { port } = busy.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent }, (answer) => {
+        answer.setEncoding('utf8').once('data', resolve)
+      }).once('error', reject)
+    })
+  expect(await ask()).toBe('whole')
+  const asking = (async () => {
+    for (;;) expect(await ask()).toBe('whole')
+  })()
+  const refused = expect(asking).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
+  await closeHttpServer(busy, 600_000)
+  await refused
+  agent.destroy()
+})
+
+test('what is asked while the product starts is answered once it has', async () => {
+  const starting = createHttpServer()
+  const answerWith = holdRequests(starting)
+  const asked = once(starting, 'request')
+  await new Promise<void>((resolve) => starting.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(starting.address() as AddressInfo).port}`
+  const early = fetch(address)
+  await asked
+  answerWith((_request, response) => response.end('here'))
+  expect(await (await early).text()).toBe('here')
+  expect(await (await fetch(address)).text()).toBe('here')
+  await closeHttpServer(starting, 1_000)
+})
