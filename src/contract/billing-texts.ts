@@ -17,5 +17,7 @@ export const billingTexts = {
   guestEmailRequired: 'Guest email is required for guest checkout',
   authenticationRequired: 'User authentication required',
   emailRequired: 'Email is required for payment processing',
+  cancelFailed: 'Failed to cancel subscription',
+  noSubscription: 'There is no subscription to change.',
   subscriptionEmailRequired: 'Please provide an email address for subscription management.',
 } as const

@@ -71,3 +71,6 @@ export const ipMax = 45
 
 /** Payments that one visitor may begin. */
 export const checkoutsPerHourMax = 60
+
+export const ordersPageDefault = 20
+export const ordersPageMax = 100

@@ -47,6 +47,7 @@ test('the worker sends what is queued, and tries what failed in passing again by
     mailTools: mail,
     mail: delivery,
     billing,
+    sandbox: null,
   })
   await queue('reader@example.com')
   await eventually(async () => expect(server.received).toHaveLength(1))
@@ -65,6 +66,7 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     mailTools: mail,
     mail: delivery,
     billing,
+    sandbox: null,
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))

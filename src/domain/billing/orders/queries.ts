@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
 import type { OrderRow } from './place-order.ts'
 
 /** The order of a provider's page, or of a payment by the embedded form. */
@@ -12,4 +15,73 @@ export function findOrderToVerify(
     .where('provider', '=', provider)
     .where((row) => row.or([row('checkoutId', '=', sessionId), row('paymentId', '=', sessionId)]))
     .executeTakeFirst()
+}
+
+/** What a member set out to buy, newest first. Orders for which the provider was never reached are left out. */
+export async function listOrders(
+  db: Db,
+  { userId }: { userId: string },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: OrderRow[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('status', '<>', 'created')
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const orders = rows.slice(0, limit)
+  const last = orders.at(-1)
+  return { orders, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+export type SubscriptionRow = {
+  provider: string
+  subscriptionId: string
+  customerId: string
+  planType: string
+  status: string
+  priceCents: number
+  email: string
+  currentPeriodEnd: Date
+  cancelAtPeriodEnd: boolean
+  isLive: boolean
+  /** Whether it unlocks what it unlocks. */
+  isActive: boolean
+}
+
+/** The subscription of an account that lasts longest, ended ones too. */
+export function findSubscription(db: Db, { userId }: { userId: string }): Promise<SubscriptionRow | undefined> {
+  return asCaller(db, userId, (db) =>
+    db
+      .selectFrom('premiumSubscriptions')
+      .select([
+        'provider',
+        'subscriptionId',
+        'customerId',
+        'planType',
+        'status',
+        'priceCents',
+        'email',
+        'currentPeriodEnd',
+        'cancelAtPeriodEnd',
+        'isLive',
+        sql<boolean>`status in ('active', 'trialing', 'past_due') and current_period_end > now()`.as('isActive'),
+      ])
+      .where('userId', '=', userId)
+      .orderBy('isActive', 'desc')
+      .orderBy('currentPeriodEnd', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+}
+
+/** Whether an account's subscription unlocks what subscriptions unlock: asked on the server wherever it matters. */
+export async function hasPremium(db: Db, member: { userId: string }): Promise<boolean> {
+  return (await findSubscription(db, member))?.isActive ?? false
 }

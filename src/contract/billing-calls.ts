@@ -1,0 +1,95 @@
+import { oc } from '@orpc/contract'
+import { premiumFeatures } from './billing.ts'
+import { ordersPageDefault, ordersPageMax } from './limits.ts'
+import { cursorParam, queryNumber } from './schema-parts.ts'
+import { z } from './zod.ts'
+
+/** A member's credits. `balance` = amount + bonus − totalUsed; of it `available` can be spent, the rest is set aside for work under way. */
+export const Credits = z.object({
+  amount: z.number().int(),
+  bonus: z.number().int(),
+  totalUsed: z.number().int(),
+  totalPurchased: z.number().int(),
+  balance: z.number().int(),
+  available: z.number().int(),
+  /** Spent credits whose payment was taken back: the next ones pay for them first. */
+  owed: z.number().int(),
+  updatedAt: z.string(),
+})
+export type Credits = z.infer<typeof Credits>
+
+/** Something bought. Amounts are cents of US dollars, times ISO 8601 in UTC. */
+export const Order = z.object({
+  id: z.uuid(),
+  kind: z.enum(['credits', 'subscription']),
+  credits: z.number().int().nullable(),
+  plan: z.enum(['monthly', 'yearly']).nullable(),
+  amountCents: z.number().int(),
+  refundedCents: z.number().int(),
+  status: z.enum(['created', 'open', 'processing', 'paid', 'failed', 'expired']),
+  /** Why the last try failed, in the provider's words. */
+  failure: z.string().nullable(),
+  /** Whether it was paid with real money. */
+  isLive: z.boolean(),
+  receiptUrl: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** What an account is subscribed to; `null` for nothing. Times are ISO 8601 in UTC. */
+export const SubscriptionInfo = z.object({
+  subscribed: z.boolean(),
+  features: z.array(z.enum(premiumFeatures)),
+  subscription: z
+    .object({
+      plan: z.enum(['monthly', 'yearly']),
+      status: z.string(),
+      priceCents: z.number().int(),
+      email: z.string(),
+      currentPeriodEnd: z.string(),
+      cancelAtPeriodEnd: z.boolean(),
+      isLive: z.boolean(),
+    })
+    .nullable(),
+})
+export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>
+
+const tags = ['Billing']
+
+export const billing = {
+  getCredits: oc
+    .route({ method: 'GET', path: '/credits', tags, summary: 'The credits of who is signed in' })
+    .output(Credits),
+  listOrders: oc
+    .route({ method: 'GET', path: '/orders', tags, summary: 'What was bought, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
+  getSubscription: oc
+    .route({ method: 'GET', path: '/subscription', tags, summary: 'What the account is subscribed to' })
+    .output(SubscriptionInfo),
+  cancelSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/cancel',
+      tags,
+      summary: 'End the subscription with the period that is paid',
+    })
+    .output(SubscriptionInfo),
+  resumeSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/resume',
+      tags,
+      summary: 'Take a cancellation back while the period lasts',
+    })
+    .output(SubscriptionInfo),
+  openPortal: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/portal',
+      tags,
+      summary: 'The page of the payment provider for cards and invoices',
+    })
+    .output(z.object({ url: z.string() })),
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { billingTexts } from '#contract/billing-texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { BillingTools } from './billing-tools.ts'
+import { findSubscription, type SubscriptionRow } from './queries.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+type Member = { userId: string }
+
+/** Ends a member's subscription with the period that is paid for. Throws `not_found` and `PaymentProviderError`. */
+export function cancelSubscription(db: Db, tools: BillingTools, member: Member): Promise<void> {
+  return change(db, tools, member, (id, key) => tools.provider.cancelSubscription(id, key))
+}
+
+/** Takes a cancellation back while the period lasts. Throws `not_found` and `PaymentProviderError`. */
+export function resumeSubscription(db: Db, tools: BillingTools, member: Member): Promise<void> {
+  return change(db, tools, member, (id, key) => tools.provider.resumeSubscription(id, key))
+}
+
+/** The address of the provider's page for cards and invoices. Throws `not_found` and `PaymentProviderError`. */
+export async function openPortal(db: Db, { provider, origin }: BillingTools, member: Member): Promise<string> {
+  const { customerId } = await getSubscription(db, provider.name, member)
+  return provider.openPortal(customerId, `${origin}/dashboard`)
+}
+
+async function change(
+  db: Db,
+  tools: BillingTools,
+  member: Member,
+  ask: (subscriptionId: string, idempotencyKey: string) => Promise<unknown>,
+): Promise<void> {
+  const { subscriptionId } = await getSubscription(db, tools.provider.name, member)
+  await ask(subscriptionId, randomUUID())
+  await syncSubscription(db, tools, subscriptionId)
+}
+
+async function getSubscription(db: Db, provider: string, member: Member): Promise<SubscriptionRow> {
+  const found = await findSubscription(db, member)
+  if (found === undefined || !found.isActive || found.provider !== provider)
+    throw new DomainError('not_found', billingTexts.noSubscription)
+  return found
+}
