@@ -6,7 +6,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** What axe finds wrong with the page as it is now. The first call on a page brings axe, which costs more than asking it; later ones find it there. */
 export async function findViolations(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate(hasAxeOncePainted)
+  await page.evaluate(untilPainted)
+  const isThere = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })
     .withTags(standards)
@@ -15,12 +16,11 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`))
 }
 
-/** A new width may put something else under the pointer, which takes its colour for that a frame later, and a transition after that. */
-async function hasAxeOncePainted(): Promise<boolean> {
+/** A new width may put something else under the pointer, which takes its colour for that a frame later, and moves a dialog to another place. */
+async function untilPainted(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
-  return 'axe' in window
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** Both colour schemes, phone and desktop. */
@@ -40,6 +40,7 @@ export async function expectAccessible(page: Page) {
 export async function expectFits(page: Page) {
   for (const width of [1280, 320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(untilPainted)
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
     expect.soft({ width, faults: await page.evaluate(faultyTargets) }).toEqual({ width, faults: [] })
