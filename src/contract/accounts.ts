@@ -79,6 +79,11 @@ export const AccountExport = z.object({
   events: z.array(Row),
   posts: z.array(Row),
   archivedPosts: z.array(Row),
+  /** The balance; the movements of `creditTransfers` add up to it. */
+  credits: Row.nullable(),
+  creditTransfers: z.array(Row),
+  orders: z.array(Row),
+  subscriptions: z.array(Row),
   truncated: z.array(z.string()),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -15,7 +15,13 @@ import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
-import { handOverGuestOrders, processPaymentEvents, reconcilePayments, releaseHolds } from './jobs/billing.ts'
+import {
+  endSubscription,
+  handOverGuestOrders,
+  processPaymentEvents,
+  reconcilePayments,
+  releaseHolds,
+} from './jobs/billing.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
 import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
@@ -40,6 +46,7 @@ const jobs: Record<string, Job> = {
   'accounts.rotate-keys': rotateKeys,
   'billing.advance-sandbox': advanceSandboxTime,
   'billing.deliver-sandbox-events': deliverSandboxWebhooks,
+  'billing.end-subscription': endSubscription,
   'billing.hand-over-orders': handOverGuestOrders,
   'billing.process-events': processPaymentEvents,
   'billing.reconcile': reconcilePayments,

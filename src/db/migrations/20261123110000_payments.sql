@@ -140,3 +140,16 @@ $$;
 create trigger users_hand_over_orders after insert or update of email, email_confirmed_at on users
   for each row when (new.email_confirmed_at is not null) execute function hand_over_orders();
 revoke execute on function hand_over_orders from public;
+
+-- Nobody goes on paying for an account that is gone.
+create function end_abandoned_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform enqueue_job('billing.end-subscription', json_build_object('provider', new.provider, 'subscriptionId', new.subscription_id), null, null, null,
+    'billing.end-subscription ' || new.subscription_id);
+  return null;
+end
+$$;
+create trigger premium_subscriptions_end_abandoned after update of user_id on premium_subscriptions
+  for each row when (old.user_id is not null and new.user_id is null and new.status not in ('canceled', 'incomplete_expired'))
+  execute function end_abandoned_subscription();
+revoke execute on function end_abandoned_subscription from public;

@@ -34,10 +34,17 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
       posts: bounded('posts', posts, exportedPostsMax),
       archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
+      credits: (await list('credits', sql`select * from credits where user_id = ${userId}`))[0] ?? null,
+      creditTransfers: await list('creditTransfers', newest(sql`credit_transfers`, userId)),
+      orders: await list('orders', newest(sql`orders`, userId)),
+      subscriptions: await list('subscriptions', newest(sql`premium_subscriptions`, userId)),
       truncated,
     }
   })
 }
+
+const newest = (table: RawBuilder<unknown>, userId: string) =>
+  sql`select * from ${table} where user_id = ${userId} order by id desc`
 
 const userFields = (userId: string) => sql`
   select id, email, email_confirmed_at, phone, phone_confirmed_at, new_email, new_phone, email_change_confirmed, user_metadata, password_changed_at,

@@ -155,6 +155,10 @@ test('the export is one JSON file with everything held about the account, and no
     sessions: [{ id: member.sessionId }],
     posts: [{ id: kept.id, slug: kept.slug, is_claimed: true }],
     archivedPosts: [{ blog_post_id: gone.id, archive_reason: 'deleted_by_owner', archived_data: { slug: gone.slug } }],
+    credits: expect.objectContaining({ user_id: member.userId, balance: 0 }),
+    creditTransfers: [],
+    orders: [],
+    subscriptions: [],
     truncated: [],
   })
   expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual(['signed_in', 'signed_up'])

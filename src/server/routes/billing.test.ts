@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '#domain/billing/grant-credits.ts'
+import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
 import { makeAccount, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestShop, type TestShop } from '#test/payments.ts'
@@ -136,4 +138,20 @@ test('a subscription that is over unlocks nothing, though no event said so', asy
     .execute()
   expect((await ask('GET', '/subscription', member.token)).body).toMatchObject({ subscribed: false, features: [] })
   expect((await ask('POST', '/subscription/cancel', member.token)).status).toBe(404)
+})
+
+test('nobody goes on paying for an account that is gone', async () => {
+  const member = await makeMember()
+  const { body } = await ask('POST', '/create-subscription', member.token, { plan: 'monthly' })
+  shop.stripe.payCheckout(body.sessionId)
+  await settle()
+  await database.db.deleteFrom('users').where('id', '=', member.userId).execute()
+  const { rows } = await sql<{ payload: { provider: string; subscriptionId: string } }>`
+    select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = 'billing.end-subscription'`.execute(database.db)
+  expect(rows).toHaveLength(1)
+  const payload = rows[0]?.payload ?? { provider: '', subscriptionId: '' }
+  for (let time = 0; time < 2; time += 1) await endAbandonedSubscription(database.db, shop.billing, payload)
+  const subscription = shop.stripe.account.subscriptions.get(payload.subscriptionId)
+  expect(subscription?.cancel_at_period_end).toBe(true)
 })

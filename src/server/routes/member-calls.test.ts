@@ -6,17 +6,20 @@ import { banAccount } from '#domain/accounts/ban-account.ts'
 import { keyPurpose } from '#domain/accounts/rotate-signing-keys.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestShop, type TestShop } from '#test/payments.ts'
 import { makeTrialPost } from '#test/posts.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import type { TestServer } from '#test/server.ts'
 
 let database: TestDatabase
+let shop: TestShop
 let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
-  server = await startTestServer(database)
+  shop = await startTestShop(database)
+  server = shop.server
 })
 afterAll(async () => {
-  await server.close()
+  await shop.close()
   await database.drop()
 })
 
@@ -71,6 +74,23 @@ async function archivedPost(owner: Member): Promise<{ id: string }> {
   return post
 }
 
+/** Has the owner subscribe first, for calls about the subscription. */
+const subscribed = (act: string): Tried => ({
+  make: async ({ accessToken }) => {
+    const response = await fetch(`${server.url}/api/create-subscription`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ plan: 'monthly' }),
+    })
+    const { sessionId } = (await response.json()) as { sessionId: string }
+    shop.stripe.payCheckout(sessionId)
+    await shop.stripe.deliver({ to: shop.webhook })
+    expect(await shop.process()).toEqual([])
+    return { method: 'POST', path: `/subscription/${act}` }
+  },
+  stranger: 404,
+})
+
 type Tried = {
   /** Makes what the call names, the owner's where it names something. */
   make: (owner: Member) => Promise<Call> | Call
@@ -100,6 +120,12 @@ const memberCalls: Record<string, Tried> = {
   'accounts.exportAccount': own('GET', '/account/export'),
   'accounts.requestDeletion': own('POST', '/account/deletion'),
   'accounts.cancelDeletion': own('DELETE', '/account/deletion'),
+  'billing.getCredits': own('GET', '/credits'),
+  'billing.listOrders': own('GET', '/orders'),
+  'billing.getSubscription': own('GET', '/subscription'),
+  'billing.cancelSubscription': subscribed('cancel'),
+  'billing.resumeSubscription': subscribed('resume'),
+  'billing.openPortal': subscribed('portal'),
   'posts.claimPost': {
     make: async (owner) => ({ method: 'POST', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
     // That the post is there everybody can see; that it is somebody's is what the stranger is told.

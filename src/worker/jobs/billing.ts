@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
+import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import { reconcile } from '#domain/billing/orders/reconcile.ts'
@@ -43,4 +44,10 @@ export async function handOverGuestOrders({ db, log, billing }: Tools, payload: 
   if (orders > 0) log.info({ userId, orders }, 'guest orders handed over')
 }
 
+/** Has nobody go on paying for an account that is gone. */
+export async function endSubscription({ db, billing }: Tools, payload: unknown) {
+  await endAbandonedSubscription(db, billing, EndSubscription.parse(payload))
+}
+
+const EndSubscription = z.object({ provider: z.string(), subscriptionId: z.string() })
 const HandOver = z.object({ userId: z.uuid() })

@@ -13,6 +13,23 @@ export function cancelSubscription(db: Db, tools: BillingTools, member: Member):
   return change(db, tools, member, (id, key) => tools.provider.cancelSubscription(id, key))
 }
 
+/**
+ * Ends the subscription of an account that is gone with the period that is paid for. One that the provider no longer has, or that ended already, is as
+ * it should be. Throws `PaymentProviderError`: then it has to be tried again.
+ */
+export async function endAbandonedSubscription(
+  db: Db,
+  tools: BillingTools,
+  { provider, subscriptionId }: { provider: string; subscriptionId: string },
+): Promise<void> {
+  if (provider !== tools.provider.name)
+    throw new Error(`Subscription ${subscriptionId} is to end at ${provider}, which is not set up here`)
+  const told = await tools.provider.readSubscription(subscriptionId)
+  if (told === null || told.status === 'canceled' || told.status === 'incomplete_expired') return
+  if (!told.cancelAtPeriodEnd) await tools.provider.cancelSubscription(subscriptionId, randomUUID())
+  await syncSubscription(db, tools, subscriptionId)
+}
+
 /** Takes a cancellation back while the period lasts. Throws `not_found` and `PaymentProviderError`. */
 export function resumeSubscription(db: Db, tools: BillingTools, member: Member): Promise<void> {
   return change(db, tools, member, (id, key) => tools.provider.resumeSubscription(id, key))
