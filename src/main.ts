@@ -75,7 +75,8 @@ async function main() {
     stops.push(() => runner.stop())
     stops.push(() => mail.stop())
     // What an earlier process left behind need not wait for the next sweep.
-    await enqueue(connection.db, 'mail.deliver', {})
+    for (const job of ['mail.deliver', 'billing.process-events', 'billing.deliver-sandbox-events'])
+      await enqueue(connection.db, job, {}, { jobKey: job })
     if (delivery.mail !== null) void warnIfAway(delivery.mail)
   }
   if (env.ROLE !== 'worker') await serve(source, connection, { env, log, secret, sealer, delivery, payments })

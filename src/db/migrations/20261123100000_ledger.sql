@@ -137,6 +137,8 @@ begin
   if not found then
     raise exception 'There is no such account' using errcode = 'foreign_key_violation', constraint = 'credit_transfers_user_id_fkey';
   end if;
+  -- Pages that show the balance follow it.
+  perform pg_notify('credits_changed', new.user_id::text);
   return null;
 end
 $$;
