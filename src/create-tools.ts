@@ -18,6 +18,7 @@ import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
+import { createCreditsLive } from '#server/live/credits-live.ts'
 import type { Payments } from './start-payments.ts'
 
 const daySeconds = 86_400
@@ -74,6 +75,7 @@ export function createTools(
     addressSecret: secret,
     viewCounter: createViewCounter(db),
     billing: { ...payments, origin, byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600) },
+    live: createCreditsLive(web.db),
     trialPosts: {
       writer: createTextWriter(env, {
         spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),

@@ -105,9 +105,12 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
   const tools = createTools(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
   await tools.accounts.signingKeys.jwks()
-  const events = listen(source, ['post_changed'], {
-    onEvent: (_channel, slug) => cache.postChanged(slug),
-    onConnected: () => cache.reset(true),
+  const events = listen(source, ['post_changed', 'credits_changed'], {
+    onEvent: (channel, what) => (channel === 'post_changed' ? cache.postChanged(what) : tools.live.changed(what)),
+    onConnected: () => {
+      cache.reset(true)
+      tools.live.resync()
+    },
     onLost: () => cache.reset(false),
   })
   const answering = await createRequestListener(server, tools, cache, () => ready)
@@ -116,6 +119,7 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
   stops.push(async () => {
     ready = false
     await answering.close()
+    tools.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
     await tools.viewCounter.flush()

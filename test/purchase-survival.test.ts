@@ -54,7 +54,11 @@ function pay(url: string): Promise<Response> {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: new URL(url).origin },
-    body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: `12/${new Date().getUTCFullYear() + 1}`, cvc: '123' }),
+    body: new URLSearchParams({
+      number: '4242 4242 4242 4242',
+      expiry: `12/${new Date().getUTCFullYear() + 1}`,
+      cvc: '123',
+    }),
   })
 }
 

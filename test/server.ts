@@ -17,6 +17,7 @@ import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import { createCreditsLive } from '#server/live/credits-live.ts'
 import type { TestDatabase } from './database.ts'
 
 export type TestServer = {
@@ -70,6 +71,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       byVisitor: limiter('checkout-visitor', 10_000),
       sandbox: null,
     },
+    live: createCreditsLive(database.webDb),
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),
@@ -88,7 +90,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     },
   }
   const cache = overrides.listener?.cache ?? createPageCache(8 * 1024 * 1024)
-  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache) : null
+  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache, tools.live) : null
   const listener = createListener({
     tools,
     render: async () => new Response('no pages in this test', { status: 404 }),
@@ -142,12 +144,13 @@ function testAccounts(
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
-async function hearChanges(database: TestDatabase, cache: PageCache) {
+async function hearChanges(database: TestDatabase, cache: PageCache, live: ServerTools['live']) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
-  const events = listen(database.source, ['post_changed'], {
-    onEvent: (_channel, slug) => cache.postChanged(slug),
+  const events = listen(database.source, ['post_changed', 'credits_changed'], {
+    onEvent: (channel, what) => (channel === 'post_changed' ? cache.postChanged(what) : live.changed(what)),
     onConnected: () => {
       cache.reset(true)
+      live.resync()
       resolve()
     },
     onLost: () => cache.reset(false),

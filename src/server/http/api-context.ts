@@ -7,6 +7,7 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
+import type { CreditsLive } from '../live/credits-live.ts'
 import type { OwnAnswer, OwnRequest } from './ask-self.ts'
 import type { PageReads } from './page-reads.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
@@ -25,6 +26,7 @@ export type ServerTools = {
   log: Logger
   trialPosts: TrialPostTools
   billing: ServedBilling
+  live: CreditsLive
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
 import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
 import { answerFunction, findFunction } from '../functions/functions.ts'
+import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
 import { createPageHandler, type RenderPage } from '../pages/pages.ts'
@@ -64,6 +65,7 @@ export function createListener(options: ListenerOptions) {
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
     if (webhookPath.test(path)) return paymentWebhook
+    if (path === creditsEventsPath) return creditsEvents
     if (isSandboxPath(path)) return answerSandbox
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
     if (machines !== undefined) return readOnly(machines.answer)

@@ -1,9 +1,9 @@
 import { implement, ORPCError, os } from '@orpc/server'
 import { errorStatus } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
-import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from './api-context.ts'
 import { toDomainError } from './problem.ts'
+import { requireMember } from './require-member.ts'
 
 /** The contract, to be implemented slice by slice. What a handler throws leaves it as one error with its stable code and status. */
 export const api = implement(contract)
@@ -22,13 +22,8 @@ export const api = implement(contract)
     }
   })
 
-/**
- * For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated`, and `insufficient_aal` for the session of an
- * account with a second factor that was not yet asked for: a password alone opens nothing of it.
- */
+/** For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated` and `insufficient_aal`. */
 export const memberOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
-  const member = await context.caller()
-  if (member === null) throw new DomainError('unauthenticated', 'Please sign in first')
-  if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter the code of your second factor first.')
+  const member = await requireMember(context)
   return next({ context: { member } })
 })

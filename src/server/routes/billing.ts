@@ -1,5 +1,5 @@
 import { premiumFeatures } from '#contract/billing.ts'
-import type { Credits, Order, SubscriptionInfo } from '#contract/billing-calls.ts'
+import type { Order, SubscriptionInfo } from '#contract/billing-calls.ts'
 import { cancelSubscription, openPortal, resumeSubscription } from '#domain/billing/orders/change-subscription.ts'
 import type { OrderRow } from '#domain/billing/orders/place-order.ts'
 import { findSubscription, listOrders } from '#domain/billing/orders/queries.ts'
@@ -7,12 +7,12 @@ import { getCredits } from '#domain/billing/queries.ts'
 import { refusingInWords } from '../functions/payments/payment-refusal.ts'
 import type { ServerTools } from '../http/api-context.ts'
 import { api, memberOnly } from '../http/router.ts'
+import { presentCredits } from './present-credits.ts'
 
 /** What members see and change of their own credits, orders and subscription. */
 export const billing = {
   getCredits: api.billing.getCredits.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const { updatedAt, ...credits } = await getCredits(tools.webDb, member)
-    return { ...credits, updatedAt: updatedAt.toISOString() } satisfies Credits
+    return presentCredits(await getCredits(tools.webDb, member))
   }),
 
   listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {

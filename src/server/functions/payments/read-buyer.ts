@@ -2,6 +2,7 @@ import { billingTexts } from '#contract/billing-texts.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../../http/api-context.ts'
+import { requireMember } from '../../http/require-member.ts'
 import { tooManyPayments } from './too-many-payments.ts'
 
 export type Buyer = { userId: string | null; email: string }
@@ -9,14 +10,14 @@ type Said = { isGuest: boolean; guestEmail: string | undefined }
 
 /**
  * Who buys: a member by the session, whose address is the account's and never the browser's word, or a guest by the address given. Counts the try
- * against the visitor. Throws `unauthenticated`, `validation_failed` and `rate_limited`.
+ * against the visitor. Throws `unauthenticated`, `insufficient_aal`, `validation_failed` and `rate_limited`.
  */
 export async function readBuyer(context: ApiContext, said: Said, noGuestEmail: string): Promise<Buyer> {
-  const caller = said.isGuest ? null : await context.caller()
+  const member = said.isGuest ? null : await requireMember(context, billingTexts.authenticationRequired)
   await tooManyPayments(context)
-  if (said.isGuest) return { userId: null, email: readAddress(said.guestEmail, noGuestEmail) }
-  if (caller === null) throw new DomainError('unauthenticated', billingTexts.authenticationRequired)
-  return { userId: caller.userId, email: readAddress(caller.email ?? undefined, billingTexts.emailRequired) }
+  return member === null
+    ? { userId: null, email: readAddress(said.guestEmail, noGuestEmail) }
+    : { userId: member.userId, email: readAddress(member.email ?? undefined, billingTexts.emailRequired) }
 }
 
 function readAddress(text: string | undefined, missing: string): string {

@@ -39,7 +39,8 @@ async function verify(context: ApiContext, sessionId: string) {
   const caller = await context.caller()
   const { db, billing } = context.tools
   const found = await findOrderToVerify(db, { provider: billing.provider.name, sessionId })
-  if (found === undefined || (found.userId !== null && found.userId !== caller?.userId))
+  const owner = caller === null || caller.needsFactor ? null : caller.userId
+  if (found === undefined || (found.userId !== null && found.userId !== owner))
     throw new DomainError('not_found', billingTexts.verificationFailed)
   const order = found.status === 'paid' ? found : await refusingInWords(() => syncOrder(db, billing, found.id))
   const { status, amountCents, credits } = order

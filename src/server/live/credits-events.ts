@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import type { Credits } from '#domain/billing/queries.ts'
+import type { Answer } from '../http/api-context.ts'
+import { readBearer } from '../http/caller.ts'
+import { refuseMethod } from '../http/methods.ts'
+import { requireMember } from '../http/require-member.ts'
+import { presentCredits } from '../routes/present-credits.ts'
+import { stillHolds } from './still-holds.ts'
+
+export const creditsEventsPath = '/api/credits/events'
+
+/** So often a line is sent on a quiet stream, that nothing on the way takes it for dead, and so often the session is looked up again. */
+const heartbeatMs = 25_000
+/** How long a client waits before it connects again. */
+const retryMs = 3_000
+
+/**
+ * The balance of who asks, now and after every change, as server-sent events named `credits`; the data is that of `GET /api/credits`. It ends when the
+ * session does.
+ */
+export const creditsEvents: Answer = async (request, response, context) => {
+  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
+  const { userId } = await requireMember(context)
+  const { tools } = context
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // A proxy that waits for more would hold the balance back.
+    'x-accel-buffering': 'no',
+  })
+  response.write(`retry: ${retryMs}\n\n`)
+  const stop = tools.live.watch(userId, { show: (credits) => send(response, credits), end: () => response.end() })
+  const heartbeat = setInterval(async () => {
+    if (await stillHolds(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    else response.end()
+  }, heartbeatMs)
+  response.once('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+}
+
+function send(response: ServerResponse, credits: Credits): void {
+  response.write(`event: credits\ndata: ${JSON.stringify(presentCredits(credits))}\n\n`)
+}

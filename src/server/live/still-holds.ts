@@ -1,0 +1,12 @@
+import type { AccountTools } from '#domain/accounts/account-tools.ts'
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { authenticate } from '#domain/accounts/authenticate.ts'
+
+/** Whether an access token still opens what it opened. A database that is away for a moment ends nothing. */
+export async function stillHolds(accounts: AccountTools, accessToken: string | null): Promise<boolean> {
+  try {
+    return !(await authenticate(accounts, accessToken)).needsFactor
+  } catch (error) {
+    return !(error instanceof AuthError && error.status < 500)
+  }
+}
