@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Connection, connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
@@ -68,9 +67,16 @@ async function takeTurn(connection: Connection, members: string[], who: Who): Pr
   return underLoad(from, spend, secondsPerTurn)
 }
 
+/** Sources have ids in the order of their making, as those of the product do. */
+let spends = 0
+const nextSource = () => {
+  spends += 1
+  return { type: 'bench', id: `placement-${String(spends).padStart(12, '0')}` }
+}
+
 function spendOnce({ db }: Connection) {
   return async (userId: string) => {
-    const { isRepeated } = await spendCredits(db, { userId, amount: 1, source: { type: 'bench', id: randomUUID() } })
+    const { isRepeated } = await spendCredits(db, { userId, amount: 1, source: nextSource() })
     if (isRepeated) throw new Error('Nothing was spent')
   }
 }

@@ -75,7 +75,7 @@ export function createTools(
     addressSecret: secret,
     viewCounter: createViewCounter(db),
     billing: { ...payments, origin, byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600) },
-    live: createCreditsLive(web.db),
+    live: createCreditsLive(db),
     trialPosts: {
       writer: createTextWriter(env, {
         spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),

@@ -105,12 +105,9 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
   const tools = createTools(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
   await tools.accounts.signingKeys.jwks()
-  const events = listen(source, ['post_changed', 'credits_changed'], {
-    onEvent: (channel, what) => (channel === 'post_changed' ? cache.postChanged(what) : tools.live.changed(what)),
-    onConnected: () => {
-      cache.reset(true)
-      tools.live.resync()
-    },
+  const events = listen(source, ['post_changed'], {
+    onEvent: (_channel, slug) => cache.postChanged(slug),
+    onConnected: () => cache.reset(true),
     onLost: () => cache.reset(false),
   })
   const answering = await createRequestListener(server, tools, cache, () => ready)

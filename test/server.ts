@@ -71,7 +71,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       byVisitor: limiter('checkout-visitor', 10_000),
       sandbox: null,
     },
-    live: createCreditsLive(database.webDb),
+    live: createCreditsLive(database.db),
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),
@@ -90,7 +90,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     },
   }
   const cache = overrides.listener?.cache ?? createPageCache(8 * 1024 * 1024)
-  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache, tools.live) : null
+  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache) : null
   const listener = createListener({
     tools,
     render: async () => new Response('no pages in this test', { status: 404 }),
@@ -144,13 +144,12 @@ function testAccounts(
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
-async function hearChanges(database: TestDatabase, cache: PageCache, live: ServerTools['live']) {
+async function hearChanges(database: TestDatabase, cache: PageCache) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
-  const events = listen(database.source, ['post_changed', 'credits_changed'], {
-    onEvent: (channel, what) => (channel === 'post_changed' ? cache.postChanged(what) : live.changed(what)),
+  const events = listen(database.source, ['post_changed'], {
+    onEvent: (_channel, slug) => cache.postChanged(slug),
     onConnected: () => {
       cache.reset(true)
-      live.resync()
       resolve()
     },
     onLost: () => cache.reset(false),

@@ -54,26 +54,27 @@ $$;
 create trigger credit_transfers_only_grow before update or delete on credit_transfers for each row execute function refuse_ledger_change();
 create trigger credit_transfers_keep before truncate on credit_transfers for each statement execute function refuse_ledger_change();
 
+-- A count that is never below zero. A domain's check is read once a session, a table's anew for each statement.
+create domain credit_count as integer check (value >= 0);
+
 -- A row is what the ledger adds up to for one member, kept in the statement of each movement.
 create table credits (
   user_id uuid primary key references users on delete cascade,
   -- bought, less what was paid back
-  amount integer not null default 0,
+  amount credit_count not null default 0,
   -- given
-  bonus integer not null default 0,
-  total_used integer not null default 0,
+  bonus credit_count not null default 0,
+  total_used credit_count not null default 0,
   -- ever bought; paying back does not lower it
-  total_purchased integer not null default 0,
+  total_purchased credit_count not null default 0,
   balance integer generated always as (amount + bonus - total_used) stored,
   -- set aside for work under way; part of the balance that cannot be spent otherwise
-  reserved integer not null default 0,
+  reserved credit_count not null default 0,
   -- spent credits whose payment was taken back; the next ones that come in pay for them first
-  owed integer not null default 0,
+  owed credit_count not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- nothing is below zero, least of all what can be spent
-  constraint credits_balance_check
-    check (least(amount + bonus - total_used - reserved, amount, bonus, total_used, total_purchased, reserved, owed) >= 0)
+  constraint credits_balance_check check (amount + bonus - total_used >= reserved)
 ) with (fillfactor = 80);
 
 -- A row is credits set aside for a piece of work, to be spent bit by bit as the work succeeds, or given back.
@@ -99,7 +100,7 @@ create index credit_holds_user_id_idx on credit_holds (user_id, id desc);
 
 -- A movement moves the balance, always: nothing else changes a row of `credits`, so the two cannot part. What an account does not have fails the
 -- checks above, and with it the movement. Holds come before balances, for everybody, so that no two ever wait for each other.
-create function apply_credit_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function apply_credit_transfer() returns trigger language plpgsql as $$
 begin
   -- The most frequent one has a statement of its own.
   if new.kind = 'consume' then
@@ -137,8 +138,6 @@ begin
   if not found then
     raise exception 'There is no such account' using errcode = 'foreign_key_violation', constraint = 'credit_transfers_user_id_fkey';
   end if;
-  -- Pages that show the balance follow it.
-  perform pg_notify('credits_changed', new.user_id::text);
   return null;
 end
 $$;

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import type { Credits as CreditRow } from '#db/types.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is set aside for work under way. */
 export type Credits = {
@@ -13,13 +15,25 @@ export type Credits = {
   updatedAt: Date
 }
 
+const columns = ['amount', 'bonus', 'totalUsed', 'totalPurchased', 'balance', 'reserved', 'owed', 'updatedAt'] as const
+
 export async function getCredits(db: Db, { userId }: { userId: string }): Promise<Credits> {
-  const { balance, reserved, ...row } = await asCaller(db, userId, (db) =>
-    db
-      .selectFrom('credits')
-      .select(['amount', 'bonus', 'totalUsed', 'totalPurchased', 'balance', 'reserved', 'owed', 'updatedAt'])
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow(),
+  return asCaller(db, userId, async (db) =>
+    readCredits(await db.selectFrom('credits').select(columns).where('userId', '=', userId).executeTakeFirstOrThrow()),
   )
+}
+
+/** The credits of several members, on the owner's connection: nobody's policies hold there. */
+export async function listCredits(db: Db, userIds: string[]): Promise<Map<string, Credits>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('credits')
+    .select(['userId', ...columns])
+    .where('userId', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ userId, ...row }) => [userId, readCredits(row)]))
+}
+
+function readCredits({ balance, reserved, ...row }: Pick<Selectable<CreditRow>, (typeof columns)[number]>): Credits {
   return { ...row, balance: balance ?? 0, available: (balance ?? 0) - reserved }
 }
