@@ -19,6 +19,7 @@ import type { Sealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
+import { createWorkGate } from '#server/media/work-gate.ts'
 import type { Payments } from './start-payments.ts'
 
 const daySeconds = 86_400
@@ -74,7 +75,12 @@ export function createTools(
     log,
     addressSecret: secret,
     viewCounter: createViewCounter(db),
-    billing: { ...payments, origin, byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600) },
+    billing: {
+      ...payments,
+      origin,
+      verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
+      byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
+    },
     live: createCreditsLive(db),
     trialPosts: {
       writer: createTextWriter(env, {

@@ -25,6 +25,8 @@ export type FakeStripe = Deliveries &
     requests: SeenRequest[]
     /** The next `times` requests whose path contains `path` fail so. */
     fail(failure: Failure, options?: { times?: number; path?: string }): void
+    /** No more of them. */
+    forgetFailures(): void
     close(): Promise<void>
   }
 
@@ -94,6 +96,7 @@ export async function startFakeStripe({
     account,
     requests,
     fail: (failure, { times = 1, path = '' } = {}) => failures.push({ failure, path, left: times }),
+    forgetFailures: () => failures.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

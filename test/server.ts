@@ -18,6 +18,7 @@ import type { ServerTools } from '#server/http/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
+import { createWorkGate } from '#server/media/work-gate.ts'
 import type { TestDatabase } from './database.ts'
 
 export type TestServer = {
@@ -70,6 +71,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       origin: url,
       byVisitor: limiter('checkout-visitor', 10_000),
       sandbox: null,
+      verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
     },
     live: createCreditsLive(database.db),
     trialPosts: {

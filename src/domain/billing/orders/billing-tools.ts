@@ -5,5 +5,10 @@ import type { SandboxProvider } from '../sandbox/create-sandbox-provider.ts'
 /** What verbs that take money need beside the database. `origin` is the site's own, without a slash at its end. */
 export type BillingTools = { provider: PaymentProvider; origin: string }
 
-/** The same for requests of visitors: payments that one may begin, and the pretend provider where that takes them. */
-export type ServedBilling = BillingTools & { byVisitor: RateLimiter; sandbox: SandboxProvider | null }
+/**
+ * The same for requests of visitors: payments that one may begin, and the pretend provider where that takes them. `verifying` lets only a few ask the
+ * provider at a time: each holds a connection to the database meanwhile, and a slow provider must not take them all.
+ */
+export type ServedBilling = BillingTools & { byVisitor: RateLimiter; sandbox: SandboxProvider | null; verifying: Gate }
+
+type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -398,6 +398,22 @@ test('an answer that was lost opens no second page', async () => {
   expect(await balanceOf(member.userId)).toBe(20)
 })
 
+test('a provider that says nothing holds up those who wait for it, and nobody else', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, makeMember))
+  const sessions = await Promise.all(members.map((member) => buy(member, 40)))
+  shop.stripe.fail('silence', { times: 200, path: '/checkout/sessions/' })
+  let answered = 0
+  const verified = members.map(async ({ token }, index) => {
+    await verifyByQuery(sessions[index] ?? '', token)
+    answered += 1
+  })
+  const [first] = members
+  for (let time = 0; time < 5; time += 1) expect((await ask('create-payment', { credits: 40 }, first)).status).toBe(200)
+  expect(answered).toBe(0)
+  shop.stripe.forgetFailures()
+  await Promise.all(verified)
+})
+
 test('a subscription is what the provider says, in whatever order its events come', async () => {
   const member = await makeMember()
   const { body } = await ask('create-subscription', { priceId: 'price_else', tier: 'premium-annual' }, member)

@@ -42,7 +42,10 @@ async function verify(context: ApiContext, sessionId: string) {
   const owner = caller === null || caller.needsFactor ? null : caller.userId
   if (found === undefined || (found.userId !== null && found.userId !== owner))
     throw new DomainError('not_found', billingTexts.verificationFailed)
-  const order = found.status === 'paid' ? found : await refusingInWords(() => syncOrder(db, billing, found.id))
+  const order =
+    found.status === 'paid'
+      ? found
+      : await billing.verifying(() => refusingInWords(() => syncOrder(db, billing, found.id)))
   const { status, amountCents, credits } = order
   return { paid: status === 'paid', status, amountCents, credits: credits ?? 0 }
 }
