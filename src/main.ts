@@ -10,7 +10,7 @@ import { ownSecret } from '#config/own-secret.ts'
 import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
 import { startDatabaseClock } from '#db/database-clock.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
-import { enqueue } from '#db/enqueue.ts'
+import { enqueue, registerTasks } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
 import { requireWebRole } from '#db/web-role.ts'
@@ -22,7 +22,7 @@ import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
-import { startWorker } from '#worker/worker.ts'
+import { startWorker, taskNames } from '#worker/worker.ts'
 import { createDelivery, createTools, mailToolsOf, type Shared } from './create-tools.ts'
 import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
 
@@ -58,6 +58,7 @@ async function main() {
   stops.push(() => connection.close())
   const { applied } = await migrate(connection.pool)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  await registerTasks(connection.db, taskNames)
   const secret = ownSecret(env)
   const sealer = createSealer(secret)
   const delivery = createDelivery(env, sealer)

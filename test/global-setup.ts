@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { registerTasks } from '../src/db/enqueue.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { taskNames } from '../src/worker/worker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject) {
   const server = await startEmbeddedServer(dataDir, { durable: false })
   const connection = connect(server.connection)
   await migrate(connection.pool)
+  await registerTasks(connection.db, taskNames)
   await connection.close()
   const { host, user } = server.connection
   project.provide('databaseServer', { host, user })

@@ -17,3 +17,15 @@ export async function enqueue(db: Db, task: string, payload: unknown, options: J
     db,
   )
 }
+
+/**
+ * Makes the queue know the names of jobs. One that it does not know yet is written down by the first transaction that enqueues it, for which all others
+ * that enqueue it then wait, with whatever they hold: two that each hold what the other wants would never end.
+ */
+export async function registerTasks(db: Db, tasks: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    for (const task of tasks)
+      await sql`select graphile_worker.add_job(${task}, job_key => ${`register ${task}`})`.execute(db)
+    for (const task of tasks) await sql`select graphile_worker.remove_job(${`register ${task}`})`.execute(db)
+  })
+}

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { endTrial, makeTrialPost } from '#test/posts.ts'
 import { eventually } from '#test/process.ts'
 import { createMailDelivery } from './jobs/mail.ts'
-import { startWorker, type WorkerTools } from './worker.ts'
+import { startWorker, taskNames, type WorkerTools } from './worker.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -119,3 +119,18 @@ test("what is due by a clock that is ahead of the database's is done at once, an
     vi.useRealTimers()
   }
 }, 90_000)
+
+test('two transactions that enqueue a job which nobody enqueued before do not wait for each other', async () => {
+  const fresh = await createTestDatabase()
+  const enqueueAll = async (db: Db) => {
+    await sql`set local lock_timeout = '5s'`.execute(db)
+    for (const task of taskNames) await enqueue(db, task, {})
+  }
+  await fresh.db.transaction().execute(async (db) => {
+    await enqueueAll(db)
+    await fresh.db.transaction().execute(enqueueAll)
+  })
+  const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker.jobs`.execute(fresh.db)
+  expect(rows[0]?.count).toBe(2 * taskNames.length)
+  await fresh.drop()
+})

@@ -57,6 +57,9 @@ const jobs: Record<string, Job> = {
   'posts.forget-protection': forgetProtection,
 }
 
+/** The names of all jobs. */
+export const taskNames: readonly string[] = Object.keys(jobs)
+
 /** Every schedule in one table; over any number of workers each fires once. Times are UTC. */
 const schedules = Object.entries({
   'accounts.delete-due': '*/10 * * * *',
