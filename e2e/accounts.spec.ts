@@ -130,6 +130,7 @@ test('a wrong password is told so, the right one leads to the dashboard, by keyb
   watch.allow(refusedByServer)
   const { email } = await join()
   await page.goto(`${product.url}/login`)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type('not the secret')
