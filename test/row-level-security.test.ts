@@ -177,8 +177,8 @@ async function makeRows(db: Db) {
     sql`insert into mailbox_messages (channel, recipient, content) values ('email', 'a@example.com', 'x')`,
     sql`insert into mail_failures (template, error, attempt, retryable, provider) values ('custom', 'x', 1, true, 'smtp')`,
     sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id) values (${id.owner}, 'bonus', 5, 'gift', 'x')`,
-    sql`insert into orders (user_id, email, kind, flow, credits, amount_cents, provider, is_live)
-      values (${id.owner}, 'a@example.com', 'credits', 'checkout', 1, 140, 'sandbox', false)`,
+    sql`insert into orders (user_id, is_guest, email, kind, flow, credits, amount_cents, provider, is_live)
+      values (${id.owner}, false, 'a@example.com', 'credits', 'checkout', 1, 140, 'sandbox', false)`,
     sql`insert into premium_subscriptions (user_id, email, provider, is_live, subscription_id, customer_id, status, plan_type, price_cents,
       current_period_end, cancel_at_period_end) values (${id.owner}, 'a@example.com', 'sandbox', false, 'sub_x', 'cus_x', 'active', 'monthly', 2900,
       now() + interval '1 month', false)`,

@@ -2,13 +2,11 @@
 export const billingTexts = {
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   misconfigured: 'Payment system configuration error. Please contact support.',
-  authentication: 'Authentication error. Please sign in and try again.',
   invalidPrice: 'Invalid pricing configuration. Please contact support.',
   invalidPayment: 'Invalid payment information. Please check your details and try again.',
   timeout: 'Request timeout. Please try again in a moment.',
   unavailable:
     'Payment service temporarily unavailable. Please try again in a moment or contact support if the issue persists.',
-  noCheckoutUrl: 'Payment system did not return a checkout URL',
   sessionIdRequired: 'Session ID required',
   notAuthenticated: 'User not authenticated',
   verificationFailed: 'Verification failed',
@@ -17,7 +15,6 @@ export const billingTexts = {
   guestEmailRequired: 'Guest email is required for guest checkout',
   authenticationRequired: 'User authentication required',
   emailRequired: 'Email is required for payment processing',
-  cancelFailed: 'Failed to cancel subscription',
   noSubscription: 'There is no subscription to change.',
   subscriptionEmailRequired: 'Please provide an email address for subscription management.',
 } as const

@@ -9,23 +9,6 @@ export const creditPriceCents = 140
 export const creditsPerPurchaseMin = 1
 export const creditsPerPurchaseMax = 10_000
 
-export type CreditPackage = { id: string; name: string; credits: number; isPopular: boolean }
-
-/** Of the credits dialog. */
-export const creditPackages: readonly CreditPackage[] = [
-  { id: 'credits_50', name: '50 Credits', credits: 50, isPopular: false },
-  { id: 'credits_100', name: '100 Credits', credits: 100, isPopular: true },
-  { id: 'credits_250', name: '250 Credits', credits: 250, isPopular: false },
-  { id: 'credits_500', name: '500 Credits', credits: 500, isPopular: false },
-]
-
-/** Of the landing page. */
-export const starterPackages: readonly CreditPackage[] = [
-  { id: 'starter_100', name: 'Starter 100', credits: 100, isPopular: false },
-  { id: 'starter_200', name: 'Starter 200', credits: 200, isPopular: true },
-  { id: 'starter_300', name: 'Starter 300', credits: 300, isPopular: false },
-]
-
 export function creditsPriceCents(credits: number): number {
   return credits * creditPriceCents
 }
@@ -68,4 +51,3 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 /** What a subscription unlocks, all of it by the one flag. */
 export const premiumFeatures = ['keywordResearch', 'automatedCampaigns', 'rankTracker', 'unlimitedAccess'] as const
-export type PremiumFeature = (typeof premiumFeatures)[number]

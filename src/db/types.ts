@@ -243,6 +243,7 @@ export interface Orders {
   failure: string | null;
   flow: string;
   id: Generated<string>;
+  isGuest: boolean;
   isLive: boolean;
   kind: string;
   paidAt: Timestamp | null;

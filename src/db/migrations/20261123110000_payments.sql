@@ -4,8 +4,10 @@
 -- A row is one thing somebody set out to buy. It is made before the provider is asked, so that asking again opens no second page.
 create table orders (
   id uuid primary key default uuidv7(),
-  -- null for a guest, until an account with the confirmed address takes the order over
+  -- null for a guest, until an account with the confirmed address takes the order over; and once the account is gone
   user_id uuid references users on delete set null,
+  -- whether nobody was signed in: what an account that is gone had bought is not handed to the next one with its address
+  is_guest boolean not null,
   -- lower case; where the receipt goes, and whose a guest's order is
   email text not null check (email = lower(email) and char_length(email) between 3 and 254),
   kind text not null check (kind in ('credits', 'subscription')),
@@ -94,11 +96,6 @@ create index premium_subscriptions_user_id_idx on premium_subscriptions (user_id
 -- subscriptions that wait for an account
 create index premium_subscriptions_email_idx on premium_subscriptions (email, current_period_end desc);
 
--- Whether somebody's subscription unlocks what it unlocks: paid for and not over. A payment that failed leaves the time that was paid for.
-create function has_premium(account uuid) returns boolean language sql stable
-  return exists (select from premium_subscriptions
-    where user_id = account and status in ('active', 'trialing', 'past_due') and current_period_end > now());
-
 -- The tier that a profile shows follows the subscription.
 create function show_subscription_tier() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -131,7 +128,7 @@ create policy premium_subscriptions_read on premium_subscriptions for select to 
 -- What a guest bought waits for the account that proves the address; then a job hands it over.
 create function hand_over_orders() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from orders where email = new.email and user_id is null) then
+  if exists (select from orders where email = new.email and user_id is null and is_guest) then
     perform enqueue_job('billing.hand-over-orders', json_build_object('userId', new.id), null, null, null, 'billing.hand-over-orders ' || new.id);
   end if;
   return null;

@@ -29,6 +29,7 @@ export async function handOverOrders(db: Db, tools: BillingTools, { userId }: { 
       .set(mine)
       .where('email', '=', email)
       .where('userId', 'is', null)
+      .where('isGuest', '=', true)
       .executeTakeFirst()
     return Number(orders.numUpdatedRows)
   })

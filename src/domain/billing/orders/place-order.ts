@@ -30,6 +30,7 @@ export async function placeOrder(db: Db, { provider }: BillingTools, order: NewO
   if (provider.name === 'none') throw new PaymentProviderError('authentication', 'Payments are not set up')
   const columns = {
     userId,
+    isGuest: userId === null,
     email,
     flow,
     kind: wanted.kind,

@@ -80,8 +80,3 @@ export function findSubscription(db: Db, { userId }: { userId: string }): Promis
       .executeTakeFirst(),
   )
 }
-
-/** Whether an account's subscription unlocks what subscriptions unlock: asked on the server wherever it matters. */
-export async function hasPremium(db: Db, member: { userId: string }): Promise<boolean> {
-  return (await findSubscription(db, member))?.isActive ?? false
-}

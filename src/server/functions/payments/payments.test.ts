@@ -224,6 +224,15 @@ test('what a guest paid waits for the account that proves the address, and nobod
   expect(await balanceOf(unproved.user.id)).toBe(50)
 })
 
+test('what an account that is gone had bought is not handed to the next one with its address', async () => {
+  const { member, sessionId } = await makeBuyer()
+  await database.db.deleteFrom('users').where('id', '=', member.userId).execute()
+  const { user } = await makeAccount(shop.server.tools.accounts, { email: member.email })
+  expect(await handOverOrders(database.db, shop.billing, { userId: user.id })).toBe(0)
+  expect(await balanceOf(user.id)).toBe(0)
+  expect(await orderOf(sessionId)).toMatchObject({ userId: null, status: 'paid' })
+})
+
 test('the embedded form’s payment is credited when it succeeds', async () => {
   const member = await makeMember()
   const { body } = await ask('create-payment-intent', { credits: 30, email: 'else@example.com' }, member)
