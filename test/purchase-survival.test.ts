@@ -7,6 +7,7 @@ import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
 import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { getCredits } from '#domain/billing/queries.ts'
 import { makeAccount, signIn } from './accounts.ts'
 import { eventually, makeDataDir, type RunningProduct, startProduct } from './process.ts'
 
@@ -91,11 +92,7 @@ test('a purchase that kill -9 meets after the card was charged is credited once,
     product = await startProduct(settings)
     await hurry()
     await eventually(async () => expect(await unfinished()).toBe(0), 60_000)
-    const { balance, totalPurchased } = await database.db
-      .selectFrom('credits')
-      .select(['balance', 'totalPurchased'])
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow()
+    const { balance, totalPurchased } = await getCredits(database.db, { userId })
     expect([balance, totalPurchased]).toEqual([bought, bought])
   }
   expect((await auditLedger(database.db)).faults).toEqual([])

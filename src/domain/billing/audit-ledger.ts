@@ -39,7 +39,7 @@ const faultsOf = sql<LedgerFault>`
     select coalesce(credits.user_id, members.user_id) as user_id, told.what, told.stored, told.expected
     from credits full join members on members.user_id = credits.user_id
     cross join lateral (values
-      ('can be spent', credits.balance - credits.reserved, members.available),
+      ('can be spent', credits.amount + credits.bonus - credits.total_used - credits.reserved, members.available),
       ('set aside', credits.reserved, members.reserved),
       ('used', credits.total_used, case when credits.user_id is null then 0 else members.used end),
       ('owed', credits.owed, members.owed),

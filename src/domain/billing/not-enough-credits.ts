@@ -1,6 +1,7 @@
 import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { availableColumns, availableOf } from './balance.ts'
 
 /** Runs a movement out of what a member can spend. Throws `not_enough_credits`, with what there is, when it is more than that. */
 export async function refusingOverdraft<T>(db: Db, userId: string, move: (db: Db) => Promise<T>): Promise<T> {
@@ -16,10 +17,6 @@ export async function refusingOverdraft<T>(db: Db, userId: string, move: (db: Db
 }
 
 async function readAvailable(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('credits')
-    .select(['balance', 'reserved'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row === undefined ? 0 : (row.balance ?? 0) - row.reserved
+  const row = await db.selectFrom('credits').select(availableColumns).where('userId', '=', userId).executeTakeFirst()
+  return row === undefined ? 0 : availableOf(row)
 }

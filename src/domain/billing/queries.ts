@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { Credits as CreditRow } from '#db/types.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { availableColumns, availableOf, balanceOf } from './balance.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is set aside for work under way. */
 export type Credits = {
@@ -15,7 +17,7 @@ export type Credits = {
   updatedAt: Date
 }
 
-const columns = ['amount', 'bonus', 'totalUsed', 'totalPurchased', 'balance', 'reserved', 'owed', 'updatedAt'] as const
+const columns = [...availableColumns, 'totalPurchased', 'owed', 'updatedAt'] as const
 
 export async function getCredits(db: Db, { userId }: { userId: string }): Promise<Credits> {
   return asCaller(db, userId, async (db) =>
@@ -34,6 +36,38 @@ export async function listCredits(db: Db, userIds: string[]): Promise<Map<string
   return new Map(rows.map(({ userId, ...row }) => [userId, readCredits(row)]))
 }
 
-function readCredits({ balance, reserved, ...row }: Pick<Selectable<CreditRow>, (typeof columns)[number]>): Credits {
-  return { ...row, balance: balance ?? 0, available: (balance ?? 0) - reserved }
+/** A movement of a member's credits; `change` is what it did to what can be spent. */
+export type CreditEntry = { id: string; kind: string; amount: number; change: number; createdAt: Date }
+
+/** A member's movements, newest first. */
+export async function listCreditEntries(
+  db: Db,
+  { userId }: { userId: string },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ entries: CreditEntry[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('creditTransfers')
+      .innerJoin('creditMovementSides', 'creditMovementSides.kind', 'creditTransfers.kind')
+      .select([
+        'id',
+        'creditTransfers.kind',
+        'amount',
+        'createdAt',
+        sql<number>`case 'available' when credit then amount when debit then -amount else 0 end`.as('change'),
+      ])
+      .where('userId', '=', userId)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const entries = rows.slice(0, limit)
+  const last = entries.at(-1)
+  return { entries, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+function readCredits({ reserved, ...row }: Pick<Selectable<CreditRow>, (typeof columns)[number]>): Credits {
+  return { ...row, balance: balanceOf(row), available: availableOf({ ...row, reserved }) }
 }

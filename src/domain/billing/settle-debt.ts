@@ -5,6 +5,6 @@ import type { Db } from '#db/db.ts'
 export async function settleDebt(db: Db, userId: string, transferId: string): Promise<void> {
   await sql`
     insert into credit_transfers (user_id, kind, amount, source_type, source_id)
-    select user_id, 'settle', least(owed, balance - reserved), 'transfer', ${transferId}
-    from credits where user_id = ${userId} and owed > 0 and balance > reserved`.execute(db)
+    select user_id, 'settle', least(owed, amount + bonus - total_used - reserved), 'transfer', ${transferId}
+    from credits where user_id = ${userId} and owed > 0 and amount + bonus - total_used > reserved`.execute(db)
 }

@@ -6,9 +6,18 @@ import type { SandboxProvider } from '../sandbox/create-sandbox-provider.ts'
 export type BillingTools = { provider: PaymentProvider; origin: string }
 
 /**
- * The same for requests of visitors: payments that one may begin, and the pretend provider where that takes them. `verifying` lets only a few ask the
- * provider at a time: each holds a connection to the database meanwhile, and a slow provider must not take them all.
+ * The same for requests of visitors: payments that one may begin, the pretend provider where that takes them, and the provider's pages that are always
+ * there. `verifying` lets only a few ask the provider at a time: each holds a connection to the database meanwhile, and a slow provider must not take
+ * them all.
  */
-export type ServedBilling = BillingTools & { byVisitor: RateLimiter; sandbox: SandboxProvider | null; verifying: Gate }
+export type ServedBilling = BillingTools & {
+  byVisitor: RateLimiter
+  sandbox: SandboxProvider | null
+  links: PaymentLinks
+  verifying: Gate
+}
+
+/** Addresses of payment pages that need no order; what is paid there belongs to nobody until the operator looks. */
+export type PaymentLinks = { credits: string | null; monthly: string | null; yearly: string | null }
 
 type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { premiumFeatures } from '#contract/billing.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
@@ -53,6 +54,20 @@ export type SubscriptionRow = {
   isLive: boolean
   /** Whether it unlocks what it unlocks. */
   isActive: boolean
+}
+
+/** Whether an account's subscription unlocks a feature now; the one place where that is decided. All features hang on the one subscription. */
+export async function hasFeature(
+  db: Db,
+  member: { userId: string },
+  feature: (typeof premiumFeatures)[number],
+): Promise<boolean> {
+  return featuresOf(await findSubscription(db, member)).includes(feature)
+}
+
+/** What a subscription unlocks. */
+export function featuresOf(subscription: Pick<SubscriptionRow, 'isActive'> | undefined) {
+  return subscription?.isActive === true ? [...premiumFeatures] : []
 }
 
 /** The subscription of an account that lasts longest, ended ones too. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Checkout, Payment } from '#adapters/payments/payment-provider.ts'
 import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
 import { grantCredits } from '../grant-credits.ts'
 import { reinstateCredits } from '../reinstate-credits.ts'
 import { takeBackCredits } from '../take-back-credits.ts'
@@ -32,8 +33,22 @@ export async function syncOrder(db: Db, tools: BillingTools, orderId: string): P
     const known = await noteState(db, order, checkout, payment)
     const subscriptionId = checkout?.subscriptionId ?? order.subscriptionId
     if (subscriptionId !== null) await syncSubscription(db, tools, subscriptionId, order)
+    if (known.status === 'paid' && known.userId === null && known.isGuest) await enqueueHandOver(db, known.email)
     return settle(db, known, payment)
   })
+}
+
+/** A guest's purchase goes to the account that has proved the address, if there is one already; one that proves it later takes it then. */
+async function enqueueHandOver(db: Db, email: string): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('emailConfirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (user === undefined) return
+  const job = 'billing.hand-over-orders'
+  await enqueue(db, job, { userId: user.id }, { jobKey: `${job} ${user.id}` })
 }
 
 function requireMatch(order: OrderRow, checkout: Checkout | null, payment: Payment | null): void {
