@@ -133,6 +133,18 @@ const cases: Case[] = [
   { table: 'sandbox_objects', where: anyRow, may: nothing },
   { table: 'sandbox_events', where: anyRow, may: nothing },
   { table: 'sandbox_keys', where: anyRow, may: nothing },
+  { table: 'reports', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_runs', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_pages', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_monitors', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_changes', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_link_states', where: anyRow, may: nothing },
+  { table: 'webhook_endpoints', where: ofOwner, may: { ...nothing, select: ['owner'] } },
+  { table: 'webhook_deliveries', where: anyRow, may: { ...nothing, select: ['owner'] } },
+  { table: 'report_shares', where: anyRow, may: nothing },
+  { table: 'report_brands', where: anyRow, may: nothing },
+  { table: 'report_run_digests', where: anyRow, may: nothing },
+  { table: 'report_signing_keys', where: anyRow, may: nothing },
   { table: 'rate_limits', where: anyRow, may: nothing },
   { table: 'spent_challenges', where: anyRow, may: nothing },
   { table: 'blocked_target_hosts', where: anyRow, may: nothing },
@@ -187,6 +199,22 @@ async function makeRows(db: Db) {
     sql`insert into sandbox_objects (id, kind, body) values ('pi_test_x', 'payment', '{}')`,
     sql`insert into sandbox_events (id, type, body) values ('evt_test_x', 'invoice.paid', '{}')`,
     sql`insert into sandbox_keys (key, request) values ('x', repeat('0', 64))`,
+    sql`with report as (
+        insert into reports (user_id, keyword, anchor_text, destination_url, match_mode, rel)
+        values (${id.owner}, 'x', 'x', 'https://a.example/', 'exact', 'any') returning id
+      ), run as (insert into report_runs (report_id, number, page_count) select id, 1, 1 from report returning id
+      ), page as (insert into report_pages (run_id, position, url) select id, 1, 'https://b.example/' from run)
+      insert into report_run_digests (run_id, results) select id, '' from run`,
+    sql`with monitor as (
+        insert into report_monitors (report_id, cadence, is_on, mail_alerts, webhook_alerts, next_run_at)
+        select id, 'daily', true, 'all', true, now() from reports returning report_id
+      ), state as (insert into report_link_states (report_id, position, state) select report_id, 1, 'lost' from monitor)
+      insert into report_changes (report_id, run_id, position, url, code)
+      select report_id, id, 1, 'https://b.example/', 'link_lost' from report_runs`,
+    sql`with endpoint as (
+        insert into webhook_endpoints (user_id, url, secret) values (${id.owner}, 'https://hooks.example/', 'x') returning id
+      ) insert into webhook_deliveries (endpoint_id, type, body) select id, 'webhook.test', '{}' from endpoint`,
+    sql`insert into report_signing_keys (id, public_key, private_key) values (repeat('x', 43), sha256('x'), 'x')`,
     sql`insert into rate_limits (key) values ('x')`,
     sql`insert into spent_challenges (signature, expires_at) values ('x', now())`,
     sql`insert into blocked_target_hosts (host, reason) values ('bad.example', 'x')`,
@@ -349,6 +377,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['read all of an account', () => sql`select * from users`],
   ['read the secret of a factor', () => sql`select secret from factors`],
   ['read the counter of a session', () => sql`select refresh_counter from sessions`],
+  ['read the secret of a webhook', () => sql`select secret from webhook_endpoints`],
   ['read the signing keys', () => sql`select private_jwk from signing_keys`],
   ['look into the queue', () => sql`select * from graphile_worker._private_jobs`],
   ['write into the queue', () => sql`select graphile_worker.add_job('mail.deliver')`],

@@ -6,6 +6,7 @@ import { createNoImageSearch } from '#adapters/images/no-image-search.ts'
 import { createNoProvider } from '#adapters/payments/no-provider.ts'
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import { reportTriesPerVisitor } from '#contract/limits.ts'
 import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, AuthLimits } from '#domain/accounts/account-tools.ts'
@@ -18,6 +19,7 @@ import type { ServerTools } from '#server/http/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
+import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -71,9 +73,19 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       origin: url,
       byVisitor: limiter('checkout-visitor', 10_000),
       sandbox: null,
+      links: { credits: null, monthly: null, yearly: null },
       verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
     },
     live: createCreditsLive(database.db),
+    reports: {
+      byVisitor: limiter('report-visitor', 10_000),
+      passwordTries: {
+        byVisitor: limiter('report-password-visitor', reportTriesPerVisitor),
+        byReport: limiter('report-password', 10_000),
+      },
+      isAllowed: ({ hostname }) => hostname === '127.0.0.1',
+      live: createReportsLive(database.db),
+    },
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),

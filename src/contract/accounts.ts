@@ -84,6 +84,12 @@ export const AccountExport = z.object({
   creditTransfers: z.array(Row),
   orders: z.array(Row),
   subscriptions: z.array(Row),
+  /** What was asked and its runs; what was found on each page is in the files of each report. */
+  reports: z.array(Row),
+  reportRuns: z.array(Row),
+  reportMonitors: z.array(Row),
+  reportChanges: z.array(Row),
+  webhookEndpoints: z.array(Row),
   truncated: z.array(z.string()),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract'
 import { premiumFeatures } from './billing.ts'
 import { ordersPageDefault, ordersPageMax } from './limits.ts'
-import { cursorParam, queryNumber } from './schema-parts.ts'
+import { receiptTexts } from './receipt-texts.ts'
+import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
 import { z } from './zod.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; of it `available` can be spent, the rest is set aside for work under way. */
@@ -37,6 +38,34 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** Every movement of the ledger that concerns a member while the account lives. */
+export const creditMovements = [
+  'purchase',
+  'bonus',
+  'consume',
+  'return',
+  'reserve',
+  'capture',
+  'release',
+  'refund',
+  'refund_owed',
+  'dispute',
+  'dispute_owed',
+  'reinstate',
+  'forgive',
+  'settle',
+] as const
+
+/** One movement of a member's credits. `change` is what it did to what can be spent: positive, negative, or 0 where it moved something else. */
+export const CreditEntry = z.object({
+  id: z.uuid(),
+  kind: z.enum(creditMovements),
+  amount: z.number().int().positive(),
+  change: z.number().int(),
+  createdAt: z.string(),
+})
+export type CreditEntry = z.infer<typeof CreditEntry>
+
 /** What an account is subscribed to; `null` for nothing. Times are ISO 8601 in UTC. */
 export const SubscriptionInfo = z.object({
   subscribed: z.boolean(),
@@ -61,10 +90,18 @@ export const billing = {
   getCredits: oc
     .route({ method: 'GET', path: '/credits', tags, summary: 'The credits of who is signed in' })
     .output(Credits),
+  listCreditEntries: oc
+    .route({ method: 'GET', path: '/credits/entries', tags, summary: 'Every movement of the credits, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ entries: z.array(CreditEntry), nextCursor: z.string().nullable() })),
   listOrders: oc
     .route({ method: 'GET', path: '/orders', tags, summary: 'What was bought, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
+  getReceipt: oc
+    .route({ method: 'GET', path: '/orders/{id}/receipt.pdf', tags, summary: 'The receipt of a paid order, as a PDF' })
+    .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
+    .output(z.file().mime('application/pdf')),
   getSubscription: oc
     .route({ method: 'GET', path: '/subscription', tags, summary: 'What the account is subscribed to' })
     .output(SubscriptionInfo),
@@ -93,3 +130,21 @@ export const billing = {
     })
     .output(z.object({ url: z.string() })),
 }
+
+/** What the page a buyer returns to is told of the payment by `GET verify-payment`. `amount` is in dollars. */
+export const VerifiedPayment = z.object({
+  verified: z.boolean(),
+  status: Order.shape.status,
+  amount: z.number(),
+  credits: z.number().int(),
+  order: z.object({
+    id: z.uuid(),
+    plan: Order.shape.plan,
+    failure: z.string().nullable(),
+    isLive: z.boolean(),
+    receiptUrl: z.string().nullable(),
+    /** Of a guest whose order waits for the account that proves this address; `null` for everybody else's. */
+    guestEmail: z.string().nullable(),
+  }),
+})
+export type VerifiedPayment = z.infer<typeof VerifiedPayment>

@@ -2,11 +2,27 @@
 export const billingTexts = {
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   misconfigured: 'Payment system configuration error. Please contact support.',
+  authentication: 'Authentication error. Please sign in and try again.',
   invalidPrice: 'Invalid pricing configuration. Please contact support.',
   invalidPayment: 'Invalid payment information. Please check your details and try again.',
   timeout: 'Request timeout. Please try again in a moment.',
   unavailable:
     'Payment service temporarily unavailable. Please try again in a moment or contact support if the issue persists.',
+  serviceDown: 'Payment service is temporarily unavailable. Please try again in a moment or contact support.',
+  serviceNotFound: 'Subscription service not found. Please check your configuration or contact support.',
+  noCheckoutUrl: 'Payment system did not return a checkout URL',
+  network: 'Network error. Please check your connection and try again.',
+  sessionFailed: 'Failed to create payment session. Please try again.',
+  noPrice: 'a payment-provider price ID not configured',
+  checkoutFailed: 'Failed to start checkout',
+  subscriptionFailed: 'Failed to start subscription checkout',
+  cancelFailed: 'Failed to cancel subscription',
+  popupBlocked: 'Popup was blocked by browser. Please allow popups and try again.',
+  windowClosed: 'The payment window was closed before its page could open. Nothing was paid.',
+  resumeFailed: 'Could not resume checkout',
+  resumeSubscriptionFailed: 'Could not resume subscription',
+  resumeUnexpected: 'Unexpected error resuming checkout',
+  stripeNotConfigured: 'Stripe is not configured. Please contact support.',
   sessionIdRequired: 'Session ID required',
   notAuthenticated: 'User not authenticated',
   verificationFailed: 'Verification failed',
@@ -17,4 +33,46 @@ export const billingTexts = {
   emailRequired: 'Email is required for payment processing',
   noSubscription: 'There is no subscription to change.',
   subscriptionEmailRequired: 'Please provide an email address for subscription management.',
+} as const
+
+/** What toasts and alerts about paying are called. */
+export const billingTitles = {
+  paymentError: 'Payment Error',
+  paymentFailed: 'Payment failed',
+  popupBlocked: 'Popup Blocked',
+  checkoutError: 'Checkout Error',
+  invalidAmount: 'Invalid Amount',
+  invalidCreditAmount: 'Invalid Credit Amount',
+} as const
+
+/** What a number of credits that cannot be bought is answered with. */
+export const creditCountTexts = {
+  /** Empty, nought, or no number at all. */
+  invalid: { title: billingTitles.invalidAmount, message: 'Please enter a valid number of credits' },
+  /** Where a package of one's own is bought at the press of a button. */
+  tooFew: { title: billingTitles.invalidCreditAmount, message: 'Please enter at least 1 credit to proceed.' },
+  tooMany: {
+    title: billingTitles.invalidCreditAmount,
+    message: 'Please enter at most 10,000 credits. For more, buy twice.',
+  },
+} as const
+
+/** Why the payment page has no address, in the payment system's own words. */
+export function noUrlMessage(detail: string): string {
+  return `Payment system error: ${detail}. Please try again or contact support.`
+}
+
+/** Any other failure of which there is nothing to say but what was answered. */
+export function paymentErrorMessage(detail: string): string {
+  return `Payment error: ${detail}. Please try again or contact support if the problem persists.`
+}
+
+export const creditsTexts = {
+  loginToPay: 'Login to Pay',
+  separateWindow: 'Pay in a separate window',
+  updated: 'Your credits have been added to your account.',
+  premiumActive: 'Your premium plan is active.',
+  resumedWindow: 'The payment page is open in a window of its own.',
+  resumedLeaving: 'You are on the way to the payment page.',
+  guestPaid: 'Your payment is there. Create an account with the same email address to use it.',
 } as const

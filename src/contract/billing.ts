@@ -51,3 +51,21 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 /** What a subscription unlocks, all of it by the one flag. */
 export const premiumFeatures = ['keywordResearch', 'automatedCampaigns', 'rankTracker', 'unlimitedAccess'] as const
+
+/** A bundle of credits as it is offered; its price follows from the number. */
+export type CreditPackage = { id: string; name: string; credits: number; popular: boolean }
+
+/** The packages of the dialog in which credits are bought. */
+export const creditPackages: readonly CreditPackage[] = [
+  { id: 'credits_50', name: '50 credits', credits: 50, popular: false },
+  { id: 'credits_100', name: '100 credits', credits: 100, popular: true },
+  { id: 'credits_250', name: '250 credits', credits: 250, popular: false },
+  { id: 'credits_500', name: '500 credits', credits: 500, popular: false },
+]
+
+/** The starter packages of the landing page; the popular one is chosen when the page opens. */
+export const starterPackages: readonly CreditPackage[] = [
+  { id: 'starter_100', name: 'Starter 100', credits: 100, popular: false },
+  { id: 'starter_200', name: 'Starter 200', credits: 200, popular: true },
+  { id: 'starter_300', name: 'Starter 300', credits: 300, popular: false },
+]

@@ -74,3 +74,31 @@ export const checkoutsPerHourMax = 60
 
 export const ordersPageDefault = 20
 export const ordersPageMax = 100
+/** Backlink reports: pages of one, by who asks. */
+export const reportPagesGuestMax = 50
+export const reportPagesMemberMax = 1_000
+export const reportPagesMax = 10_000
+export const pageUrlMax = 2_048
+export const resultsPageDefault = 100
+export const resultsPageMax = 200
+/** How long a guest's report is kept. */
+export const guestReportDays = 30
+/** How long a browser may go on reading after a password was shown. */
+export const reportPassSeconds = 3_600
+/** Wrong passwords of one report within an hour, of one visitor and of all. */
+export const reportTriesPerVisitor = 10
+export const reportTriesMax = 300
+export const brandNameMax = 60
+/** Monitors of one member, and of one with Premium. */
+export const monitorsMax = 20
+export const monitorsPremiumMax = 200
+/** Addresses of one member that are told by webhook. */
+export const webhookEndpointsMax = 5
+export const changesPageDefault = 50
+export const changesPageMax = 200
+export const deliveriesPageDefault = 20
+export const deliveriesPageMax = 100
+/** How long what was sent by webhook is remembered. */
+export const webhookDeliveryDays = 30
+/** A link that was not found is looked for again so much later, before it counts as lost. */
+export const secondLookSeconds = 21_600

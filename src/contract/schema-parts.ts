@@ -38,14 +38,14 @@ export const idParam = (missing: { code: string; message: string }) =>
       .meta({ format: 'uuid' }),
   })
 
-/** Query strings carry text: a whole number is written in digits. */
-export const queryNumber = (min: number, max: number, standard: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-      z.number().int().min(min).max(max),
-    )
-    .default(standard)
+/** Addresses carry text: a whole number is written in digits. */
+export const numberParam = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max),
+  )
+
+export const queryNumber = (min: number, max: number, standard: number) => numberParam(min, max).default(standard)
 
 /** Where a list goes on: a text handed out with the page before. */
 export const cursorParam = z.string().max(200)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Address, createHostLookup } from './host-lookup.ts'
+
+function setUp(answer: Address[] | Error) {
+  const state = { now: 0, asked: 0 }
+  const resolve = async () => {
+    state.asked += 1
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { state, lookup: createHostLookup(resolve, () => state.now) }
+}
+
+const address: Address = { address: '93.184.216.34', family: 4 }
+
+test.each<[string, Address[] | Error, number]>([
+  ['an answer without a TTL', [address], 60],
+  ['an answer with a TTL', [{ ...address, ttlSeconds: 20 }], 20],
+  [
+    'the shortest of several TTLs',
+    [
+      { ...address, ttlSeconds: 90 },
+      { ...address, ttlSeconds: 30 },
+    ],
+    30,
+  ],
+  ['a TTL of a week', [{ ...address, ttlSeconds: 604_800 }], 300],
+  ['a failure', new Error('ENOTFOUND'), 10],
+])('%s is kept for its time and no longer', async (_what, answer, seconds) => {
+  const { state, lookup } = setUp(answer)
+  const ask = () => lookup('a.example').catch(() => [])
+  await Promise.all([ask(), ask()])
+  state.now = seconds * 1000 - 1
+  await ask()
+  expect(state.asked).toBe(1)
+  state.now = seconds * 1000
+  await ask()
+  expect(state.asked).toBe(2)
+})
+
+test('look-ups of one name at the same time share one, other names have their own', async () => {
+  const { state, lookup } = setUp([{ ...address, ttlSeconds: 0 }])
+  await Promise.all([lookup('a.example'), lookup('a.example'), lookup('b.example')])
+  expect(state.asked).toBe(2)
+})

@@ -1,0 +1,164 @@
+import type { Fetching } from '#contract/report-evidence.ts'
+import { createAddressRules, type Target } from './address-rules.ts'
+import { createAsk, type FetchLimits, withoutFragment } from './ask.ts'
+import { noBody } from './body-reader.ts'
+import { createConnections } from './connections.ts'
+import { failure } from './failure.ts'
+import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from './host-lookup.ts'
+import { createHostTurns, type HostPace } from './host-turns.ts'
+import { type Dial, dialDirectly } from './open-connection.ts'
+import { pageHeaders } from './page-headers.ts'
+import { pause } from './retry.ts'
+import { createRobots } from './robots.ts'
+import { type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
+
+export type PageFetcherOptions = {
+  /** Where the owner of a site learns who asks: named in the user agent. */
+  contactUrl: string
+  /** `host:port` pairs that may be asked whatever their address. */
+  allow?: readonly string[]
+  /** Requests at the same time, over all hosts. */
+  concurrency?: number
+  hostPace?: HostPace
+  /** For pairs of the allow list, where their owner wants them asked faster. */
+  allowedPace?: HostPace
+  limits?: Partial<FetchLimits>
+  /** Certificates of authorities to trust instead of the well-known ones, as PEM. */
+  ca?: readonly string[]
+  resolve?: Resolve
+  dial?: Dial
+  /** Milliseconds, for what is cached. */
+  now?: () => number
+}
+
+export type PageFetcher = {
+  /**
+   * Asks for one page and answers what came of it, whatever the server did: failures are data. At most two attempts; `totalMs` counts requests
+   * and the pause between attempts, not waiting for a turn. Rejects with the signal's reason, or with what the sink threw.
+   */
+  fetchPage(url: string, options: { signal?: AbortSignal; sink: PageSink }): Promise<Fetching>
+  /** Ends everything under way (those calls reject) and every connection. */
+  close(): void
+}
+
+const productToken = 'LinkwrightBot'
+
+const attemptsMax = 2
+const limitsDefault: FetchLimits = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  totalMs: 30_000,
+  backOffMs: 1_000,
+  bodyBytes: 5_000_000,
+}
+const paceDefault: HostPace = { delayMs: 1_000, connections: 2 }
+const concurrencyDefault = 64
+
+/** What requests say of who asks. `contactUrl` is where more is told. */
+export function userAgentOf(contactUrl: string): string {
+  return `${productToken}/1.0 (+${contactUrl})`
+}
+
+/** Fetches pages of the public web: politely, within limits, and never from an address that is not public. */
+export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
+  const userAgent = userAgentOf(options.contactUrl)
+  const closing = new AbortController()
+  const { tools, close } = createTools(options, userAgent, closing.signal)
+  // One signal serves many pages; making another for each would cost more than the page's own bookkeeping.
+  const combined = new WeakMap<AbortSignal, AbortSignal>()
+
+  function endsOf(signal: AbortSignal | undefined): AbortSignal {
+    if (signal === undefined) return closing.signal
+    const known = combined.get(signal) ?? AbortSignal.any([signal, closing.signal])
+    combined.set(signal, known)
+    return known
+  }
+
+  return {
+    async fetchPage(url, { signal, sink }) {
+      const ends = endsOf(signal)
+      const run: PageRun = { signal: ends, sink, attempt: 1, attemptsMax, usedMs: 0, startedAt: null }
+      const calledAt = Date.now()
+      const start = URL.parse(url)
+      ends.throwIfAborted()
+      const visited = start === null ? null : await visitWithRetry(tools, run, start)
+      return report({ url, userAgent, calledAt }, run, visited)
+    },
+    close() {
+      closing.abort(new Error('The fetcher was closed.'))
+      close()
+    },
+  }
+}
+
+function createTools(options: PageFetcherOptions, userAgent: string, signal: AbortSignal) {
+  const now = options.now ?? Date.now
+  const limits = { ...limitsDefault, ...options.limits }
+  const hostPace = options.hostPace ?? paceDefault
+  const allowedPace = options.allowedPace ?? hostPace
+  const paceOf = (target: Target) => (target.isAllowed ? allowedPace : hostPace)
+  const rules = createAddressRules(options.allow ?? [])
+  const dns = createDnsResolve()
+  const turns = createHostTurns({ concurrency: options.concurrency ?? concurrencyDefault })
+  const connections = createConnections({
+    lookup: createHostLookup(options.resolve ?? dns.resolve, now),
+    lookupAllowed: createHostLookup(resolveBySystem, now),
+    dial: options.dial ?? dialDirectly,
+    ca: options.ca,
+  })
+  const ask = createAsk({ turns, connections, limits, headers: requestHeaders(userAgent) })
+  const robots = createRobots({ ask, rules, agent: productToken, paceOf, ...limits, signal, now })
+  const tools: VisitTools = { ask, rules, robots, turns, paceOf, limits }
+  return {
+    tools,
+    close() {
+      turns.close()
+      connections.close()
+      dns.close()
+    },
+  }
+}
+
+function requestHeaders(userAgent: string): string[] {
+  return [
+    ...['user-agent', userAgent],
+    ...['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ...['accept-language', 'en,*;q=0.5'],
+    ...['accept-encoding', 'gzip, br, zstd, deflate'],
+  ]
+}
+
+async function visitWithRetry(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {
+  for (;;) {
+    const visited = await visit(tools, run, start)
+    if (visited.retryMs === null) return visited
+    await pause(visited.retryMs, run.signal)
+    run.usedMs += visited.retryMs
+    run.attempt += 1
+  }
+}
+
+function report(
+  { url, userAgent, calledAt }: { url: string; userAgent: string; calledAt: number },
+  run: PageRun,
+  visited: Visit | null,
+): Fetching {
+  const body = visited?.body ?? noBody
+  return {
+    requestedUrl: url,
+    finalUrl: visited === null ? url : withoutFragment(visited.url),
+    hops: visited?.hops ?? [],
+    failure: visited === null ? failure('refused_address', 'INVALID_URL', 'This is no URL.') : visited.failure,
+    robots: visited?.robots ?? null,
+    status: visited?.hops.at(-1)?.status ?? null,
+    headers: pageHeaders(visited?.headers ?? {}),
+    bodyBytes: body.bodyBytes,
+    transferBytes: body.transferBytes,
+    isCut: body.isCut,
+    sha256: body.sha256,
+    userAgent,
+    startedAt: new Date(run.startedAt ?? calledAt).toISOString(),
+    totalMs: run.usedMs,
+    attempts: Math.max(run.attempt, visited?.robotsAttempts ?? 1),
+  }
+}

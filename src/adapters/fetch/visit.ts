@@ -1,0 +1,178 @@
+import type { Hop, RobotsRule } from '#contract/report-evidence.ts'
+import type { AddressRules, Target } from './address-rules.ts'
+import { type Ask, type Asked, type FetchLimits, hostKey, isRedirect, locationOf, withoutFragment } from './ask.ts'
+import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './body-reader.ts'
+import { type AnswerHeaders, textOf } from './exchange.ts'
+import { type Failure, failure } from './failure.ts'
+import type { HostPace, HostTurns } from './host-turns.ts'
+import { isHtmlType, pageHeaders } from './page-headers.ts'
+import { isTransientStatus, retryAfterMs } from './retry.ts'
+import { type Robots, robotsEvidence } from './robots.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** The answer that a body belongs to. `isHtml`: declared as HTML, or not declared at all. */
+export type PageStart = {
+  url: string
+  status: number
+  headers: Record<string, string>
+  contentType: string | null
+  isHtml: boolean
+}
+
+/**
+ * Called with the last hop's answer, once an attempt; what it returns takes the body, if that is HTML. With `null`, or for what is not HTML, only the
+ * first 64 KiB are read, and nobody reads along.
+ */
+export type PageSink = (start: PageStart) => BodyWriter | null
+
+export type VisitTools = {
+  ask: Ask
+  rules: AddressRules
+  robots: Robots
+  turns: HostTurns
+  paceOf(target: Target): HostPace
+  limits: FetchLimits
+}
+
+/** One page on its way, over all attempts. Times are milliseconds. */
+export type PageRun = {
+  signal: AbortSignal
+  sink: PageSink
+  attempt: number
+  attemptsMax: number
+  usedMs: number
+  /** When the first turn came, as of `Date.now`. */
+  startedAt: number | null
+}
+
+/** What one attempt came to. `url` is where it ended, also where nothing was asked there. */
+export type Visit = {
+  url: URL
+  hops: Hop[]
+  headers: AnswerHeaders
+  body: BodyFacts
+  failure: Failure | null
+  robots: RobotsRule | null
+  robotsAttempts: number
+  /** Another attempt may do better after this long. */
+  retryMs: number | null
+}
+
+const redirectsMax = 10
+const discardedMaxBytes = 65_536
+const crawlDelaySecondsMax = 30
+const holdMsMax = 30_000
+const transientFailures: ReadonlySet<string> = new Set(['timeout', 'reset'])
+
+/** Asks for a page once and follows where it leads, at most 10 times. Every URL on the way is checked, and its host's robots.txt obeyed. */
+export async function visit(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {
+  const result: Visit = {
+    url: start,
+    hops: [],
+    headers: {},
+    body: noBody,
+    failure: null,
+    robots: null,
+    robotsAttempts: 1,
+    retryMs: null,
+  }
+  const seen = new Set<string>()
+  for (;;) {
+    seen.add(withoutFragment(result.url))
+    const target = await admit(tools, run, result)
+    if (target === null) return result
+    const asked = await askPage(tools, run, result, target)
+    const next = follow(result, asked, seen)
+    if (next === null) return result
+    result.url = next
+  }
+}
+
+/** Whether the URL that is reached may be asked for: by its address, then by robots.txt. */
+async function admit(tools: VisitTools, run: PageRun, result: Visit): Promise<Target | null> {
+  const checked = tools.rules.check(result.url)
+  if ('refusal' in checked) {
+    result.failure = checked.refusal
+    return null
+  }
+  const { target } = checked
+  const file = tools.robots.known(target.origin) ?? (await untilAborted(tools.robots.load(target), run.signal))
+  result.robots = robotsEvidence(file, result.url)
+  if (result.robots.verdict === 'allowed') return target
+  result.failure = file.failure
+  result.robotsAttempts = file.attempts
+  return null
+}
+
+async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: Target): Promise<Asked> {
+  const pace = tools.paceOf(target)
+  const crawlDelayMs = Math.min(result.robots?.crawlDelaySeconds ?? 0, crawlDelaySecondsMax) * 1000
+  const asked = await tools.ask({
+    url: result.url,
+    target,
+    pace: crawlDelayMs > pace.delayMs ? { ...pace, delayMs: crawlDelayMs } : pace,
+    leftMs: tools.limits.totalMs - run.usedMs,
+    signal: run.signal,
+    planBody: (status, headers) => planBody(tools, run, result, { target, status, headers }),
+    onTurn: () => {
+      run.startedAt ??= Date.now()
+    },
+  })
+  run.usedMs += asked.usedMs
+  result.hops.push(asked.hop)
+  result.headers = asked.headers
+  result.body = asked.body
+  result.failure = asked.failure
+  if (asked.failure !== null && transientFailures.has(asked.failure.kind)) {
+    result.retryMs = pauseBeforeRetry(tools.limits, run, null)
+  }
+  return asked
+}
+
+/** Bodies of redirects, and of answers that will be asked for again, are only read so that the connection can be kept. */
+function planBody(
+  { turns, limits }: VisitTools,
+  run: PageRun,
+  result: Visit,
+  { target, status, headers }: { target: Target; status: number; headers: AnswerHeaders },
+): BodyPlan {
+  const discard = { maxBytes: discardedMaxBytes, writer: null }
+  if (isTransientStatus(status)) {
+    const wishMs = retryAfterMs(textOf(headers['retry-after']), Date.now())
+    if (wishMs !== null) turns.hold(hostKey(target), Math.min(wishMs, holdMsMax))
+    result.retryMs = pauseBeforeRetry(limits, run, wishMs)
+    if (result.retryMs !== null) return discard
+  }
+  if (isRedirect(status)) return discard
+  const contentType = textOf(headers['content-type'])
+  const isHtml = isHtmlType(contentType)
+  const url = withoutFragment(result.url)
+  const writer = run.sink({ url, status, headers: pageHeaders(headers), contentType: contentType ?? null, isHtml })
+  return writer === null || !isHtml ? discard : { maxBytes: limits.bodyBytes, writer }
+}
+
+/** `null`: no attempt is left, or what the server asks for is longer than the page's time. */
+function pauseBeforeRetry({ totalMs, backOffMs }: FetchLimits, run: PageRun, wishMs: number | null): number | null {
+  const pauseMs = Math.max(backOffMs, wishMs ?? 0)
+  return run.attempt < run.attemptsMax && run.usedMs + pauseMs < totalMs ? pauseMs : null
+}
+
+/** Where an answer leads on to; `null` at the end, with the reason in `result` where that is a broken chain. */
+function follow(result: Visit, { hop, headers, failure: problem }: Asked, seen: ReadonlySet<string>): URL | null {
+  if (problem !== null || !isRedirect(hop.status)) return null
+  const next = locationOf(headers, result.url)
+  if (next === null) {
+    const message = headers.location === undefined ? 'The redirect names no location.' : 'The location is no URL.'
+    result.failure = failure('bad_redirect', headers.location === undefined ? 'NO_LOCATION' : 'BAD_LOCATION', message)
+    return null
+  }
+  if (seen.has(withoutFragment(next))) {
+    result.failure = failure('redirect_loop', null, 'The redirects lead back to an address that was asked before.')
+    return null
+  }
+  if (result.hops.length > redirectsMax) {
+    result.failure = failure('too_many_redirects', null, `More than ${redirectsMax} redirects.`)
+    return null
+  }
+  return next
+}

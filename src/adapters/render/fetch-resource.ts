@@ -1,0 +1,96 @@
+import { type AddressRules, createAddressRules } from '../fetch/address-rules.ts'
+import { createConnections } from '../fetch/connections.ts'
+import { type AnswerHeaders, exchange } from '../fetch/exchange.ts'
+import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
+import { type Dial, dialDirectly } from '../fetch/open-connection.ts'
+
+export type ResourceOptions = {
+  userAgent: string
+  /** `host:port` pairs that may be asked whatever their address. */
+  allow: readonly string[]
+  ca?: readonly string[]
+  resolve?: Resolve
+  dial?: Dial
+}
+
+export type Resource = { status: number; headers: { name: string; value: string }[]; body: Buffer }
+
+export type ResourceFetcher = {
+  /** One GET, redirects not followed, of at most `bytesMax` decoded bytes; `null` for whatever went wrong, and for an address that is not public. */
+  get(
+    url: string,
+    asked: { headers: Record<string, string>; bytesMax: number; signal: AbortSignal },
+  ): Promise<Resource | null>
+  close(): void
+}
+
+const connectMs = 5_000
+const headersMs = 8_000
+const totalMs = 12_000
+
+/** What a browser asks for says who it is for and what it takes, and nothing else: no cookies, no credentials, no names of the browser's own. */
+const requestNames = new Set(['accept', 'accept-language', 'origin', 'referer', 'x-requested-with'])
+/** Of the connection, or acts on more than the page. */
+const droppedNames = new Set([
+  'set-cookie',
+  'content-encoding',
+  'content-length',
+  'content-disposition',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'alt-svc',
+  'clear-site-data',
+  'link',
+  'nel',
+  'refresh',
+  'report-to',
+  'reporting-endpoints',
+  'strict-transport-security',
+])
+
+/** Asks for what a page is made of on the browser's behalf: by the rules, look-ups and connections that pages themselves are fetched with. */
+export function createResourceFetcher(options: ResourceOptions): ResourceFetcher {
+  const rules: AddressRules = createAddressRules(options.allow)
+  const dns = createDnsResolve()
+  const connections = createConnections({
+    lookup: createHostLookup(options.resolve ?? dns.resolve, Date.now),
+    lookupAllowed: createHostLookup(resolveBySystem, Date.now),
+    dial: options.dial ?? dialDirectly,
+    ca: options.ca,
+  })
+  return {
+    async get(url, { headers, bytesMax, signal }) {
+      const parsed = URL.parse(url)
+      const checked = parsed === null ? null : rules.check(parsed)
+      if (parsed === null || checked === null || 'refusal' in checked) return null
+      const { connection } = await connections.lease(checked.target, { timeoutMs: connectMs, signal, isFresh: true })
+      if (connection === null) return null
+      const chunks: Uint8Array[] = []
+      const question = {
+        path: parsed.pathname + parsed.search,
+        headers: requestHeaders(options.userAgent, headers),
+        planBody: () => ({ maxBytes: bytesMax, writer: { write: (chunk: Uint8Array) => void chunks.push(chunk) } }),
+      }
+      const answer = await exchange(connection, question, { headersMs, totalMs, signal }).catch(() => null)
+      connection.destroy()
+      if (answer === null || answer.status === null || answer.failure !== null || answer.body.isCut) return null
+      return { status: answer.status, headers: answerHeaders(answer.headers), body: Buffer.concat(chunks) }
+    },
+    close() {
+      connections.close()
+      dns.close()
+    },
+  }
+}
+
+function requestHeaders(userAgent: string, given: Record<string, string>): string[] {
+  const passed = Object.entries(given).filter(([name]) => requestNames.has(name.toLowerCase()))
+  return ['user-agent', userAgent, 'accept-encoding', 'gzip, br, zstd, deflate', ...passed.flat()]
+}
+
+function answerHeaders(headers: AnswerHeaders): Resource['headers'] {
+  return Object.entries(headers)
+    .filter(([name]) => !droppedNames.has(name.toLowerCase()))
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value ?? '']).map((one) => ({ name, value: one })))
+}

@@ -1,0 +1,18 @@
+import { changeTexts } from './report-texts.ts'
+
+/** What can change on a page of a monitored report. */
+export const monitoredChangeTexts = {
+  ...changeTexts,
+  link_lost: 'The link is gone: two looks at different times did not find it.',
+  link_restored: 'The link is back.',
+} as const
+export type MonitoredChangeCode = keyof typeof monitoredChangeTexts
+
+export const monitorTexts = {
+  tooManyMonitors: (limit: number) =>
+    `Your account can have ${limit} monitors. End one of them, or choose one that is more important.`,
+  tooManyEndpoints: (limit: number) => `Your account can have ${limit} endpoints. Remove one first.`,
+  endpointThere: 'This address is one of your endpoints already.',
+  endpointNotHttps: 'An endpoint is an https address on the public internet, without a user name or password.',
+  testUnderWay: 'A test event was sent a moment ago. Please wait for it.',
+} as const

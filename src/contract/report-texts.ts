@@ -1,0 +1,299 @@
+import type { FoundLink, Verdict } from './report-evidence.ts'
+
+type Hidden = FoundLink['hidden'][number]
+type Region = FoundLink['region']
+
+/** Where a page says what crawlers may do: robots meta elements of the HTML, or the header of the answer. `agent` is the crawler spoken to, `null` for all. */
+export type DirectiveSource = { source: 'robots_meta' | 'x_robots_tag'; agent: string | null }
+
+/** What each reason tells beside its code. URLs are absolute, times ISO 8601. */
+export type ReasonData = {
+  dns_failed: { host: string; systemCode: string | null }
+  connect_failed: { host: string; systemCode: string | null }
+  tls_failed: { host: string; systemCode: string | null }
+  timed_out: { host: string; systemCode: string | null }
+  connection_reset: { host: string; systemCode: string | null }
+  protocol_error: { host: string; systemCode: string | null }
+  address_refused: { host: string; systemCode: string | null }
+  robots_disallowed: { robotsUrl: string; rule: string | null; agent: string | null }
+  robots_unreachable: { robotsUrl: string; status: number | null }
+  bot_wall: { status: number; sign: string }
+  rate_limited: { status: number }
+  login_required: { status: number; url: string }
+  not_html: { contentType: string | null }
+  empty_answer: { status: number }
+  body_cut: { bytes: number }
+  answer_broke_off: { bytes: number; kind: string }
+  too_many_links: { listed: number; count: number }
+  javascript_shell: { scripts: number; isRendered: boolean }
+  not_checked: Record<string, never>
+  not_found: { status: number }
+  gone: { status: number }
+  forbidden: { status: number }
+  client_error: { status: number }
+  server_error: { status: number; retryAfter: string | null }
+  unexpected_status: { status: number }
+  redirect_loop: { url: string }
+  too_many_redirects: { hops: number }
+  bad_redirect: { url: string }
+  redirected_elsewhere: { to: string; hops: number; isOtherDomain: boolean; isHomepage: boolean }
+  meta_refresh: { to: string; seconds: number }
+  no_link: { outgoing: number; isRendered: boolean }
+  hidden_link: { url: string; hidden: Hidden[] }
+  other_target: { url: string; anchorText: string }
+  canonical_elsewhere: { canonical: string; source: 'html' | 'header' }
+  noindex: DirectiveSource
+  unavailable_since: DirectiveSource & { date: string }
+  link_rel: { rel: string[] }
+  page_nofollow: DirectiveSource
+  anchor_differs: { expected: string; found: string; contains: boolean }
+  link_found: { url: string; anchorText: string }
+  match_normalised: { differences: string[] }
+  match_wider: { match: 'prefix' | 'host' | 'domain'; url: string }
+  link_on_error_page: { status: number }
+  link_behind_redirect: { url: string }
+  link_region: { region: Region }
+  link_image: { anchorText: string }
+  aria_hidden: Record<string, never>
+  more_links: { count: number; hidden: number }
+  links_differ_in_rel: { rels: string[] }
+  seen_rendered: Record<string, never>
+  soft_404: { title: string }
+  canonical_parameters: { canonical: string }
+  several_canonicals: { canonicals: string[] }
+  noindex_other_crawler: DirectiveSource
+  unavailable_after: DirectiveSource & { date: string }
+  indexifembedded: DirectiveSource
+  keyword_present: { keyword: string; place: 'anchor' | 'sentence' | 'title' }
+  keyword_absent: { keyword: string }
+}
+export type ReasonCode = keyof ReasonData
+
+/** Why a page has its verdict: what `decides` it, and what is worth knowing beside. */
+export type Reason = {
+  [Code in ReasonCode]: { code: Code; level: 'decides' | 'notes'; text: string; data: ReasonData[Code] }
+}[ReasonCode]
+
+/** The sentence of a reason, for somebody who buys or sells links. */
+export function reasonText<Code extends ReasonCode>(code: Code, data: ReasonData[Code]): string {
+  const write: (data: ReasonData[Code]) => string = texts[code]
+  return write(data)
+}
+
+const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
+  dns_failed: ({ host, systemCode }) => `The name ${host} could not be looked up${inBrackets(systemCode)}.`,
+  connect_failed: ({ host, systemCode }) => `No connection to ${host} could be made${inBrackets(systemCode)}.`,
+  tls_failed: ({ host, systemCode }) => `No secure connection to ${host} could be made${inBrackets(systemCode)}.`,
+  timed_out: ({ host }) => `${host} did not answer in time.`,
+  connection_reset: ({ host, systemCode }) =>
+    `${host} ended the connection without an answer${inBrackets(systemCode)}.`,
+  protocol_error: ({ host, systemCode }) =>
+    `${host} answered with something that is not HTTP${inBrackets(systemCode)}.`,
+  address_refused: ({ host }) => `${host} is not an address on the public web, so nothing was sent there.`,
+  robots_disallowed: ({ robotsUrl, rule, agent }) =>
+    `${short(robotsUrl)} forbids crawlers this page${rule === null ? '' : `: “${short(rule)}”`}${agent === null || agent === '*' ? '' : ` for ${agent}`}, so it was not opened.`,
+  robots_unreachable: ({ robotsUrl, status }) =>
+    `${short(robotsUrl)} could not be read${status === null ? '' : ` (HTTP ${status})`}, which crawlers take as a refusal, so the page was not opened.`,
+  bot_wall: ({ status, sign }) =>
+    `The site shows automatic visitors a check instead of the page (HTTP ${status}, ${sign}); people may see the page.`,
+  rate_limited: ({ status }) => `The site asked for fewer requests (HTTP ${status}) and did not show the page.`,
+  login_required: ({ status, url }) => `The page is only shown to those who sign in (HTTP ${status}, ${short(url)}).`,
+  not_html: ({ contentType }) =>
+    `The address answers with ${contentType === null ? 'something' : `“${short(contentType)}”`} that is not a web page.`,
+  empty_answer: ({ status }) => `The server answered without any content (HTTP ${status}).`,
+  body_cut: ({ bytes }) =>
+    `The page is longer than the ${megabytes(bytes)} that are read, and the link is not in that part.`,
+  answer_broke_off: ({ bytes }) => `The answer broke off after ${megabytes(bytes)}, and the link is not in that part.`,
+  too_many_links: ({ listed, count }) =>
+    `The page has ${count} links to the destination’s site; only the first ${listed} were looked at, and the link is not among them.`,
+  javascript_shell: ({ isRendered }) =>
+    isRendered
+      ? 'The page is built by scripts, and a browser that ran them saw no content either.'
+      : 'The page is built by scripts: its HTML holds no link and hardly any text, and no browser was there to run them.',
+  not_checked: () => 'The page was not asked for.',
+  not_found: () => 'The page does not exist (HTTP 404).',
+  gone: () => 'The page was removed for good (HTTP 410).',
+  forbidden: () => 'The server refuses to show the page (HTTP 403); it may still show it to people.',
+  client_error: ({ status }) => `The server does not show the page (HTTP ${status}).`,
+  server_error: ({ status, retryAfter }) =>
+    `The server failed to show the page (HTTP ${status})${retryAfter === null ? '' : '; it says that it will be back'}.`,
+  unexpected_status: ({ status }) => `The server gave an answer that is not a page (HTTP ${status}).`,
+  redirect_loop: ({ url }) => `The page redirects in a circle, back to ${short(url)}.`,
+  too_many_redirects: ({ hops }) => `The page redirects on and on: after ${hops} steps there was still no page.`,
+  bad_redirect: ({ url }) => `${short(url)} redirects to something that is not a web address.`,
+  redirected_elsewhere: ({ to, isOtherDomain, isHomepage }) =>
+    `The page redirects to ${isOtherDomain ? 'another site, ' : isHomepage ? 'the home page, ' : ''}${short(to)}.`,
+  meta_refresh: ({ to, seconds }) =>
+    `The page sends its visitors on to ${short(to)} ${seconds <= 1 ? 'at once' : `after ${seconds} seconds`}.`,
+  no_link: ({ outgoing, isRendered }) =>
+    outgoing === 0
+      ? 'The page has no links at all.'
+      : `None of the ${outgoing} links of the page leads to the destination${isRendered ? ', also after its scripts ran' : ''}.`,
+  hidden_link: ({ hidden }) =>
+    `The link is in the page’s code, but nobody sees it: ${hidden.map((reason) => hiddenTexts[reason]).join(', ')}.`,
+  other_target: ({ url }) => `The page links to ${short(url)} instead of the destination.`,
+  canonical_elsewhere: ({ canonical, source }) =>
+    `The page names ${short(canonical)} as its canonical address${source === 'header' ? ' in the Link header' : ''}, so search engines count that page instead.`,
+  noindex: (data) => `Search engines may not index the page: ${sourceText(data)} says noindex.`,
+  unavailable_since: (data) =>
+    `Search engines dropped the page on ${data.date.slice(0, 10)}: ${sourceText(data)} says unavailable_after.`,
+  link_rel: ({ rel }) => `The link itself is marked ${list(rel)}.`,
+  page_nofollow: (data) => `No link of the page is followed: ${sourceText(data)} says nofollow.`,
+  anchor_differs: ({ expected, found, contains }) =>
+    found === ''
+      ? `The link has no text, where “${short(expected)}” was expected.`
+      : `The link’s text is “${short(found)}”, which ${contains ? 'holds more than' : 'is not'} the expected “${short(expected)}”.`,
+  link_found: ({ url }) => `The page links to ${short(url)}.`,
+  match_normalised: ({ differences }) =>
+    `The link is written otherwise than the destination and leads to the same page; what differs: ${list(differences.map(differenceText))}.`,
+  match_wider: ({ match, url }) => `The link leads to ${short(url)}, which is ${matchTexts[match]}.`,
+  link_on_error_page: ({ status }) => `The link is on the page that comes with the error (HTTP ${status}).`,
+  link_behind_redirect: ({ url }) => `The link is on the page it redirects to, ${short(url)}.`,
+  link_region: ({ region }) => `The link is ${regionTexts[region]}.`,
+  link_image: ({ anchorText }) =>
+    anchorText === ''
+      ? 'The link is a picture without an alternative text.'
+      : `The link is a picture; its alternative text “${short(anchorText)}” counts as the anchor text.`,
+  aria_hidden: () => 'The link is hidden from screen readers (aria-hidden), not from the eye.',
+  more_links: ({ count, hidden }) =>
+    count === 1
+      ? `The page has one more link to the destination${hidden === 1 ? ', which is hidden' : ''}.`
+      : `The page has ${count} more links to the destination${hidden === 0 ? '' : `, ${hidden === count ? 'all' : hidden} of them hidden`}.`,
+  links_differ_in_rel: ({ rels }) =>
+    `The links to the destination differ in what they tell search engines: ${list(rels)}.`,
+  seen_rendered: () => 'The link is not in the page’s HTML; a browser saw it after scripts had run.',
+  soft_404: ({ title }) => `The page looks like an error page although the server says it is fine: “${short(title)}”.`,
+  canonical_parameters: ({ canonical }) =>
+    `The canonical address is this page with other parameters, ${short(canonical)}.`,
+  several_canonicals: ({ canonicals }) =>
+    `The page names ${canonicals.length} canonical addresses, and search engines may ignore them all.`,
+  noindex_other_crawler: ({ source, agent }) =>
+    `${agent ?? 'One crawler'} may not index the page (${sourceNames[source]}); other search engines may.`,
+  unavailable_after: (data) =>
+    `Search engines will drop the page on ${data.date.slice(0, 10)}: ${sourceText(data)} says unavailable_after.`,
+  indexifembedded: (data) =>
+    `The page may be indexed only where another page embeds it: ${sourceText(data)} says indexifembedded.`,
+  keyword_present: ({ keyword, place }) => `The keyword “${short(keyword)}” is in ${placeTexts[place]}.`,
+  keyword_absent: ({ keyword }) =>
+    `The keyword “${short(keyword)}” is neither in the link’s text, nor around it, nor in the page’s title.`,
+}
+
+const hiddenTexts: Record<Hidden, string> = {
+  hidden_attribute: 'it is marked hidden',
+  css: 'its style hides it',
+  noscript: 'it is only there for browsers without scripts',
+  template: 'it is in a template that is not shown',
+  iframe: 'it is inside an iframe element, where browsers do not read it',
+  aria_hidden: 'it is hidden from screen readers',
+  empty: 'it has neither text nor picture',
+}
+
+const differenceTexts: Record<string, string> = {
+  scheme: 'http and https',
+  www: 'www.',
+  host_dot: 'a dot after the host',
+  credentials: 'a user name in the address',
+  trailing_slash: 'the slash at the end',
+  percent_encoding: 'percent-encoding',
+  tracking_parameters: 'tracking parameters',
+  query_order: 'the order of parameters',
+  empty_query: 'an empty parameter',
+  fragment: 'the part after #',
+}
+
+const matchTexts = {
+  prefix: 'below the destination',
+  host: 'on the destination’s host',
+  domain: 'on the destination’s domain',
+} as const
+
+const regionTexts: Record<Region, string> = {
+  header: 'in the header of the page',
+  nav: 'in a navigation',
+  main: 'in the main part of the page',
+  article: 'in the article',
+  aside: 'in a side column',
+  footer: 'in the footer of the page',
+  comments: 'in the comments',
+  body: 'in the page',
+}
+
+const placeTexts = {
+  anchor: 'the link’s text',
+  sentence: 'the text around the link',
+  title: 'the page’s title',
+} as const
+const sourceNames = { robots_meta: 'robots meta element', x_robots_tag: 'X-Robots-Tag header' } as const
+
+function sourceText({ source, agent }: DirectiveSource): string {
+  return `the ${sourceNames[source]}${agent === null ? '' : ` for ${agent}`}`
+}
+
+function differenceText(difference: string): string {
+  return differenceTexts[difference] ?? difference
+}
+
+function inBrackets(code: string | null): string {
+  return code === null ? '' : ` (${code})`
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${bytes.toLocaleString('en')} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function list(entries: readonly string[]): string {
+  return entries.length < 2 ? entries.join('') : `${entries.slice(0, -1).join(', ')} and ${entries.at(-1)}`
+}
+
+const shownMax = 160
+
+function short(text: string): string {
+  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text
+}
+
+/** Each verdict in a word, and in a sentence. */
+export const verdictTexts: Record<Verdict, { label: string; text: string }> = {
+  found: { label: 'Found', text: 'The page links to the destination as asked for.' },
+  missing: { label: 'Missing', text: 'The page was read, and nobody who reads it sees a link to the destination.' },
+  wrong_target: { label: 'Wrong target', text: 'The page links to another page of the destination’s site.' },
+  wrong_anchor: { label: 'Wrong anchor', text: 'The link is there with another text than expected.' },
+  wrong_rel: { label: 'Not followed', text: 'The link is there, but tells search engines not to follow it.' },
+  noindex: { label: 'Noindex', text: 'The link is there, but search engines may not index its page.' },
+  robots_blocked: {
+    label: 'Blocked by robots.txt',
+    text: 'The site’s robots.txt does not let crawlers open the page.',
+  },
+  canonicalised_elsewhere: {
+    label: 'Canonical elsewhere',
+    text: 'The link is there, but its page names another one as the one that counts.',
+  },
+  redirected: { label: 'Redirected', text: 'The address leads to another page than the one that was asked for.' },
+  http_error: { label: 'HTTP error', text: 'The server answers with an error instead of the page.' },
+  unreachable: { label: 'Unreachable', text: 'The server could not be reached.' },
+  unverifiable: { label: 'Unverifiable', text: 'The page could not be read, which says nothing about the link.' },
+}
+
+/** Why an entry of a list is no page that can be checked. */
+export const invalidPageTexts = {
+  not_a_url: 'This is not a web address.',
+  not_web: 'Only http and https addresses can be checked.',
+  too_long: 'This address is too long.',
+  credentials: 'Addresses with a user name or password cannot be checked.',
+  private_host: 'This address is not on the public web.',
+} as const
+
+export const changeTexts = {
+  link_added: 'The link was added.',
+  link_removed: 'The link was removed.',
+  target_changed: 'The link leads to another address.',
+  rel_changed: 'What the link tells search engines changed.',
+  anchor_changed: 'The link’s text changed.',
+  became_indexable: 'Search engines may index the page again.',
+  became_noindex: 'Search engines may no longer index the page.',
+  canonical_changed: 'The page’s canonical address changed.',
+  status_changed: 'The server’s answer changed.',
+  redirect_changed: 'The page redirects elsewhere than before.',
+  became_blocked: 'The page can no longer be read.',
+  readable_again: 'The page can be read again.',
+  verdict_changed: 'The verdict changed.',
+} as const

@@ -1,0 +1,203 @@
+import { repeatsName } from './repeated-names.ts'
+import {
+  canonicalJson,
+  type DocumentSignature,
+  type ReportKey,
+  SignedDocument,
+  signaturePrefix,
+  signedStatement,
+} from './report-document.ts'
+
+/** A part of a document that is not what was signed. `path` is as JavaScript would write it, such as `results[41]`. */
+export type DocumentChange = {
+  kind: 'changed' | 'added' | 'removed' | 'moved'
+  path: string
+  /** Of the result's page, where it is one and still there. */
+  url: string | null
+}
+
+export type Verification =
+  | { state: 'not_json' | 'other_format'; message: string }
+  | { state: 'unknown_key' | 'signature_wrong' | 'authentic'; document: SignedDocument }
+  | { state: 'changed'; document: SignedDocument; changes: DocumentChange[] }
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+type SignedBytes = {
+  /** The public half of the key, in base64url. */
+  publicKey: string
+  message: Bytes
+  value: Bytes
+  /** What all of it was taken from. */
+  signature: DocumentSignature
+}
+/** Whether the holder of the key signed the message. */
+export type VerifySignature = (signed: SignedBytes) => Promise<boolean>
+
+type Options = {
+  /** What is published under `reportKeysPath`. */
+  keys: readonly ReportKey[]
+  /** Unless said otherwise the platform's own. */
+  verifySignature?: VerifySignature
+}
+
+const encoder = new TextEncoder()
+const comma = encoder.encode(',')
+
+/**
+ * Says whether a file is a report as it was signed, and otherwise which of its parts are not. Spaces, the order of names and ways of escaping may differ
+ * from the file that was handed out. With a wrong signature nothing is known about the parts.
+ */
+export async function verifyDocument(text: string, options: Options): Promise<Verification> {
+  const read = readDocument(text)
+  if (read.document === null) return { state: read.state, message: read.message }
+  const { document } = read
+  const { signature } = document
+  const signer = await checkSignature(signature, options)
+  if (signer !== 'good') return { state: signer, document }
+  const changes = await findChanges(document)
+  return changes.length === 0 ? { state: 'authentic', document } : { state: 'changed', document, changes }
+}
+
+/** Whether a signature is by one of the keys. It says nothing yet about the document that it stands in. */
+export async function checkSignature(
+  signature: DocumentSignature,
+  { keys, verifySignature = verifyWithPlatform }: Options,
+): Promise<'good' | 'unknown_key' | 'signature_wrong'> {
+  const key = keys.find(({ kid }) => kid === signature.keyId)
+  if (key === undefined) return 'unknown_key'
+  const message = await signedMessage(signature)
+  const value = fromBase64Url(signature.signature)
+  return (await verifySignature({ publicKey: key.x, message, value, signature })) ? 'good' : 'signature_wrong'
+}
+
+/** The bytes that are signed: the prefix and the SHA-256 of the statement. */
+export async function signedMessage(signature: DocumentSignature): Promise<Bytes> {
+  return joined([encoder.encode(signaturePrefix), await digestOf(encoder.encode(signedStatement(signature)))])
+}
+
+type Read = { document: SignedDocument } | { document: null; state: 'not_json' | 'other_format'; message: string }
+
+function readDocument(text: string): Read {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (repeatsName(text)) return { document: null, state: 'not_json', message: 'A name stands twice in one object.' }
+    const parsed = SignedDocument.safeParse(value)
+    // Not what the schema made of it: what is hashed must be all that is in the file.
+    if (parsed.success && isCanonical(value)) return { document: value as SignedDocument }
+    const [issue] = parsed.error?.issues ?? []
+    const place = issue === undefined || issue.path.length === 0 ? 'the file' : pathOf(issue.path)
+    return { document: null, state: 'other_format', message: `It is not as a report would be at ${place}.` }
+  } catch {
+    return { document: null, state: 'not_json', message: 'The file is not JSON.' }
+  }
+}
+
+/** Whether there is a canonical form: there is none for half a character, nor for what is nested without end. */
+function isCanonical(value: unknown): boolean {
+  try {
+    canonicalJson(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A path as JavaScript would write it. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`
+    return before === '' ? String(step) : `${before}.${String(step)}`
+  }, '')
+}
+
+const parts = ['issuer', 'previous', 'report', 'run'] as const
+const known: ReadonlySet<string> = new Set([...parts, 'format', 'results', 'signature'])
+
+async function findChanges(document: SignedDocument): Promise<DocumentChange[]> {
+  const { digests, sha256 } = document.signature
+  const changes: DocumentChange[] = []
+  for (const path of parts) {
+    const digest = hex(await digestOf(encoder.encode(canonicalJson(document[path]))))
+    if (digest !== digests[path]) changes.push({ kind: 'changed', path, url: null })
+  }
+  const rows = document.results.map((result) => encoder.encode(canonicalJson(result)))
+  const found: string[] = []
+  for (const row of rows) found.push(hex(await digestOf(row)))
+  changes.push(...changedResults(found, digests.results, document))
+  for (const name of Object.keys(document)) if (!known.has(name)) changes.push({ kind: 'added', path: name, url: null })
+  // What the parts do not cover, the hash of the whole does.
+  if (changes.length === 0 && (await hashOfDocument(document, rows)) !== sha256)
+    changes.push({ kind: 'changed', path: 'signature.sha256', url: null })
+  return changes
+}
+
+function changedResults(
+  found: readonly string[],
+  signed: readonly string[],
+  { results }: SignedDocument,
+): DocumentChange[] {
+  const there = new Set(found)
+  const meant = new Set(signed)
+  const places = Array.from({ length: Math.max(found.length, signed.length) }, (_, index) => index)
+  const changes = places.flatMap((index): DocumentChange[] => {
+    const [is = '', was = ''] = [found[index], signed[index]]
+    const kind = kindOfChange({ isForeign: is !== '' && !meant.has(is), isGone: was !== '' && !there.has(was) })
+    if (is === was || kind === null) return []
+    return [{ kind, path: `results[${index}]`, url: kind === 'removed' ? null : (results[index]?.url ?? null) }]
+  })
+  if (changes.length > 0 || found.join() === signed.join()) return changes
+  return [{ kind: 'moved', path: 'results', url: null }]
+}
+
+/** A result that was not signed, in a place whose own is nowhere, was changed. */
+function kindOfChange({ isForeign, isGone }: { isForeign: boolean; isGone: boolean }): DocumentChange['kind'] | null {
+  if (isForeign) return isGone ? 'changed' : 'added'
+  return isGone ? 'removed' : null
+}
+
+/** SHA-256 of the canonical form without the signature. The results, most of it, are canonical already. */
+async function hashOfDocument({ signature: _, ...document }: SignedDocument, rows: readonly Bytes[]): Promise<string> {
+  const rest: Record<string, unknown> = document
+  const pieces: Bytes[] = []
+  const names = Object.keys(rest).sort()
+  for (const [index, name] of names.entries()) {
+    const start = `${index === 0 ? '{' : ','}${canonicalJson(name)}:`
+    if (name !== 'results') pieces.push(encoder.encode(start + canonicalJson(rest[name])))
+    else {
+      pieces.push(encoder.encode(`${start}[`))
+      for (const [at, row] of rows.entries()) pieces.push(...(at === 0 ? [row] : [comma, row]))
+      pieces.push(encoder.encode(']'))
+    }
+  }
+  return hex(await digestOf(joined([...pieces, encoder.encode('}')])))
+}
+
+/** Throws where the platform does not know Ed25519. */
+export async function verifyWithPlatform({ publicKey, message, value }: SignedBytes): Promise<boolean> {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
+  const key = await crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify'])
+  return crypto.subtle.verify({ name: 'Ed25519' }, key, value, message)
+}
+
+async function digestOf(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+function hex(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function fromBase64Url(text: string): Bytes {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}
+
+function joined(pieces: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

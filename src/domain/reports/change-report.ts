@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { hashOfKey } from './create-report.ts'
+import { latestRun, type ReportRow, startRun } from './runs.ts'
+import { enqueueSigning } from './sign/sign-report.ts'
+
+/** Who wants to change a report: its member, or whoever has a guest's key. */
+export type Claimant = { userId: string | null; key: string | null }
+
+export function isOwn(report: ReportRow, { userId, key }: Claimant): boolean {
+  if (report.userId !== null) return report.userId === userId
+  return report.keyHash !== null && key !== null && timingSafeEqual(report.keyHash, hashOfKey(key))
+}
+
+/** Stops the run under way; what was found stays. One that is over stays as it is. Throws `not_found` and `forbidden`. */
+export async function cancelReport(db: Db, id: string, claimant: Claimant): Promise<void> {
+  await changing(db, id, claimant, async (db, report) => {
+    const run = await latestRun(db, report.id)
+    const { numUpdatedRows } = await db
+      .updateTable('reportRuns')
+      .set({ status: 'cancelled', finishedAt: sql`now()`, leasedBy: null, leasedUntil: null })
+      .where('id', '=', run.id)
+      .where('finishedAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await enqueueSigning(db, report.id)
+  })
+}
+
+/** Looks at the pages of the last run again, all of them. Throws `not_found`, `forbidden`, and `validation_failed` while a run is under way. */
+export async function rerunReport(db: Db, id: string, claimant: Claimant): Promise<void> {
+  await changing(db, id, claimant, async (db, report) => {
+    const run = await latestRun(db, report.id)
+    if (run.finishedAt === null) throw new DomainError('validation_failed', reportFormTexts.stillRunning)
+    const pages = await db
+      .selectFrom('reportPages')
+      .select('url')
+      .where('runId', '=', run.id)
+      .orderBy('position')
+      .execute()
+    await startRun(
+      db,
+      report.id,
+      pages.map(({ url }) => url),
+    )
+  })
+}
+
+/** Holds the report, so that of two who ask at once the second sees what the first did. */
+async function changing(
+  db: Db,
+  id: string,
+  claimant: Claimant,
+  change: (db: Db, report: ReportRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const report = await db.selectFrom('reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (report === undefined) throw new DomainError('not_found', reportFormTexts.notFound)
+    if (!isOwn(report, claimant)) throw new DomainError('forbidden', reportFormTexts.notOwn)
+    await change(db, report)
+  })
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { guestReportDays } from '#contract/limits.ts'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import type { NewReport } from '#contract/reports.ts'
+import { parseTargetUrl } from '#contract/target-url.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { listPostsForTarget } from '#domain/posts/queries.ts'
+import { readPageUrls } from './page-urls.ts'
+import { type ReportRow, startRun } from './runs.ts'
+import type { ServedReports } from './served-reports.ts'
+
+export type Asker = {
+  /** `null` for a guest. */
+  userId: string | null
+  /** Pages that one report of theirs may hold. */
+  pagesMax: number
+  isAllowed: ServedReports['isAllowed']
+}
+
+/** `key` is a guest's proof that the report is theirs; of it only a hash is kept. */
+export type CreatedReport = { report: ReportRow; key: string | null }
+
+/**
+ * Takes a report on: the question, its first run, every page of it, and the job that checks them, all or nothing. Throws `invalid_target_url` for a
+ * destination that is no web address and `validation_failed` for a list without a page, or with too many.
+ */
+export async function createReport(
+  db: Db,
+  { userId, pagesMax, isAllowed }: Asker,
+  { origin, ...input }: NewReport & { origin: string },
+): Promise<CreatedReport> {
+  const destination = parseTargetUrl(input.destinationUrl)
+  if (destination === null) throw new DomainError('invalid_target_url', reportFormTexts.invalidDestination)
+  const urls =
+    input.urls.length > 0
+      ? pagesOf(input.urls, { pagesMax, isAllowed })
+      : await ownPages(db, destination.href, origin, pagesMax)
+  const key = userId === null ? randomBytes(16).toString('base64url') : null
+  return db.transaction().execute(async (db) => {
+    const report = await db
+      .insertInto('reports')
+      .values({
+        userId,
+        keyHash: key === null ? null : hashOfKey(key),
+        keyword: input.keyword,
+        anchorText: input.anchorText,
+        destinationUrl: destination.href,
+        matchMode: input.matchMode,
+        rel: input.rel,
+        expiresAt: userId === null ? sql<Date>`now() + make_interval(days => ${guestReportDays})` : null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await startRun(db, report.id, urls)
+    return { report, key }
+  })
+}
+
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** The list as it counts: trimmed, each page once. */
+function pagesOf(
+  lines: readonly string[],
+  { pagesMax: max, isAllowed }: Pick<Asker, 'pagesMax' | 'isAllowed'>,
+): string[] {
+  const { urls, beyondMax } = readPageUrls(lines.join('\n'), { max, isAllowed })
+  if (beyondMax > 0) throw new DomainError('validation_failed', reportFormTexts.tooManyPages(max))
+  if (urls.length === 0) throw new DomainError('validation_failed', reportFormTexts.noValidPages)
+  return urls
+}
+
+async function ownPages(db: Db, destination: string, origin: string, max: number): Promise<string[]> {
+  const slugs = await listPostsForTarget(db, destination, max)
+  if (slugs.length === 0) throw new DomainError('validation_failed', reportFormTexts.noPages)
+  return slugs.map((slug) => `${origin}/blog/${slug}`)
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#db/db.ts'
+import type { Brand } from '../share/brands.ts'
+import { readResults } from '../sign/read-results.ts'
+import type { SignedRun } from '../sign/signed-run.ts'
+import { drawResults } from './pdf-results.ts'
+import { drawSummary } from './pdf-summary.ts'
+import type { Hidden } from './result-columns.ts'
+
+type PdfOptions = { origin: string; plain?: boolean; hidden?: Hidden; brand?: Brand | null }
+
+/**
+ * A run as a PDF on A4: a page that sums it up, then a table of all pages. It is drawn while it is read, and in the fonts that every reader of PDF
+ * brings: letters that they lack become a question mark. It is drawn under the `brand`, and without what is `hidden`. `plain` leaves the pages uncompressed, for reading them in a test.
+ */
+export async function* exportPdf(
+  db: Db,
+  signed: SignedRun,
+  { origin, plain = false, hidden = new Set(), brand = null }: PdfOptions,
+): AsyncGenerator<Buffer> {
+  // Most servers are never asked for one, and it takes a while to load.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    compress: !plain,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Backlink report ${signed.report.id}`,
+      Author: brand?.name ?? 'Linkwright',
+      Creator: 'Linkwright',
+      Producer: 'Linkwright',
+      CreationDate: signed.run.finishedAt,
+    },
+  })
+  let failure: unknown
+  document.once('error', (error) => {
+    failure = error
+  })
+  drawSummary(document, signed, { origin, hidden, brand })
+  const table = drawResults(document, hidden)
+  for await (const rows of readResults(db, signed.run.id)) {
+    for (const row of rows) table.add(row)
+    const drawn = document.read() as Buffer | null
+    if (drawn !== null) yield drawn
+    if (failure !== undefined) throw failure
+  }
+  table.end()
+  document.end()
+  yield* document as AsyncIterable<Buffer>
+}

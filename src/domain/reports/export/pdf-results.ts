@@ -1,0 +1,73 @@
+import type { ReportSection } from '#contract/report-sections.ts'
+import type { ResultRow } from '../queries.ts'
+import { drawLine, drawRule, inks, type PdfDocument, pageBox } from './pdf-parts.ts'
+import { wordsOf } from './pdf-summary.ts'
+import type { Hidden } from './result-columns.ts'
+
+type PdfColumn = {
+  title: string
+  left: number
+  width: number
+  text: (row: ResultRow) => string
+  /** With this section hidden it is left out. */
+  tells?: ReportSection
+}
+
+const columns: readonly PdfColumn[] = [
+  { title: '#', left: 40, width: 26, text: ({ position }) => String(position) },
+  { title: 'Page', left: 68, width: 232, text: ({ url }) => url, tells: 'hosts' },
+  { title: 'Verdict', left: 306, width: 96, text: ({ verdict }) => wordsOf(verdict) },
+  {
+    title: 'Anchor text',
+    left: 406,
+    width: 76,
+    text: ({ anchorText }) => anchorText ?? '',
+    tells: 'anchors',
+  },
+  { title: 'Rel', left: 486, width: 42, text: ({ relKind }) => relKind ?? '' },
+  {
+    title: 'Index',
+    left: 530,
+    width: 26,
+    text: ({ isIndexable }) => (isIndexable === null ? '' : isIndexable ? 'yes' : 'no'),
+  },
+]
+const rowHeight = 14
+
+/** The table of all pages, from a fresh page on, as many pages as it takes. */
+export function drawResults(document: PdfDocument, hidden: Hidden) {
+  const shown = columns.filter(({ tells }) => tells === undefined || !hidden.has(tells))
+  let top = Number.POSITIVE_INFINITY
+  let pages = 1
+
+  function startPage() {
+    document.addPage()
+    pages += 1
+    document.font('Helvetica').fontSize(8).fillColor(inks.soft)
+    document.text(String(pages), pageBox.right - 20, pageBox.bottom + 14, {
+      width: 20,
+      align: 'right',
+      lineBreak: false,
+    })
+    document.font('Helvetica-Bold')
+    for (const { title, left } of shown) document.text(title, left, pageBox.top, { lineBreak: false })
+    drawRule(document, pageBox.top + 13)
+    document.font('Helvetica').fontSize(8)
+    top = pageBox.top + 20
+  }
+
+  return {
+    add(row: ResultRow) {
+      if (top + rowHeight > pageBox.bottom) startPage()
+      for (const { left, width, text } of shown) {
+        document.fillColor(text === columns[2]?.text && row.verdict === 'found' ? inks.verified : inks.ink)
+        drawLine(document, text(row), { left, top, width })
+      }
+      top += rowHeight
+    },
+    /** A run of which nothing was checked has a table all the same. */
+    end() {
+      if (pages === 1) startPage()
+    },
+  }
+}

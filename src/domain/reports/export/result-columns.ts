@@ -1,0 +1,64 @@
+import type { Evidence } from '#contract/report-evidence.ts'
+import type { ReportSection } from '#contract/report-sections.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import type { ResultRow } from '../queries.ts'
+
+export type Cell = string | number | null
+type Column = {
+  title: string
+  /** In characters of a spreadsheet. */
+  width: number
+  cell: (row: ResultRow, evidence: Evidence) => Cell
+  /** It tells what these sections do: with one of them hidden it is left out. */
+  tells: readonly ReportSection[]
+}
+
+/** What the owner of a report keeps from whoever a file is for. */
+export type Hidden = ReadonlySet<ReportSection>
+
+const yesNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
+
+/** What a table of results says of each page; all that was measured is in the JSON. */
+export const resultColumns: readonly Column[] = [
+  { title: 'Position', width: 9, tells: [], cell: ({ position }) => position },
+  { title: 'Page', width: 60, tells: ['hosts'], cell: ({ url }) => url },
+  { title: 'Verdict', width: 24, tells: [], cell: ({ verdict }) => verdict },
+  { title: 'Reasons', width: 60, tells: ['hosts', 'anchors'], cell: ({ reasons }) => reasonTexts(reasons) },
+  { title: 'Anchor text', width: 30, tells: ['anchors'], cell: ({ anchorText }) => anchorText },
+  { title: 'Rel', width: 10, tells: [], cell: ({ relKind }) => relKind },
+  { title: 'Indexable', width: 9, tells: [], cell: ({ isIndexable }) => yesNo(isIndexable) },
+  ...measured([
+    { title: 'Status', width: 8, cell: (_row, { fetching }) => fetching.status },
+    { title: 'Final URL', width: 60, cell: (_row, { fetching }) => fetching.finalUrl },
+    { title: 'Redirects', width: 9, cell: (_row, { fetching }) => Math.max(0, fetching.hops.length - 1) },
+    { title: 'robots.txt', width: 12, cell: (_row, { fetching }) => fetching.robots?.verdict ?? null },
+    { title: 'Title', width: 40, cell: (_row, { page, rendered }) => (rendered ?? page)?.title ?? null },
+    {
+      title: 'Canonical',
+      width: 40,
+      cell: (_row, { page, rendered }) => (rendered ?? page)?.canonicals.join(' ') || null,
+    },
+    { title: 'Milliseconds', width: 12, cell: (_row, { fetching }) => Math.round(fetching.totalMs) },
+    { title: 'Bytes', width: 12, cell: (_row, { fetching }) => fetching.bodyBytes },
+    { title: 'SHA-256 of the page', width: 66, cell: (_row, { fetching }) => fetching.sha256 },
+  ]),
+  { title: 'Checked at', width: 26, tells: [], cell: ({ checkedAt }) => checkedAt.toISOString() },
+]
+
+/** What was measured is evidence, and finds the page and its texts again. */
+function measured(columns: readonly Omit<Column, 'tells'>[]): Column[] {
+  return columns.map((column) => ({ ...column, tells: ['evidence', 'hosts', 'anchors'] }))
+}
+
+export function columnsShown(hidden: Hidden): readonly Column[] {
+  return resultColumns.filter(({ tells }) => !tells.some((section) => hidden.has(section)))
+}
+
+export function cellsOf(row: ResultRow, columns: readonly Column[]): Cell[] {
+  const evidence = row.evidence as unknown as Evidence
+  return columns.map(({ cell }) => cell(row, evidence))
+}
+
+function reasonTexts(reasons: unknown): string {
+  return (reasons as ReportReason[]).map(({ text }) => text).join(' ')
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { enqueueRun } from './runs.ts'
+
+/** Puts runs on the queue that are not finished and that nobody works on: their job died with its process. Answers how many. */
+export async function resumeRuns(db: Db): Promise<number> {
+  const runs = await db
+    .selectFrom('reportRuns')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where((is) => is.or([is('leasedUntil', 'is', null), is('leasedUntil', '<', sql<Date>`now()`)]))
+    .orderBy('createdAt')
+    .limit(1_000)
+    .execute()
+  for (const { id } of runs) await enqueueRun(db, id)
+  return runs.length
+}
+
+/** Deletes reports whose time is over. Answers how many. */
+export async function forgetReports(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('reports').where('expiresAt', '<', sql<Date>`now()`).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,72 @@
+import type { Evidence, MatchMode } from '#contract/report-evidence.ts'
+import type { Db } from '#db/db.ts'
+import { type Change, diffEvidence, type Snapshot } from './diff-evidence.ts'
+import { judgePage } from './judge-page.ts'
+import { createMatcher } from './match-url.ts'
+import { getRun } from './queries.ts'
+
+/** Pages told at most; a report where everything changed is better read whole. */
+const changedPagesMax = 500
+const rowsPerRead = 200
+
+export type Changes = {
+  /** Number of the run compared with; `null` where there is none. */
+  before: number | null
+  pages: { position: number; url: string; changes: Change[] }[]
+}
+
+/** What differs between the newest run of a report and the one before, page by page. Pages still to be checked are left out. Throws `not_found`. */
+export async function listChanges(db: Db, reportId: string): Promise<Changes> {
+  const { report, run } = await getRun(db, reportId)
+  if (run.number === 1) return { before: null, pages: [] }
+  const { id: beforeId, number } = await db
+    .selectFrom('reportRuns')
+    .select(['id', 'number'])
+    .where('reportId', '=', reportId)
+    .where('number', '=', run.number - 1)
+    .executeTakeFirstOrThrow()
+  const expectation = {
+    destination: report.destinationUrl,
+    matchMode: report.matchMode as MatchMode,
+    anchorText: report.anchorText,
+    keyword: report.keyword,
+    rel: report.rel as 'any' | 'followed',
+  }
+  const matcher = createMatcher(expectation.destination, expectation.matchMode)
+  const snapshot = (evidence: Evidence): Snapshot => ({
+    evidence,
+    ...judgePage({ evidence, expectation, matcher }),
+  })
+  const pages: Changes['pages'] = []
+  for (let after = 0; pages.length < changedPagesMax; ) {
+    const rows = await readPairs(db, { beforeId, afterId: run.id, after })
+    for (const { position, url, before, now } of rows) {
+      const changes = diffEvidence(snapshot(before), snapshot(now))
+      if (changes.length > 0) pages.push({ position, url, changes })
+    }
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.position
+  }
+  return { before: number, pages: pages.slice(0, changedPagesMax) }
+}
+
+type Pair = { position: number; url: string; before: Evidence; now: Evidence }
+
+async function readPairs(db: Db, of: { beforeId: string; afterId: string; after: number }): Promise<Pair[]> {
+  const rows = await db
+    .selectFrom('reportPages as now')
+    .innerJoin('reportPages as before', (join) =>
+      join.onRef('before.url', '=', 'now.url').on('before.runId', '=', of.beforeId),
+    )
+    .select(['now.position', 'now.url', 'before.evidence as before', 'now.evidence as now'])
+    .where('now.runId', '=', of.afterId)
+    .where('now.position', '>', of.after)
+    .whereRef('before.position', '=', 'now.position')
+    .where('now.verdict', 'is not', null)
+    .where('before.verdict', 'is not', null)
+    .orderBy('now.position')
+    .limit(rowsPerRead)
+    .execute()
+  return rows as unknown as Pair[]
+}

@@ -1,0 +1,57 @@
+import type { Cadence } from '#contract/report-monitors.ts'
+
+const dayMs = 86_400_000
+
+/** Days between runs of the adaptive cadence, by how many runs in a row found nothing changed. */
+const adaptiveDays = [1, 2, 4, 7, 14, 30]
+
+export type Schedule = {
+  cadence: Cadence
+  /** Days, weeks and months count from here. */
+  anchoredAt: Date
+  calmRuns: number
+}
+
+/**
+ * When the next run is due, as of `now`: always after it, so that times that were missed are made up for by one run. The adaptive cadence looks at new
+ * and changed links after 24 and 48 hours and stretches step by step to 30 days; months have the day of `anchoredAt`, or their last.
+ */
+export function nextRunAt({ cadence, anchoredAt, calmRuns }: Schedule, now: Date): Date {
+  switch (cadence) {
+    case 'daily':
+      return nextStep(anchoredAt, dayMs, now)
+    case 'weekly':
+      return nextStep(anchoredAt, 7 * dayMs, now)
+    case 'monthly':
+      return nextMonth(anchoredAt, now)
+    case 'adaptive':
+      return new Date(now.getTime() + (adaptiveDays[Math.min(calmRuns, adaptiveDays.length - 1)] ?? 1) * dayMs)
+  }
+}
+
+/** Runs in a row without a change, after one more. A link that is in doubt is looked at soon again. */
+export function calmRunsAfter(calmRuns: number, { isCalm }: { isCalm: boolean }): number {
+  return isCalm ? calmRuns + 1 : 0
+}
+
+function nextStep(anchoredAt: Date, stepMs: number, now: Date): Date {
+  const steps = Math.floor((now.getTime() - anchoredAt.getTime()) / stepMs) + 1
+  return new Date(anchoredAt.getTime() + Math.max(1, steps) * stepMs)
+}
+
+function nextMonth(anchoredAt: Date, now: Date): Date {
+  const passed =
+    (now.getUTCFullYear() - anchoredAt.getUTCFullYear()) * 12 + now.getUTCMonth() - anchoredAt.getUTCMonth()
+  const months = Math.max(1, passed)
+  const next = monthsAfter(anchoredAt, months)
+  return next > now ? next : monthsAfter(anchoredAt, months + 1)
+}
+
+function monthsAfter(date: Date, months: number): Date {
+  const next = new Date(date)
+  next.setUTCDate(1)
+  next.setUTCMonth(next.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
+  next.setUTCDate(Math.min(date.getUTCDate(), lastDay))
+  return next
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Evidence } from '#contract/report-evidence.ts'
+import type { Cadence } from '#contract/report-monitors.ts'
+import type { Db } from '#db/db.ts'
+import type { Snapshot } from '../diff-evidence.ts'
+import { countPages } from '../queries.ts'
+import type { ReportRow, RunRow } from '../runs.ts'
+import { calmRunsAfter, nextRunAt } from './cadence.ts'
+import { type LinkState, observe, settled, standingOf } from './link-state.ts'
+import { createSnapshots, holdMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
+import { pageChanges } from './page-changes.ts'
+import { queueWebhooks, type WebhookSource } from './queue-webhooks.ts'
+import { presentReportEvent } from './webhook-payloads.ts'
+import { type PageNews, writeNews } from './write-changes.ts'
+
+const pagesPerRead = 200
+
+/**
+ * Looks at every run of a monitored report that has ended since, in their order: what changed is written once, whatever number of processes does this,
+ * and after a crash it is done again. Runs that were cancelled are passed over.
+ */
+export async function compareRuns(db: Db, source: WebhookSource): Promise<void> {
+  const waiting = await db
+    .selectFrom('reportMonitors as monitor')
+    .innerJoin('reportRuns as run', (join) =>
+      join.onRef('run.reportId', '=', 'monitor.reportId').onRef('run.number', '>', 'monitor.comparedNumber'),
+    )
+    .select(['run.id', 'run.reportId'])
+    .where('monitor.isOn', '=', true)
+    .where('run.finishedAt', 'is not', null)
+    .orderBy('run.reportId')
+    .orderBy('run.number')
+    .limit(1_000)
+    .execute()
+  await workOff(waiting, ({ id, reportId }) => compareRun(db, source, { reportId, runId: id }))
+}
+
+/** Answers whether it was this call that wrote what is new. */
+export async function compareRun(
+  db: Db,
+  source: WebhookSource,
+  { reportId, runId }: { reportId: string; runId: string },
+): Promise<boolean> {
+  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
+  const monitor = await db.selectFrom('reportMonitors').selectAll().where('reportId', '=', reportId).executeTakeFirst()
+  const run = await db.selectFrom('reportRuns').selectAll().where('id', '=', runId).executeTakeFirst()
+  if (report === undefined || monitor === undefined || run === undefined) return false
+  const news = run.status === 'done' ? await readNews(db, { report, monitor, run }) : null
+  return db.transaction().execute(async (db) => {
+    const held = await holdMonitor(db, reportId)
+    // Runs that have ended stay as they are: all that may have changed meanwhile is what is known of the links.
+    if (held === undefined || !held.monitor.isOn || held.monitor.version !== monitor.version) return false
+    if (held.monitor.comparedNumber !== run.number - 1) return false
+    if (news === null) {
+      await noteCompared(db, held.monitor, { comparedNumber: run.number })
+      return true
+    }
+    await writeNews(db, { reportId, runId }, news)
+    await noteCompared(db, held.monitor, { comparedNumber: run.number, comparedRunId: runId, ...pace(held, news) })
+    if (held.monitor.webhookAlerts) await announce(db, source, held, run)
+    return true
+  })
+}
+
+async function noteCompared(db: Db, { reportId }: MonitorRow, change: Partial<MonitorRow>): Promise<void> {
+  await db.updateTable('reportMonitors').set(change).where('reportId', '=', reportId).execute()
+}
+
+function pace({ monitor, now }: { monitor: MonitorRow; now: Date }, news: readonly PageNews[]) {
+  if (monitor.cadence !== 'adaptive' || monitor.comparedRunId === null) return {}
+  const isCalm = news.every(({ changes, link }) => changes.length === 0 && link.state !== 'suspected')
+  const calmRuns = calmRunsAfter(monitor.calmRuns, { isCalm })
+  return { calmRuns, nextRunAt: nextRunAt({ ...monitor, cadence: monitor.cadence as Cadence, calmRuns }, now) }
+}
+
+async function announce(
+  db: Db,
+  source: WebhookSource,
+  { report, now }: { report: ReportRow; now: Date },
+  run: RunRow,
+): Promise<void> {
+  if (report.userId === null) return
+  const counts = (await countPages(db, [run])).get(run.id)
+  const { number, finishedAt } = run
+  const data = {
+    ...presentReportEvent(source.origin, report),
+    run: { id: run.id, number, finishedAt: finishedAt?.toISOString() ?? null },
+    pages: run.pageCount,
+    verdicts: counts?.verdicts ?? {},
+  }
+  await queueWebhooks(db, report.userId, { type: 'report.finished', at: now, data })
+}
+
+/** What each page of the run tells, held against what was known of it. The first run of a monitor is what later ones are held against. */
+async function readNews(
+  db: Db,
+  { report, monitor, run }: { report: ReportRow; monitor: MonitorRow; run: RunRow },
+): Promise<PageNews[]> {
+  const { comparedRunId } = monitor
+  if (comparedRunId === null) return []
+  const snapshot = createSnapshots(report)
+  const news: PageNews[] = []
+  for (let after = 0; ; ) {
+    const rows = await readPages(db, { reportId: report.id, runId: run.id, comparedRunId, after })
+    for (const row of rows) {
+      const told = newsOf(row, { before: snapshot(row.before), now: snapshot(row.now), comparedRunId })
+      if (told !== null) news.push(told)
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return news
+    after = last.position
+  }
+}
+
+/** `null` for a page that is as it was. While its link is in doubt nothing is said of it, and what was known of it stands. */
+function newsOf(
+  row: PageRow,
+  { before, now, comparedRunId }: { before: Snapshot; now: Snapshot; comparedRunId: string },
+): PageNews | null {
+  const link = linkOf(row, standingOf(before.verdict) === 'there')
+  const { next, event } = observe(link, standingOf(now.verdict), row.checkedAt)
+  const isSettled = next.state !== 'suspected'
+  const changes = isSettled ? pageChanges(before, now, event) : []
+  if (row.state === null && next.state === link.state && changes.length === 0) return null
+  const { position, url } = row
+  return {
+    position,
+    url,
+    changes,
+    link: next,
+    baseRunId: isSettled ? null : (row.baseRunId ?? comparedRunId),
+    evidence: null,
+  }
+}
+
+type StateColumns = {
+  state: string | null
+  goneAt: Date | null
+  unreadAt: Date | null
+  recheckAt: Date | null
+}
+
+/** A page without a row is as the run before found it. */
+export function linkOf({ state, goneAt, unreadAt, recheckAt }: StateColumns, wasThere: boolean): LinkState {
+  if (state === null) return settled(wasThere ? 'present' : 'absent')
+  return { state: state as LinkState['state'], goneAt, unreadAt, recheckAt }
+}
+
+type PageRow = StateColumns & {
+  position: number
+  url: string
+  baseRunId: string | null
+  checkedAt: Date
+  before: Evidence
+  now: Evidence
+}
+
+async function readPages(
+  db: Db,
+  of: { reportId: string; runId: string; comparedRunId: string; after: number },
+): Promise<PageRow[]> {
+  const rows = await db
+    .selectFrom('reportPages as now')
+    .leftJoin('reportLinkStates as link', (join) =>
+      join.onRef('link.position', '=', 'now.position').on('link.reportId', '=', of.reportId),
+    )
+    .innerJoin('reportPages as before', (join) =>
+      join
+        .on('before.runId', '=', sql<string>`coalesce(link.base_run_id, ${of.comparedRunId}::uuid)`)
+        .onRef('before.position', '=', 'now.position')
+        .onRef('before.url', '=', 'now.url'),
+    )
+    .select(['now.position', 'now.url', 'now.checkedAt', 'before.evidence as before', 'now.evidence as now'])
+    .select(['link.state', 'link.goneAt', 'link.unreadAt', 'link.recheckAt', 'link.baseRunId'])
+    .where('now.runId', '=', of.runId)
+    .where('now.position', '>', of.after)
+    .where('now.verdict', 'is not', null)
+    .where('before.verdict', 'is not', null)
+    .orderBy('now.position')
+    .limit(pagesPerRead)
+    .execute()
+  return rows as unknown as PageRow[]
+}

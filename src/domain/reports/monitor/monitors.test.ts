@@ -1,0 +1,465 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MonitorSettings } from '#contract/report-monitors.ts'
+import { createPasswordHasher } from '#domain/accounts/passwords.ts'
+import { createSealer } from '#domain/seal.ts'
+import { makeAccount, type TestAccount } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { messagesTo } from '#test/mail.ts'
+import { anchorText, destination, type LinkSite, startLinkSite, testReportTools } from '#test/reports.ts'
+import { rerunReport } from '../change-report.ts'
+import { checkRun } from '../check-run.ts'
+import { createReport } from '../create-report.ts'
+import { latestRun } from '../runs.ts'
+import { deleteMonitor, putMonitor } from './change-monitor.ts'
+import { compareRun, compareRuns } from './compare-runs.ts'
+import { listTimeline } from './queries.ts'
+import { recheckLinks } from './recheck-links.ts'
+import { sendAlerts } from './send-alerts.ts'
+import { startDueRuns } from './start-due-runs.ts'
+import { addEndpoint } from './webhook-endpoints.ts'
+
+const mail = {
+  sealer: createSealer('a secret for tests, long enough to be one'),
+  origin: 'https://links.example.com',
+  from: 'Linkwright <links@example.com>',
+}
+
+let database: TestDatabase
+let site: LinkSite
+let tools: ReturnType<typeof testReportTools>
+let member: TestAccount
+beforeAll(async () => {
+  database = await createTestDatabase()
+  site = await startLinkSite()
+  tools = testReportTools([site.host])
+})
+beforeEach(async () => {
+  await sql`delete from reports`.execute(database.db)
+  member = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+  for (const path of ['/one', '/two', '/three']) site.withLink(path)
+  site.withoutLink('/never')
+})
+afterAll(async () => {
+  tools.stop()
+  await site.close()
+  await database.drop()
+})
+
+const paths = ['/one', '/two', '/three', '/never']
+const daily: MonitorSettings = { cadence: 'daily', isOn: true, mailAlerts: 'all', webhookAlerts: true }
+
+/** A member's report whose first run is done. */
+async function makeReport(): Promise<string> {
+  const { report } = await createReport(
+    database.db,
+    { userId: member.user.id, pagesMax: 100, isAllowed: () => true },
+    {
+      origin: site.url,
+      keyword: 'rain',
+      anchorText,
+      destinationUrl: destination,
+      matchMode: 'exact',
+      rel: 'any',
+      urls: paths.map((path) => site.url + path),
+    },
+  )
+  await checkLatest(report.id)
+  return report.id
+}
+
+async function checkLatest(reportId: string): Promise<void> {
+  expect(await checkRun(database.db, tools, (await latestRun(database.db, reportId)).id)).toBe('done')
+}
+
+async function monitor(reportId: string, settings: Partial<MonitorSettings> = {}) {
+  return putMonitor(database.db, { userId: member.user.id, hasPremium: false }, { ...daily, ...settings, id: reportId })
+}
+
+async function monitored(settings: Partial<MonitorSettings> = {}): Promise<string> {
+  const id = await makeReport()
+  await monitor(id, settings)
+  return id
+}
+
+/** Has the time of the next run come. */
+async function makeDue(reportId: string): Promise<void> {
+  await database.db
+    .updateTable('reportMonitors')
+    .set({ nextRunAt: sql<Date>`now() - interval '1 second'` })
+    .where('reportId', '=', reportId)
+    .execute()
+}
+
+/** Lets `hours` go by for links that are in doubt. */
+async function letPass(hours: number): Promise<void> {
+  const pause = sql`make_interval(hours => ${hours})`
+  await sql`update report_link_states set gone_at = gone_at - ${pause}, unread_at = unread_at - ${pause}, recheck_at = recheck_at - ${pause}`.execute(
+    database.db,
+  )
+}
+
+async function runAgain(reportId: string): Promise<void> {
+  await makeDue(reportId)
+  expect(await startDueRuns(database.db)).toBe(1)
+  await checkLatest(reportId)
+  await compareRuns(database.db, mail)
+}
+
+async function watch(): Promise<void> {
+  await recheckLinks(database.db, tools)
+  await sendAlerts(database.db, mail)
+}
+
+/** Newest first, as it is shown. */
+async function timeline(reportId: string) {
+  const { rows } = await listTimeline(database.webDb, { userId: member.user.id }, { id: reportId, limit: 100 })
+  return rows.map(({ url, code, run }) => `${run} ${url.slice(site.url.length)} ${code}`)
+}
+
+const mails = async () =>
+  (await messagesTo(database.db, mail, member.email)).filter(({ template }) => template === 'report-changes')
+
+const runNumbers = async (reportId: string) =>
+  (
+    await database.db
+      .selectFrom('reportRuns')
+      .select('number')
+      .where('reportId', '=', reportId)
+      .orderBy('number')
+      .execute()
+  ).map(({ number }) => number)
+
+test('of any number of processes that start what is due, one starts it', async () => {
+  const [one, two] = [await monitored(), await monitored()]
+  await makeDue(one)
+  await makeDue(two)
+  const started = await Promise.all(Array.from({ length: 6 }, () => startDueRuns(database.db)))
+  expect(started.reduce((sum, count) => sum + count, 0)).toBe(2)
+  expect(await runNumbers(one)).toEqual([1, 2])
+  expect(await runNumbers(two)).toEqual([1, 2])
+  expect(await startDueRuns(database.db)).toBe(0)
+})
+
+test('times that were missed are made up for by one run, at the hour it always was', async () => {
+  const id = await monitored()
+  await database.db
+    .updateTable('reportMonitors')
+    .set({ nextRunAt: sql<Date>`now() - interval '20 days'`, anchoredAt: sql<Date>`now() - interval '500 hours'` })
+    .execute()
+  expect(await startDueRuns(database.db)).toBe(1)
+  await checkLatest(id)
+  expect(await startDueRuns(database.db)).toBe(0)
+  const { hours } = await database.db
+    .selectFrom('reportMonitors')
+    .select(sql<number>`round(extract(epoch from next_run_at - now()) / 3600)::int`.as('hours'))
+    .executeTakeFirstOrThrow()
+  expect(hours).toBe(4)
+})
+
+test('a run that is under way stands in for the one that is due', async () => {
+  const id = await monitored()
+  await rerunReport(database.db, id, { userId: member.user.id, key: null })
+  await makeDue(id)
+  expect(await startDueRuns(database.db)).toBe(0)
+  await checkLatest(id)
+  expect(await startDueRuns(database.db)).toBe(0)
+  expect(await runNumbers(id)).toEqual([1, 2])
+})
+
+test('a monitor that is off, or of an account that is about to go, starts nothing', async () => {
+  const off = await monitored({ isOn: false })
+  const { nextRunAt } = await database.db.selectFrom('reportMonitors').select('nextRunAt').executeTakeFirstOrThrow()
+  expect(nextRunAt).toBeNull()
+  const leaving = await monitored()
+  await makeDue(leaving)
+  await sql`update users set deletion_due_at = now() + interval '1 day' where id = ${member.user.id}`.execute(
+    database.db,
+  )
+  expect(await startDueRuns(database.db)).toBe(0)
+  expect([await runNumbers(off), await runNumbers(leaving)]).toEqual([[1], [1]])
+})
+
+test('what changed from run to run is written once, mailed once, and names the page', async () => {
+  const id = await monitored()
+  site.change('/two', {
+    body: `<main><p>See <a href="${destination}" rel="nofollow">${anchorText}</a></p></main>`,
+  })
+  await runAgain(id)
+  await Promise.all([compareRuns(database.db, mail), compareRuns(database.db, mail)])
+  await Promise.all([watch(), watch(), watch()])
+  await watch()
+  expect(await timeline(id)).toEqual(['2 /two rel_changed'])
+  const sent = await mails()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.subject).toBe(`1 page changed: ${anchorText}`)
+  expect(sent[0]?.text).toContain(`${site.url}/two`)
+  expect(sent[0]?.links).toContain(`https://links.example.com/report/${id}`)
+})
+
+test('two processes that compare one run write what changed once', async () => {
+  const id = await monitored()
+  site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
+  await makeDue(id)
+  await startDueRuns(database.db)
+  await checkLatest(id)
+  const { id: runId } = await latestRun(database.db, id)
+  const wrote = await Promise.all(
+    Array.from({ length: 4 }, () => compareRun(database.db, mail, { reportId: id, runId })),
+  )
+  expect(wrote.filter(Boolean)).toHaveLength(1)
+  expect(await timeline(id)).toEqual(['2 /two rel_changed'])
+})
+
+test('a link is lost only after a second look, and then once; the signed runs stay as they were', async () => {
+  const id = await monitored()
+  site.withoutLink('/one')
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toEqual([])
+  expect(await mails()).toEqual([])
+
+  const pages = () => database.db.selectFrom('reportPages').selectAll().orderBy('runId').orderBy('position').execute()
+  const before = await pages()
+  await letPass(6)
+  await Promise.all([watch(), watch()])
+  await watch()
+  expect(await timeline(id)).toEqual(['2 /one link_lost'])
+  expect(await pages()).toEqual(before)
+  const [sent, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(sent?.subject).toBe(`1 link lost: ${anchorText}`)
+  expect(sent?.text).toContain(`${site.url}/one`)
+
+  const { reasons, evidence } = await database.db
+    .selectFrom('reportChanges')
+    .select(['reasons', 'evidence'])
+    .where('code', '=', 'link_lost')
+    .executeTakeFirstOrThrow()
+  expect(reasons).toMatchObject([{ code: 'no_link', level: 'decides' }])
+  expect(evidence).toMatchObject({ fetching: { status: 200, requestedUrl: `${site.url}/one` } })
+
+  // It stays lost without a word, and its return is told.
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toEqual(['2 /one link_lost'])
+  site.withLink('/one')
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toEqual(['4 /one link_restored', '2 /one link_lost'])
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    `1 link lost: ${anchorText}`,
+    `1 link back: ${anchorText}`,
+  ])
+})
+
+test('a link that the second look finds was never lost, and what differs from before the hiccup is told', async () => {
+  const id = await monitored()
+  site.change('/one', { status: 500, body: 'broken' })
+  await runAgain(id)
+  site.change('/one', { body: `<main><a href="${destination}" rel="sponsored">${anchorText}</a></main>` })
+  await letPass(6)
+  await watch()
+  expect(await timeline(id)).toEqual([])
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toEqual(['3 /one rel_changed'])
+  expect(await database.db.selectFrom('reportLinkStates').selectAll().execute()).toEqual([])
+})
+
+test('a page that cannot be read is blocked after a second look and never lost, and is told again when it can be read', async () => {
+  const id = await monitored()
+  site.change('/one', { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '<p>Just a moment...</p>' })
+  await runAgain(id)
+  for (let look = 0; look < 3; look += 1) {
+    await letPass(6)
+    await watch()
+  }
+  await runAgain(id)
+  expect(await timeline(id)).toEqual(['2 /one status_changed', '2 /one became_blocked', '2 /one verdict_changed'])
+  site.withLink('/one')
+  await runAgain(id)
+  expect((await timeline(id)).slice(0, 3)).toEqual([
+    '4 /one status_changed',
+    '4 /one readable_again',
+    '4 /one verdict_changed',
+  ])
+})
+
+test('a run that finds the link missing a second time is the second look', async () => {
+  const id = await monitored()
+  site.change('/two', { status: 404, body: 'gone' })
+  await runAgain(id)
+  await letPass(5)
+  await watch()
+  expect(await timeline(id)).toEqual([])
+  await letPass(1)
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toEqual(['3 /two link_lost', '3 /two status_changed'])
+  expect(site.hits.get('/two')).toBeGreaterThan(0)
+})
+
+test('many lost links are one mail, with the right plural', async () => {
+  const id = await monitored()
+  for (const path of ['/one', '/two', '/three']) site.change(path, { status: 410, body: 'gone' })
+  await runAgain(id)
+  await letPass(6)
+  await watch()
+  const [sent, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(sent?.subject).toBe(`3 links lost: ${anchorText}`)
+  for (const path of ['/one', '/two', '/three']) expect(sent?.text).toContain(site.url + path)
+})
+
+test('while second looks are due alerts wait for them, and not for ever', async () => {
+  const id = await monitored()
+  site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
+  site.withoutLink('/one')
+  await runAgain(id)
+  await letPass(6)
+  await sendAlerts(database.db, mail)
+  expect(await mails()).toEqual([])
+  await letPass(3)
+  await sendAlerts(database.db, mail)
+  expect((await mails()).map(({ subject }) => subject)).toEqual([`1 page changed: ${anchorText}`])
+})
+
+test.each([
+  ['none', 0],
+  ['links', 0],
+  ['all', 1],
+] as const)('who wants mail about %s gets %i about a change that is no loss', async (mailAlerts, count) => {
+  const id = await monitored({ mailAlerts })
+  site.change('/two', { body: `<main><a href="${destination}">another text</a></main>` })
+  await runAgain(id)
+  await watch()
+  expect(await timeline(id)).toContain('2 /two anchor_changed')
+  expect(await mails()).toHaveLength(count)
+})
+
+test('endpoints are told of the end of a run, of changes and of lost links, in the transaction that notes it', async () => {
+  const id = await monitored({ mailAlerts: 'none' })
+  const isAllowed = () => true
+  await addEndpoint(
+    database.db,
+    { sealer: mail.sealer, isAllowed },
+    { userId: member.user.id },
+    'https://hooks.example/',
+  )
+  site.withoutLink('/one')
+  await runAgain(id)
+  await letPass(6)
+  await watch()
+  const rows = await database.db.selectFrom('webhookDeliveries').select('body').orderBy('id').execute()
+  const events = rows.map(({ body }) => JSON.parse(body))
+  const report = { id, url: `https://links.example.com/report/${id}`, anchorText, destinationUrl: destination }
+  expect(events).toMatchObject([
+    {
+      type: 'report.finished',
+      timestamp: expect.stringMatching(/Z$/),
+      data: { report, run: { number: 2 }, pages: 4, verdicts: { found: 2, missing: 2 } },
+    },
+    {
+      type: 'link.lost',
+      data: { report, total: 1, links: [{ url: `${site.url}/one`, before: 'found', after: 'missing' }] },
+    },
+    { type: 'report.changed', data: { report, total: 1, changes: [{ code: 'link_lost' }] } },
+  ])
+})
+
+test('the adaptive cadence stretches while nothing changes, and is daily again after a change', async () => {
+  const id = await monitored({ cadence: 'adaptive' })
+  const days = async () =>
+    (
+      await database.db
+        .selectFrom('reportMonitors')
+        .select(sql<number>`round(extract(epoch from next_run_at - now()) / 86400)::int`.as('days'))
+        .executeTakeFirstOrThrow()
+    ).days
+  const seen = [await days()]
+  for (let run = 0; run < 3; run += 1) {
+    await runAgain(id)
+    seen.push(await days())
+  }
+  site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
+  await runAgain(id)
+  seen.push(await days())
+  expect(seen).toEqual([1, 2, 4, 7, 1])
+})
+
+test('runs that the owner starts count too, and one that was cancelled does not', async () => {
+  const id = await monitored()
+  await rerunReport(database.db, id, { userId: member.user.id, key: null })
+  await sql`update report_runs set status = 'cancelled', finished_at = now() where finished_at is null`.execute(
+    database.db,
+  )
+  await compareRuns(database.db, mail)
+  site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
+  await rerunReport(database.db, id, { userId: member.user.id, key: null })
+  await checkLatest(id)
+  await compareRuns(database.db, mail)
+  expect(await timeline(id)).toEqual(['3 /two rel_changed'])
+})
+
+test('a monitor that is switched on again tells nothing of the time in between', async () => {
+  const id = await monitored()
+  site.withoutLink('/one')
+  await runAgain(id)
+  await monitor(id, { isOn: false })
+  await letPass(6)
+  site.change('/two', { body: `<main><a href="${destination}" rel="ugc">${anchorText}</a></main>` })
+  await rerunReport(database.db, id, { userId: member.user.id, key: null })
+  await checkLatest(id)
+  await compareRuns(database.db, mail)
+  await watch()
+  await monitor(id)
+  await compareRuns(database.db, mail)
+  await watch()
+  expect([await timeline(id), await mails()]).toEqual([[], []])
+})
+
+test('a look that a run has overtaken writes nothing', async () => {
+  const id = await monitored()
+  site.withoutLink('/one')
+  await runAgain(id)
+  await letPass(6)
+  const slow = { ...tools, fetcher: { ...tools.fetcher } }
+  slow.fetcher.fetchPage = async (url, options) => {
+    const fetched = await tools.fetcher.fetchPage(url, options)
+    site.withLink('/one')
+    await runAgain(id)
+    return fetched
+  }
+  await recheckLinks(database.db, slow)
+  await watch()
+  expect(await timeline(id)).toEqual([])
+})
+
+test('ending a monitor, and deleting its report, end what waits; what changed so far stays with the report', async () => {
+  const id = await monitored()
+  site.withoutLink('/one')
+  await runAgain(id)
+  await letPass(6)
+  await watch()
+  await deleteMonitor(database.db, { userId: member.user.id }, id)
+  await watch()
+  expect(await timeline(id)).toEqual(['2 /one link_lost'])
+  await monitor(id)
+  await sql`delete from reports where id = ${id}`.execute(database.db)
+  expect(await startDueRuns(database.db)).toBe(0)
+  expect(await database.db.selectFrom('reportChanges').selectAll().execute()).toEqual([])
+})
+
+test('members have 20 monitors and no more, also when they ask for them at the same time', async () => {
+  const ids = await Promise.all(Array.from({ length: 22 }, makeReport))
+  const outcomes = await Promise.allSettled(ids.map((id) => monitor(id)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'limit_reached', data: { limit: 20 } } },
+    { reason: { code: 'limit_reached' } },
+  ])
+  const premium = { userId: member.user.id, hasPremium: true }
+  const refused = ids.filter((_id, index) => outcomes[index]?.status === 'rejected')
+  for (const id of refused) await putMonitor(database.db, premium, { ...daily, id })
+})

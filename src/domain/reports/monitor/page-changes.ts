@@ -1,0 +1,24 @@
+import type { MonitoredChangeCode } from '#contract/report-monitor-texts.ts'
+import { diffEvidence, type Snapshot } from '../diff-evidence.ts'
+import type { Step } from './link-state.ts'
+
+export type PageChange = { code: MonitoredChangeCode; before: string | null; after: string | null }
+
+/** What the loss or return of a link says already. */
+const implied: readonly string[] = ['link_removed', 'link_added', 'verdict_changed']
+
+/** What changed on one page between what was known and what is known now, the fate of the link first. */
+export function pageChanges(before: Snapshot, after: Snapshot, event: Step['event']): PageChange[] {
+  const changes = diffEvidence(before, after).map(
+    ({ code, before, after }): PageChange => ({ code, before: textOf(before), after: textOf(after) }),
+  )
+  if (event === null) return changes
+  return [
+    { code: event, before: before.verdict, after: after.verdict },
+    ...changes.filter(({ code }) => !implied.includes(code)),
+  ]
+}
+
+function textOf(value: string | number | boolean | null): string | null {
+  return value === null ? null : String(value)
+}

@@ -1,0 +1,68 @@
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import type { MonitorRow } from './monitor-rows.ts'
+
+type Member = { userId: string }
+
+/** The monitor of a member's report; `null` where there is none. Throws `not_found` for a report that is not the member's. */
+export async function findMonitor(db: Db, { userId }: Member, reportId: string): Promise<MonitorRow | null> {
+  return asCaller(db, userId, async (db) => {
+    await requireReport(db, userId, reportId)
+    const monitor = await db
+      .selectFrom('reportMonitors')
+      .selectAll()
+      .where('reportId', '=', reportId)
+      .executeTakeFirst()
+    return monitor ?? null
+  })
+}
+
+export type TimelineRow = {
+  id: string
+  run: number
+  position: number
+  url: string
+  code: string
+  before: string | null
+  after: string | null
+  reasons: unknown
+  createdAt: Date
+}
+
+/** What changed on a member's report, newest first, a page of the list at a time. Throws `not_found`, and `validation_failed` for another list's cursor. */
+export async function listTimeline(
+  db: Db,
+  { userId }: Member,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<{ rows: TimelineRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  return asCaller(db, userId, async (db) => {
+    await requireReport(db, userId, id)
+    const rows = await db
+      .selectFrom('reportChanges as change')
+      .innerJoin('reportRuns as run', 'run.id', 'change.runId')
+      .select(['change.id', 'run.number as run', 'change.position', 'change.url', 'change.code'])
+      .select(['change.before', 'change.after', 'change.reasons', 'change.createdAt'])
+      .where('change.reportId', '=', id)
+      .$if(after !== null, (query) => query.where('change.id', '<', after?.[0] ?? ''))
+      .orderBy('change.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return { rows: page, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  })
+}
+
+async function requireReport(db: Db, userId: string, id: string): Promise<void> {
+  const report = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (report === undefined) throw new DomainError('not_found', reportFormTexts.notFound)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Cadence } from '#contract/report-monitors.ts'
+import type { Db } from '#db/db.ts'
+import { findUser } from '#domain/accounts/queries.ts'
+import { latestRun, startRun } from '../runs.ts'
+import { nextRunAt } from './cadence.ts'
+
+/**
+ * Starts the runs that are due, each once whatever number of processes does this at the same time, and answers how many. A run that is under way stands
+ * in for the one that is due, and so does one for all that were missed. Accounts that are banned, or about to be deleted, wait.
+ */
+export async function startDueRuns(db: Db): Promise<number> {
+  let started = 0
+  for (;;) {
+    const outcome = await startNext(db)
+    if (outcome === 'none') return started
+    if (outcome === 'started') started += 1
+  }
+}
+
+async function startNext(db: Db): Promise<'started' | 'passed' | 'none'> {
+  return db.transaction().execute(async (db) => {
+    const due = await db
+      .selectFrom('reportMonitors as monitor')
+      .innerJoin('reports as report', 'report.id', 'monitor.reportId')
+      .select(['report.id', 'report.userId', 'monitor.cadence', 'monitor.anchoredAt', 'monitor.calmRuns'])
+      .select(sql<Date>`now()`.as('now'))
+      .where('monitor.isOn', '=', true)
+      .where('monitor.nextRunAt', '<=', sql<Date>`now()`)
+      .orderBy('monitor.nextRunAt')
+      .limit(1)
+      // Whoever reruns or deletes the report holds it too: nobody waits here, the next minute comes.
+      .forUpdate(['monitor', 'report'])
+      .skipLocked()
+      .executeTakeFirst()
+    if (due === undefined) return 'none'
+    const schedule = { ...due, cadence: due.cadence as Cadence }
+    await db
+      .updateTable('reportMonitors')
+      .set({ nextRunAt: nextRunAt(schedule, due.now) })
+      .where('reportId', '=', due.id)
+      .execute()
+    const run = await latestRun(db, due.id)
+    if (run.finishedAt === null || !(await mayRun(db, due.userId, due.now))) return 'passed'
+    const pages = await db
+      .selectFrom('reportPages')
+      .select('url')
+      .where('runId', '=', run.id)
+      .orderBy('position')
+      .execute()
+    await startRun(
+      db,
+      due.id,
+      pages.map(({ url }) => url),
+    )
+    return 'started'
+  })
+}
+
+async function mayRun(db: Db, userId: string | null, now: Date): Promise<boolean> {
+  const user = userId === null ? undefined : await findUser(db, userId)
+  if (user === undefined || user.deletionDueAt !== null) return false
+  return user.bannedUntil === null || user.bannedUntil <= now
+}

@@ -1,0 +1,181 @@
+import { type Selectable, sql } from 'kysely'
+import { createAddressRules } from '#adapters/fetch/address-rules.ts'
+import { createWebhookSecret } from '#adapters/webhooks/sign-webhook.ts'
+import { webhookEndpointsMax } from '#contract/limits.ts'
+import { monitorTexts } from '#contract/report-monitor-texts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import type { WebhookDeliveries, WebhookEndpoints } from '#db/types.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { ServedReports } from '../served-reports.ts'
+import { bodyOf, deliverWebhooksJob } from './queue-webhooks.ts'
+
+export const secretPurpose = 'webhook-secret'
+const testPauseSeconds = 10
+
+const endpointColumns = ['id', 'url', 'failingSince', 'disabledAt', 'previousUntil', 'createdAt'] as const
+export type EndpointRow = Pick<Selectable<WebhookEndpoints>, (typeof endpointColumns)[number]>
+const deliveryColumns = [
+  'id',
+  'type',
+  'status',
+  'attempts',
+  'lastStatus',
+  'error',
+  'lastAttemptAt',
+  'nextAttemptAt',
+  'createdAt',
+] as const
+export type DeliveryRow = Pick<Selectable<WebhookDeliveries>, (typeof deliveryColumns)[number]>
+
+type Member = { userId: string }
+
+/** A member's endpoints, the oldest first. */
+export async function listEndpoints(db: Db, { userId }: Member): Promise<EndpointRow[]> {
+  return asCaller(db, userId, (db) =>
+    db
+      .selectFrom('webhookEndpoints')
+      .select(endpointColumns)
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .limit(webhookEndpointsMax)
+      .execute(),
+  )
+}
+
+/** What was sent to an endpoint, newest first. Throws `not_found` for one that is not the member's. */
+export async function listDeliveries(
+  db: Db,
+  { userId }: Member,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<{ rows: DeliveryRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  return asCaller(db, userId, async (db) => {
+    const endpoint = await db
+      .selectFrom('webhookEndpoints')
+      .select('id')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (endpoint === undefined) throw notFound()
+    const rows = await db
+      .selectFrom('webhookDeliveries')
+      .select(deliveryColumns)
+      .where('endpointId', '=', id)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return { rows: page, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  })
+}
+
+/** `secret` is told this once; what is kept is sealed. */
+export type WithSecret = { endpoint: EndpointRow; secret: string }
+type Tools = { sealer: Sealer; isAllowed: ServedReports['isAllowed'] }
+
+/** Has an address told what happens. Throws `validation_failed` for one that cannot be told, or is there already, and `limit_reached`. */
+export async function addEndpoint(db: Db, tools: Tools, { userId }: Member, url: string): Promise<WithSecret> {
+  const address = endpointUrl(url, tools.isAllowed)
+  if (address === null) throw new DomainError('validation_failed', monitorTexts.endpointNotHttps)
+  const secret = createWebhookSecret()
+  return db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${userId}`}, 0))`.execute(db)
+    const own = await db.selectFrom('webhookEndpoints').select('url').where('userId', '=', userId).execute()
+    if (own.some((one) => one.url === address)) throw new DomainError('validation_failed', monitorTexts.endpointThere)
+    if (own.length >= webhookEndpointsMax)
+      throw new DomainError('limit_reached', monitorTexts.tooManyEndpoints(webhookEndpointsMax), {
+        data: { limit: webhookEndpointsMax },
+      })
+    const endpoint = await db
+      .insertInto('webhookEndpoints')
+      .values({ userId, url: address, secret: tools.sealer.seal(secretPurpose, secret) })
+      .returning(endpointColumns)
+      .executeTakeFirstOrThrow()
+    return { endpoint, secret }
+  })
+}
+
+/** The address as it is kept, or `null`. A name is looked up when it is told, each time. */
+export function endpointUrl(text: string, isAllowed: ServedReports['isAllowed']): string | null {
+  const url = URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    return null
+  url.hash = ''
+  if (isAllowed(url)) return url.href
+  return url.protocol === 'https:' && 'target' in createAddressRules([]).check(url) ? url.href : null
+}
+
+/** Tells it nothing more, also nothing that waits. Throws `not_found`. */
+export async function removeEndpoint(db: Db, { userId }: Member, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhookEndpoints')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+}
+
+/** A new secret. For a day the former one signs as well, so that receivers can change over in their own time. Throws `not_found`. */
+export async function rotateSecret(
+  db: Db,
+  { sealer }: Pick<Tools, 'sealer'>,
+  { userId }: Member,
+  id: string,
+): Promise<WithSecret> {
+  const secret = createWebhookSecret()
+  const endpoint = await db
+    .updateTable('webhookEndpoints')
+    .set({
+      secret: sealer.seal(secretPurpose, secret),
+      previousSecret: sql`secret`,
+      previousUntil: sql`now() + interval '1 day'`,
+    })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning(endpointColumns)
+    .executeTakeFirst()
+  if (endpoint === undefined) throw notFound()
+  return { endpoint, secret }
+}
+
+/** Sends a test event, also to an endpoint that is disabled. Throws `not_found`, and `rate_limited` for a second one within ten seconds. */
+export async function testEndpoint(db: Db, { userId }: Member, id: string): Promise<DeliveryRow> {
+  return db.transaction().execute(async (db) => {
+    const endpoint = await db
+      .selectFrom('webhookEndpoints')
+      .select(['id', sql<Date>`now()`.as('now')])
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (endpoint === undefined) throw notFound()
+    const recent = await db
+      .selectFrom('webhookDeliveries')
+      .select('id')
+      .where('endpointId', '=', id)
+      .where('type', '=', 'webhook.test')
+      .where('createdAt', '>', sql<Date>`now() - make_interval(secs => ${testPauseSeconds})`)
+      .executeTakeFirst()
+    if (recent !== undefined)
+      throw new DomainError('rate_limited', monitorTexts.testUnderWay, { retryAfterSeconds: testPauseSeconds })
+    const body = bodyOf({ type: 'webhook.test', at: endpoint.now, data: { endpoint: id } })
+    const delivery = await db
+      .insertInto('webhookDeliveries')
+      .values({ endpointId: id, type: 'webhook.test', body })
+      .returning(deliveryColumns)
+      .executeTakeFirstOrThrow()
+    await enqueue(db, deliverWebhooksJob, {})
+    return delivery
+  })
+}
+
+function notFound(): DomainError {
+  return new DomainError('not_found', errorTexts.nothingHere)
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import type { ReportRuns, Reports } from '#db/types.ts'
+
+export type ReportRow = Selectable<Reports>
+export type RunRow = Selectable<ReportRuns>
+
+export const checkRunJob = 'reports.check-run'
+/** How long a run is left alone after its last sign of life. */
+export const leaseSeconds = 15
+
+/** Begins the next run of a report over `urls`, in the caller's transaction. */
+export async function startRun(db: Db, reportId: string, urls: readonly string[]): Promise<RunRow> {
+  const run = await db
+    .insertInto('reportRuns')
+    .values({
+      reportId,
+      pageCount: urls.length,
+      number: sql<number>`coalesce((select max(number) from report_runs where report_id = ${reportId}), 0) + 1`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`insert into report_pages (run_id, position, url)
+    select ${run.id}, position, url from unnest(${urls}::text[]) with ordinality as page (url, position)`.execute(db)
+  await enqueueRun(db, run.id)
+  return run
+}
+
+/** Has a run checked, or gone on with. */
+export async function enqueueRun(db: Db, runId: string): Promise<void> {
+  await enqueue(db, checkRunJob, { runId }, { jobKey: `${checkRunJob} ${runId}` })
+}
+
+/** The newest run of a report. */
+export async function latestRun(db: Db, reportId: string): Promise<RunRow> {
+  return db
+    .selectFrom('reportRuns')
+    .selectAll()
+    .where('reportId', '=', reportId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}

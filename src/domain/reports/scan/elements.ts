@@ -1,0 +1,188 @@
+/* The elements of the HTML standard that the scanner tells apart, and what is true of each (13.2.4.2, 13.2.6.4.7). */
+
+/** Has no content and is never open. */
+export const VOID = 1
+/** "Special": an end tag of an ordinary element does not close it. */
+export const SPECIAL = 2
+/** An end tag looks no further for its element. */
+export const SCOPE = 4
+export const TABLE_SCOPE = 8
+export const FORMATTING = 16
+/** Its start tag ends an open paragraph. */
+export const ENDS_PARAGRAPH = 32
+/** A sentence does not go on across it. */
+export const BLOCK = 64
+/** A formatting element opened before does not go on in it, nor one opened in it after it. */
+export const MARKER = 128
+/** Its start tag ends others of its kind (`li`, `td` …). */
+export const ENDS_SIBLING = 256
+/** It lies in a table: its end tag closes whatever is open in it. */
+export const TABLE_PART = 512
+export const HEADING = 1024
+/** Its content is no markup. */
+export const RAW = 2048
+/** What the scanner does more with than count its depth. */
+export const NOTED = 4096
+/** In SVG or MathML, its start tag ends them (13.2.6.5). */
+export const BREAKS_OUT = 8192
+/** Something to see where a link has no text. */
+export const PICTURE = 16384
+export const LANDMARK = 32768
+/** Within SVG or MathML, where HTML begins anew. */
+export const HTML_POINT = 65536
+export const TEXT_POINT = 131072
+/** What may be within readers' comments as their container. */
+export const CONTAINER = 262144
+
+const namesOf: readonly [trait: number, names: string][] = [
+  [VOID, 'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr'],
+  [
+    SPECIAL,
+    `address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure
+    footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
+    object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp`,
+  ],
+  [SCOPE, 'applet caption html table td th marquee object select template'],
+  [TABLE_SCOPE, 'table template'],
+  [FORMATTING, 'a b big code em font i nobr s small strike strong tt u'],
+  [
+    ENDS_PARAGRAPH,
+    `address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav
+    ol p plaintext pre search section summary table ul xmp`,
+  ],
+  [
+    BLOCK,
+    `address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html
+    iframe legend li listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr textarea title ul xmp`,
+  ],
+  [MARKER, 'applet caption marquee object td template th'],
+  [ENDS_SIBLING, 'caption colgroup dd dt li optgroup option tbody td tfoot th thead tr h1 h2 h3 h4 h5 h6'],
+  [TABLE_PART, 'caption colgroup table tbody td tfoot th thead tr'],
+  [HEADING, 'h1 h2 h3 h4 h5 h6'],
+  [RAW, 'iframe noembed noframes plaintext script style textarea title xmp'],
+  [NOTED, 'a area base body br head html image img link math meta noscript svg template'],
+  [
+    BREAKS_OUT,
+    `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table
+    tt u ul var`,
+  ],
+  [PICTURE, 'canvas embed iframe image img object svg video'],
+  [HTML_POINT, 'desc foreignobject title'],
+  [TEXT_POINT, 'mi mn mo ms mtext'],
+  [CONTAINER, 'article aside details div dl footer li main ol section table ul'],
+  [LANDMARK, 'article aside footer header main nav'],
+]
+
+const known = [
+  ...new Set([...namesOf.flatMap(([, names]) => names.split(/\s+/)), 'annotation-xml', 'malignmark', 'mglyph']),
+]
+
+/** One bit set of the above for each element; an element of no interest is 0. */
+export const traits = Int32Array.from(['', ...known], (name) =>
+  namesOf.reduce((bits, [trait, names]) => (names.split(/\s+/).includes(name) ? bits | trait : bits), 0),
+)
+
+/** The number of an element known here; others have a negative one, made of their names. */
+export function elementOf(name: string): number {
+  return known.indexOf(name) + 1
+}
+
+export function nameOf(element: number): string {
+  return known[element - 1] ?? ''
+}
+
+/** Letters of either case, digits and the hyphen, in six bits; 0 for any other byte. */
+export const nameCodes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x80) return byte & 31
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 32
+  return byte === 0x2d ? 48 : 0
+})
+/** Names of so many codes, packed into one number, are told apart by that. */
+export const shortName = 5
+
+const shortSlots = 512
+/** With this one no two names share a slot. */
+const shortFactor = 1_444_344_225
+const shortKeys = new Int32Array(shortSlots)
+const shortElements = new Int16Array(shortSlots)
+
+function shortSlot(packed: number): number {
+  return Math.imul(packed, shortFactor) >>> 23
+}
+
+for (const name of known.filter(({ length }) => length <= shortName)) {
+  const packed = [...Buffer.from(name)].reduce((sum, byte) => (sum << 6) | (nameCodes[byte] as number), 0)
+  const slot = shortSlot(packed)
+  if (shortKeys[slot] !== 0) throw new Error(`Two elements share a slot: ${name}`)
+  shortKeys[slot] = packed
+  shortElements[slot] = elementOf(name)
+}
+
+/** The element whose name's codes are packed into a number, of one with at most `shortName`. */
+export function elementPacked(packed: number): number {
+  const slot = shortSlot(packed)
+  return shortKeys[slot] === packed ? (shortElements[slot] as number) : packed | 0x80000000
+}
+
+const slots = new Int16Array(4096)
+const longestName = 14
+
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0
+  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + ((bytes[at] as number) | 0x20)) | 0
+  return hash
+}
+
+for (const name of known) {
+  const slot = hashOf(Buffer.from(name), 0, name.length) & 4095
+  if (slots[slot] !== 0) throw new Error(`Two elements share a slot: ${name}`)
+  slots[slot] = elementOf(name)
+}
+
+function isCalled(bytes: Uint8Array, from: number, name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) {
+    const byte = bytes[from + at] as number
+    if ((byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) !== name.charCodeAt(at)) return false
+  }
+  return true
+}
+
+/** The element whose tag's name stands in `bytes` between `from` and `to`. */
+export function elementAt(bytes: Uint8Array, from: number, to: number): number {
+  const hash = hashOf(bytes, from, to)
+  if (to - from <= longestName) {
+    const element = slots[hash & 4095] as number
+    if (element === 0) return hash | 0x80000000
+    const name = known[element - 1] as string
+    if (name.length === to - from && isCalled(bytes, from, name)) return element
+  }
+  return hash | 0x80000000
+}
+
+export const A = elementOf('a')
+export const ANNOTATION_XML = elementOf('annotation-xml')
+export const AREA = elementOf('area')
+export const BASE = elementOf('base')
+export const BODY = elementOf('body')
+export const BR = elementOf('br')
+export const FONT = elementOf('font')
+export const FOOTER = elementOf('footer')
+export const HEAD = elementOf('head')
+export const HEADER = elementOf('header')
+export const HTML = elementOf('html')
+export const IMAGE = elementOf('image')
+export const IMG = elementOf('img')
+export const LINK = elementOf('link')
+export const MALIGNMARK = elementOf('malignmark')
+export const MATH = elementOf('math')
+export const META = elementOf('meta')
+export const MGLYPH = elementOf('mglyph')
+export const NOSCRIPT = elementOf('noscript')
+export const P = elementOf('p')
+export const PLAINTEXT = elementOf('plaintext')
+export const SCRIPT = elementOf('script')
+export const STYLE = elementOf('style')
+export const SVG = elementOf('svg')
+export const TABLE = elementOf('table')
+export const TEMPLATE = elementOf('template')
+export const TITLE = elementOf('title')

@@ -1,0 +1,116 @@
+import { classifyHref, type HrefPlace } from './href-class.ts'
+
+/** Where the page's links lead: what of it can be said of all of them, cheaply, and of a wanted one in full. */
+export type LinkTargets = {
+  pageHost: string
+  base: string
+  baseHost: string
+  isBaseHttp: boolean
+  isBaseWanted: boolean
+  pageHostBytes: Uint8Array
+  needles: readonly Uint8Array[] | null
+  isWanted: (url: string) => boolean
+  place: HrefPlace
+  /** A link was met whose URL hangs on the page's base. */
+  sawRelative: boolean
+}
+
+/** What an href turned out to be. `url` is there only for one that may be wanted. */
+export const NOWHERE = 0
+export const INTERNAL = 1
+export const EXTERNAL = 2
+export const MAYBE = 3
+
+function bareHost(host: string): string {
+  return host.startsWith('www.') ? host.slice(4) : host
+}
+
+function hasNeedle(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): boolean {
+  return targets.needles === null || targets.needles.some((needle) => holds(bytes, from, to, needle))
+}
+
+function lowerAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] as number
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
+}
+
+function isThere(bytes: Uint8Array, from: number, word: Uint8Array): boolean {
+  for (let at = 0; at < word.length; at += 1) if (lowerAt(bytes, from + at) !== word[at]) return false
+  return true
+}
+
+function holds(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
+  for (let at = from; at + word.length <= to; at += 1) if (isThere(bytes, at, word)) return true
+  return false
+}
+
+export function newLinkTargets(
+  url: string,
+  needles: readonly string[] | undefined,
+  isWanted: (url: string) => boolean,
+): LinkTargets {
+  const parsed = URL.parse(url)
+  const pageHost = bareHost(parsed?.hostname ?? '')
+  const targets: LinkTargets = {
+    pageHost,
+    base: url,
+    baseHost: '',
+    isBaseHttp: false,
+    isBaseWanted: true,
+    pageHostBytes: Buffer.from(pageHost),
+    needles: needles?.map((needle) => Buffer.from(needle.toLowerCase())) ?? null,
+    isWanted,
+    place: { hostFrom: 0, hostTo: 0, isProtocolRelative: false },
+    sawRelative: false,
+  }
+  lean(targets, url, parsed)
+  return targets
+}
+
+/** Makes `url` the base of all relative links. */
+export function rebase(targets: LinkTargets, url: string) {
+  lean(targets, url, URL.parse(url))
+}
+
+function lean(targets: LinkTargets, url: string, parsed: URL | null) {
+  const host = Buffer.from(parsed?.hostname ?? '')
+  targets.base = url
+  targets.baseHost = bareHost(parsed?.hostname ?? '')
+  targets.isBaseHttp = parsed?.protocol === 'http:' || parsed?.protocol === 'https:'
+  targets.isBaseWanted = hasNeedle(targets, host, 0, host.length)
+}
+
+function sideOfHost(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): number {
+  const { pageHostBytes } = targets
+  const isWww = to - from > 4 && lowerAt(bytes, from) === 0x77 && isThere(bytes, from, wwwBytes)
+  const start = isWww ? from + 4 : from
+  return to - start === pageHostBytes.length && isThere(bytes, start, pageHostBytes) ? INTERNAL : EXTERNAL
+}
+const wwwBytes = Buffer.from('www.')
+
+/** Whether the href between `from` and `to` leads inside or out, nowhere on the web, or must be looked at more closely. */
+export function weighHref(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): number {
+  const { place } = targets
+  const kind = classifyHref(place, bytes, from, to)
+  if (kind === 'other') return NOWHERE
+  if (kind === 'unknown') {
+    targets.sawRelative = true
+    return MAYBE
+  }
+  if (kind === 'host') {
+    if (place.isProtocolRelative) targets.sawRelative = true
+    if (place.isProtocolRelative && !targets.isBaseHttp) return MAYBE
+    if (hasNeedle(targets, bytes, place.hostFrom, place.hostTo)) return MAYBE
+    return sideOfHost(targets, bytes, place.hostFrom, place.hostTo)
+  }
+  targets.sawRelative = true
+  if (targets.isBaseWanted || !targets.isBaseHttp) return MAYBE
+  return targets.baseHost === targets.pageHost ? INTERNAL : EXTERNAL
+}
+
+/** The URL an href leads to when that is http or https, and on which side of the page's host it lies. */
+export function resolveHref(targets: LinkTargets, href: string): { url: string; isInternal: boolean } | null {
+  const url = URL.parse(href, targets.base)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  return { url: url.href, isInternal: bareHost(url.hostname) === targets.pageHost }
+}

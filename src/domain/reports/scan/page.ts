@@ -1,0 +1,161 @@
+import { type FoundLink, linkRegions, type PageFacts } from '#contract/report-evidence.ts'
+import type { SliceDecoder } from './decode-slice.ts'
+import type { LinkTargets } from './link-target.ts'
+import { closeAll, newOpenElements, type OpenElements } from './open-elements.ts'
+import { newTag, type Tag } from './tag.ts'
+
+/* Where the tokenizer is (HTML standard, 13.2.5). */
+export const DATA = 0
+export const RAW_TEXT = 1
+export const SCRIPT_TEXT = 2
+export const COMMENT = 3
+export const BOGUS_COMMENT = 4
+export const CDATA = 5
+export const LONG_TAG = 6
+export const PLAIN_TEXT = 7
+
+/** A wanted link while it is being read. Offsets count from the first byte scanned. */
+export type LinkDraft = {
+  found: Omit<FoundLink, 'anchorText' | 'anchorKind' | 'outerHtml' | 'sentence'>
+  from: number
+  /** How many cells and the like were open around it: with the innermost of them it ends. */
+  markers: number
+  /** Its own level, of a link in SVG: nothing brings it back once it is closed; 0 for one of HTML. */
+  level: number
+  text: string
+  alt: string
+  hasPicture: boolean
+  before: string
+  after: string
+  /** Not there until the link has ended or grown longer than is shown. */
+  outerHtml: string | null
+}
+
+/** Text since the last border of a sentence: where the last 64 runs of it begin and end, and whether they are hidden. */
+export type RecentText = { from: Int32Array; to: Int32Array; isHidden: Uint8Array; runs: number }
+
+export const recentMax = 64
+
+type Facts = Pick<PageFacts, 'title' | 'language' | 'robotsMeta' | 'metaRefresh'> & {
+  contentLanguage: string | null
+  base: string | null
+  canonicalHrefs: string[]
+  textLength: number
+  scripts: number
+  linkCount: number
+  internal: number
+  external: number
+  nofollow: number
+}
+
+/** The scan of one document. `bytes` is the part of it at hand, `origin` the offset of its first byte, `at` the place in it that is reached. */
+export type Page = {
+  url: string
+  bytes: Buffer
+  origin: number
+  at: number
+  mode: number
+  /** What to do after a tag too long to be read as a whole. */
+  modeAfter: number
+  /** The element whose raw text is being skipped. */
+  raw: number
+  scriptState: number
+  /** Where a comment's or a title's text begins, as an offset; -1 for none. */
+  contentFrom: number
+  titleFrom: number
+  tag: Tag
+  open: OpenElements
+  recent: RecentText
+  decode: SliceDecoder
+  /** Half characters that each byte of text counts. */
+  weights: Uint8Array
+  runWeight: number
+  targets: LinkTargets
+  /** The base is known and elements no longer say it. */
+  isBaseKnown: boolean
+  /** There were links before the base that hang on it. */
+  isBaseLate: boolean
+  facts: Facts
+  links: LinkDraft[]
+  link: LinkDraft | null
+  /** Links that are over while the sentence around them is not. */
+  following: LinkDraft[]
+  /** Turns an offset into one of the body as it came. */
+  bodyOffset: (page: Page, offset: number) => number
+}
+
+const nothing = Buffer.alloc(0)
+
+type Workspace = Pick<Page, 'tag' | 'open' | 'recent'>
+
+/** Of pages that are done, for those to come: several kilobytes each, which would all be the collector's. */
+const workspaces: Workspace[] = []
+const workspacesMax = 64
+
+function newWorkspace(): Workspace {
+  const recent = {
+    from: new Int32Array(recentMax),
+    to: new Int32Array(recentMax),
+    isHidden: new Uint8Array(recentMax),
+    runs: 0,
+  }
+  return { tag: newTag(), open: newOpenElements(), recent }
+}
+
+/** Nothing more is read of the page, nor of what it is made of. */
+export function endPage({ tag, open, recent }: Page) {
+  if (workspaces.length < workspacesMax) workspaces.push({ tag, open, recent })
+}
+
+export function newPage(
+  url: string,
+  decode: SliceDecoder,
+  targets: LinkTargets,
+  bodyOffset: Page['bodyOffset'],
+  weights: Uint8Array,
+): Page {
+  const { tag, open, recent } = workspaces.pop() ?? newWorkspace()
+  closeAll(open, linkRegions.indexOf('body'))
+  recent.runs = 0
+  tag.stop = 'between'
+  return {
+    url,
+    bytes: nothing,
+    origin: 0,
+    at: 0,
+    mode: DATA,
+    modeAfter: DATA,
+    raw: 0,
+    scriptState: 0,
+    contentFrom: -1,
+    titleFrom: -1,
+    tag,
+    open,
+    recent,
+    decode,
+    weights,
+    runWeight: 0,
+    targets,
+    isBaseKnown: false,
+    isBaseLate: false,
+    facts: {
+      title: null,
+      language: null,
+      contentLanguage: null,
+      base: null,
+      canonicalHrefs: [],
+      robotsMeta: [],
+      metaRefresh: null,
+      textLength: 0,
+      scripts: 0,
+      linkCount: 0,
+      internal: 0,
+      external: 0,
+      nofollow: 0,
+    },
+    links: [],
+    link: null,
+    following: [],
+    bodyOffset,
+  }
+}

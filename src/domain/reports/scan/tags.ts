@@ -1,0 +1,219 @@
+import {
+  A,
+  ANNOTATION_XML,
+  AREA,
+  BASE,
+  BLOCK,
+  BODY,
+  BR,
+  BREAKS_OUT,
+  ENDS_PARAGRAPH,
+  ENDS_SIBLING,
+  FONT,
+  HEAD,
+  HTML,
+  HTML_POINT,
+  IMAGE,
+  IMG,
+  LINK,
+  MALIGNMARK,
+  MATH,
+  META,
+  MGLYPH,
+  NOTED,
+  P,
+  PICTURE,
+  PLAINTEXT,
+  RAW,
+  SCRIPT,
+  SVG,
+  TABLE,
+  TABLE_PART,
+  TEXT_POINT,
+  TITLE,
+  traits,
+  VOID,
+} from './elements.ts'
+import { noteBase, noteCanonical, noteLanguage, noteMeta } from './head-facts.ts'
+import { IN_TEMPLATE } from './hidden.ts'
+import { endLink, noteLink } from './links.ts'
+import {
+  endElement,
+  endForeign,
+  FOREIGN,
+  HTML_INSIDE,
+  HTML_KIND,
+  isInTable,
+  leaveForeign,
+  MATH_KIND,
+  makeRoom,
+  push,
+  SPECIAL_KIND,
+  SVG_KIND,
+  TEXT_INSIDE,
+} from './open-elements.ts'
+import { type Page, PLAIN_TEXT, RAW_TEXT, SCRIPT_TEXT } from './page.ts'
+import { readAttribute } from './read-attribute.ts'
+import { hiddenByName, ownHidden, regionIn } from './surroundings.ts'
+import { findAttribute } from './tag.ts'
+import { noteBlock, noteGap } from './text.ts'
+
+function isInTemplate(page: Page): boolean {
+  return ((page.open.hidden[page.open.size - 1] as number) & IN_TEMPLATE) !== 0
+}
+
+function enterRaw(page: Page, end: number) {
+  const { element } = page.tag
+  page.raw = element
+  page.scriptState = 0
+  page.mode = element === PLAINTEXT ? PLAIN_TEXT : element === SCRIPT ? SCRIPT_TEXT : RAW_TEXT
+  if (element === SCRIPT) page.facts.scripts += 1
+  if (element === TITLE && page.facts.title === null && !isInTemplate(page)) page.titleFrom = page.origin + end
+}
+
+/** The attributes of the body hold for all that is in it, wherever its tag stands. */
+function noteBody(page: Page) {
+  const { open } = page
+  if (isInTemplate(page)) return
+  const bits = ownHidden(page)
+  if (bits === 0) return
+  open.own[0] = (open.own[0] as number) | bits
+  for (let level = 0; level < open.size; level += 1) open.hidden[level] = (open.hidden[level] as number) | bits
+}
+
+function notePicture(page: Page) {
+  const { link } = page
+  if (link === null) return
+  link.hasPicture = true
+  if (page.tag.element === IMG || page.tag.element === IMAGE) link.alt += ` ${readAttribute(page, 'alt') ?? ''}`
+}
+
+/** What the scanner wants of elements that have no content of their own to skip. */
+function noteElement(page: Page, from: number, end: number, hidden: number, region: number) {
+  const { element } = page.tag
+  if (element === A || element === AREA) {
+    const href = findAttribute(page.tag, page.bytes, 'href')
+    if (href !== -1) noteLink(page, from, end, href, hidden, region)
+  } else if (element === META) noteMeta(page, hidden)
+  else if (element === LINK) noteCanonical(page, hidden)
+  else if (element === BASE) noteBase(page, hidden)
+  else if (element === BR) noteGap(page)
+  else if (element === BODY) noteBody(page)
+  else if (element === HTML && !isInTemplate(page)) noteLanguage(page)
+}
+
+/** Elements whose tags only lend their attributes to the one that is there already. */
+function isOnce(element: number): boolean {
+  return element === HTML || element === HEAD || element === BODY
+}
+
+function endOpenLink(page: Page, at: number) {
+  endLink(page, page.origin + at)
+}
+
+function startHtml(page: Page, from: number, end: number) {
+  const { open, tag } = page
+  const { element } = tag
+  const known = element > 0 ? (traits[element] as number) : 0
+  if ((known & TABLE_PART) !== 0 && element !== TABLE && !isInTable(open)) return
+  if ((known & BLOCK) !== 0) noteBlock(page)
+  if (element === A) endOpenLink(page, from)
+  if (open.beyond === 0 && ((known & (ENDS_PARAGRAPH | ENDS_SIBLING)) !== 0 || element === A)) makeRoom(open, element)
+  endCutLink(page, from)
+  const top = open.size - 1
+  const own = ownHidden(page) | hiddenByName(element)
+  const region = regionIn(page, open.region[top] as number)
+  if ((known & PICTURE) !== 0) notePicture(page)
+  if ((known & NOTED) !== 0) noteElement(page, from, end, own | (open.hidden[top] as number), region)
+  if ((known & RAW) !== 0) enterRaw(page, end)
+  else if ((known & VOID) === 0 && !isOnce(element)) pushHtml(page, own, region)
+}
+
+function pushHtml(page: Page, own: number, region: number) {
+  const { element, isSelfClosing } = page.tag
+  if (element !== SVG && element !== MATH) push(page.open, element, own, region, HTML_KIND)
+  else if (!isSelfClosing) push(page.open, element, own, region, element === SVG ? SVG_KIND : MATH_KIND)
+}
+
+function hasPresentation(page: Page): boolean {
+  return ['color', 'face', 'size'].some((name) => findAttribute(page.tag, page.bytes, name) !== -1)
+}
+
+function pointOf(page: Page, space: number): number {
+  const { element } = page.tag
+  const known = element > 0 ? (traits[element] as number) : 0
+  if (space === SVG_KIND) return (known & HTML_POINT) !== 0 ? HTML_INSIDE : 0
+  if ((known & TEXT_POINT) !== 0) return TEXT_INSIDE
+  if (element !== ANNOTATION_XML) return 0
+  return /^(?:text\/html|application\/xhtml\+xml)$/i.test(readAttribute(page, 'encoding') ?? '')
+    ? HTML_INSIDE | SPECIAL_KIND
+    : SPECIAL_KIND
+}
+
+function noteForeign(page: Page, from: number, end: number, own: number, space: number) {
+  const { tag, bytes, open } = page
+  if (tag.element === SCRIPT) page.facts.scripts += 1
+  if (tag.element !== A || space !== SVG_KIND) return
+  const plain = findAttribute(tag, bytes, 'href')
+  const href = plain === -1 ? findAttribute(tag, bytes, 'xlink:href') : plain
+  const top = open.size - 1
+  if (href === -1) return
+  endOpenLink(page, from)
+  noteLink(page, from, end, href, own | (open.hidden[top] as number), open.region[top] as number)
+}
+
+/** A start tag in SVG or MathML (13.2.6.5). */
+function startForeign(page: Page, from: number, end: number) {
+  const { open, tag } = page
+  const { element } = tag
+  const isHtml = element > 0 && ((traits[element] as number) & BREAKS_OUT) !== 0
+  if (isHtml || (element === FONT && hasPresentation(page))) {
+    leaveForeign(open)
+    return startHtml(page, from, end)
+  }
+  const top = open.size - 1
+  const space = (open.kind[top] as number) & FOREIGN
+  const own = ownHidden(page)
+  noteForeign(page, from, end, own, space)
+  if (!tag.isSelfClosing) push(open, element, own, open.region[top] as number, space | pointOf(page, space))
+  if (element !== A || page.link?.from !== page.origin + from) return
+  if (tag.isSelfClosing) endOpenLink(page, end)
+  else page.link.level = open.size - 1
+}
+
+/** Whether a start tag in this place is one of HTML, although SVG or MathML is open. */
+function isHtmlInside(page: Page, kind: number): boolean {
+  const { element } = page.tag
+  if ((kind & HTML_INSIDE) !== 0) return true
+  if ((kind & TEXT_INSIDE) !== 0) return element !== MGLYPH && element !== MALIGNMARK
+  return element === SVG && page.open.elements[page.open.size - 1] === ANNOTATION_XML
+}
+
+/** Takes the start tag that has just been read, which stands between `from` and `end`. */
+export function startTag(page: Page, from: number, end: number) {
+  const kind = page.open.kind[page.open.size - 1] as number
+  if (kind === HTML_KIND || isHtmlInside(page, kind)) startHtml(page, from, end)
+  else startForeign(page, from, end)
+}
+
+/** A link does not go on after the cell, or the SVG element, it began in. */
+function endCutLink(page: Page, at: number) {
+  const { link, open } = page
+  if (link !== null && (open.markers < link.markers || open.size <= link.level)) endOpenLink(page, at)
+}
+
+/** Takes the end tag that has just been read, which stands between `from` and `end`. */
+export function endTag(page: Page, from: number, end: number) {
+  const { open, tag } = page
+  const { element } = tag
+  const known = element > 0 ? (traits[element] as number) : 0
+  if (open.kind[open.size - 1] === HTML_KIND) endElement(open, element)
+  else {
+    if (element === BR || element === P) leaveForeign(open)
+    endForeign(open, element)
+  }
+  if (element === A) endOpenLink(page, end)
+  else endCutLink(page, from)
+  if ((known & BLOCK) !== 0) noteBlock(page)
+  else if (element === BR) noteGap(page)
+}

@@ -1,0 +1,15 @@
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+/** Computes a hash among those of sign-in. Throws `unavailable` while too many wait. */
+export async function hashingInTurn<Result>(compute: () => Promise<Result>): Promise<Result> {
+  try {
+    return await compute()
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 503)
+      throw new DomainError('unavailable', 'There is much to do just now. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+      })
+    throw error
+  }
+}

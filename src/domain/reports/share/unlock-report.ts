@@ -1,0 +1,57 @@
+import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import type { Db } from '#db/db.ts'
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { PasswordHasher } from '#domain/accounts/passwords.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { PasswordTries } from '../served-reports.ts'
+import { hashingInTurn } from './hashing-in-turn.ts'
+import { mayRead } from './may-read.ts'
+import { makePass } from './passes.ts'
+import { getShared, type SharedReport } from './queries.ts'
+
+type Tools = { db: Db; sealer: Sealer; passwords: PasswordHasher; tries: PasswordTries }
+
+/**
+ * Opens a report by its password: answers the pass, `null` for a report that needs none. Whether there is one, withdrawn or not, nobody learns by
+ * the time it takes. Throws `not_found`, `report_ended`, `wrong_password` and `rate_limited`.
+ */
+export async function unlockReport(
+  { db, sealer, passwords, tries }: Tools,
+  { id, password, visitorKey }: { id: string; password: string; visitorKey: string },
+): Promise<string | null> {
+  // An id is the same in capitals.
+  const report = id.toLowerCase()
+  const keys = { visitor: `${report} ${visitorKey}`, report }
+  await takeTry(tries.byVisitor, keys.visitor)
+  await takeTry(tries.byReport, keys.report)
+  const shared = await getShared(db, id).catch((error: unknown) => asRefusal(error))
+  const passwordHash = shared instanceof DomainError ? null : shared.share.passwordHash
+  const fits = await hashingInTurn(() => passwords.verify(passwordHash, password))
+  if (shared instanceof DomainError) throw shared
+  const pass =
+    fits && passwordHash !== null ? makePass(sealer, shared.report.id, { kind: 'password', of: passwordHash }) : null
+  requireOpen(shared, pass, sealer)
+  await Promise.all([tries.byVisitor.giveBack(keys.visitor), tries.byReport.giveBack(keys.report)])
+  return pass
+}
+
+function requireOpen(shared: SharedReport, pass: string | null, sealer: Sealer): void {
+  try {
+    mayRead(shared, { isOwner: false, pass }, sealer)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'password_required')
+      throw new DomainError('wrong_password', reportSharingTexts.wrongPassword)
+    throw error
+  }
+}
+
+async function takeTry(limiter: RateLimiter, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limiter.consume(key)
+  if (!allowed) throw new DomainError('rate_limited', reportSharingTexts.manyTries, { retryAfterSeconds })
+}
+
+function asRefusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  throw error
+}

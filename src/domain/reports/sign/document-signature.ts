@@ -1,0 +1,48 @@
+import { sign } from 'node:crypto'
+import { canonicalJson, type DocumentSignature, signaturePrefix, signedStatement } from '#contract/report-document.ts'
+import type { ReportSigner } from './report-keys.ts'
+import { type DocumentFrame, type HashedDocument, sha256Of } from './run-document.ts'
+
+type Signed = { keyId: string; signedAt: Date; signature: Buffer }
+
+const digestBytes = 32
+
+/** What a signature says of a document, in the words of its file. */
+export function documentSignature(
+  frame: DocumentFrame,
+  { sha256, results }: HashedDocument,
+  { keyId, signedAt, signature }: Signed,
+): DocumentSignature {
+  const digest = (part: unknown) => sha256Of(canonicalJson(part)).toString('hex')
+  return {
+    algorithm: 'Ed25519',
+    digests: {
+      issuer: digest(frame.issuer),
+      previous: digest(frame.previous),
+      report: digest(frame.report),
+      results: hexDigests(results),
+      run: digest(frame.run),
+    },
+    keyId,
+    sha256: sha256.toString('hex'),
+    signature: signature.toString('base64url'),
+    signedAt: signedAt.toISOString(),
+  }
+}
+
+/** Signs a document; Ed25519 (RFC 8032) over the hash of the statement, after the prefix. */
+export function signDocument(
+  frame: DocumentFrame,
+  hashed: HashedDocument,
+  { signer, signedAt }: { signer: ReportSigner; signedAt: Date },
+): Buffer {
+  const unsigned = { keyId: signer.id, signedAt, signature: Buffer.alloc(0) }
+  const statement = sha256Of(signedStatement(documentSignature(frame, hashed, unsigned)))
+  return sign(null, Buffer.concat([Buffer.from(signaturePrefix), statement]), signer.privateKey)
+}
+
+function hexDigests(digests: Buffer): string[] {
+  return Array.from({ length: digests.length / digestBytes }, (_, index) =>
+    digests.toString('hex', index * digestBytes, (index + 1) * digestBytes),
+  )
+}

@@ -1,0 +1,26 @@
+import type { Db } from '#db/db.ts'
+import type { ResultRow } from '../queries.ts'
+
+const rowsPerPage = 50
+
+/** The checked pages of a run that is over, in their order, a page of the table at a time. Throws when the run is deleted meanwhile. */
+export async function* readResults(db: Db, runId: string): AsyncGenerator<ResultRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('reportPages')
+      .selectAll()
+      .where('runId', '=', runId)
+      .where('position', '>', after)
+      .where('verdict', 'is not', null)
+      .orderBy('position')
+      .limit(rowsPerPage)
+      .execute()
+    if (rows.length > 0) yield rows as ResultRow[]
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsPerPage) break
+    after = last.position
+  }
+  const run = await db.selectFrom('reportRuns').select('id').where('id', '=', runId).executeTakeFirst()
+  if (run === undefined) throw new Error('The run was deleted while it was read')
+}

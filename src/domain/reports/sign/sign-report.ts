@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { ReportRow, RunRow } from '../runs.ts'
+import { signDocument } from './document-signature.ts'
+import { holdSigner } from './report-keys.ts'
+import { type DocumentFrame, documentFrame, type HashedDocument, hashDocument } from './run-document.ts'
+
+export const signReportJob = 'reports.sign'
+
+export type SigningTools = {
+  sealer: Sealer
+  /** The site's own address, without a trailing slash: who signs. */
+  origin: string
+}
+
+/** Has a report's finished runs signed, once the caller's transaction has committed. */
+export async function enqueueSigning(db: Db, reportId: string): Promise<void> {
+  await enqueue(db, signReportJob, { reportId }, { jobKey: `${signReportJob} ${reportId}` })
+}
+
+/** Puts reports on the queue that have a finished run without a signature: their job died with its process. Answers how many. */
+export async function resumeSigning(db: Db): Promise<number> {
+  const waiting = await db
+    .selectFrom('reportRuns')
+    .select('reportId')
+    .distinct()
+    .where('finishedAt', 'is not', null)
+    .where('sha256', 'is', null)
+    .limit(1_000)
+    .execute()
+  for (const { reportId } of waiting) await enqueueSigning(db, reportId)
+  return waiting.length
+}
+
+/**
+ * Signs the finished runs of a report that are not signed, in their order, each once: cancelled ones too, as far as they came, since a run that could
+ * be left out of the chain by cancelling it would prove nothing. Answers how many. Any number may try at once; one of them wins, and a crash loses only
+ * the work.
+ */
+export async function signReport(db: Db, tools: SigningTools, reportId: string): Promise<number> {
+  let signed = 0
+  for (;;) {
+    const next = await findUnsigned(db, reportId)
+    if (next === null) return signed
+    const { report, run, previous } = next
+    const frame = documentFrame(report, run, { issuer: tools.origin, previous })
+    const hashed = await hashDocument(db, frame)
+    if (await keepSignature(db, tools, { frame, hashed, previous })) signed += 1
+  }
+}
+
+type Previous = { id: string; sha256: Buffer } | null
+type Unsigned = { report: ReportRow; run: RunRow; previous: Previous }
+
+/** The first finished run without a signature, unless an earlier one is still open: a run is chained to all before it. */
+async function findUnsigned(db: Db, reportId: string): Promise<Unsigned | null> {
+  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
+  if (report === undefined) return null
+  const run = await db
+    .selectFrom('reportRuns')
+    .selectAll()
+    .where('reportId', '=', reportId)
+    .where('sha256', 'is', null)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+  if (run === undefined || run.finishedAt === null) return null
+  const previous = await db
+    .selectFrom('reportRuns')
+    .select(['id', 'sha256'])
+    .where('reportId', '=', reportId)
+    .where('number', '<', run.number)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const sha256 = previous?.sha256 ?? null
+  return { report, run, previous: previous === undefined || sha256 === null ? null : { id: previous.id, sha256 } }
+}
+
+type Hashed = { frame: DocumentFrame; hashed: HashedDocument; previous: Previous }
+
+/** Signs and keeps the signature in one transaction; nothing happens to a run that is signed already, or gone. */
+async function keepSignature(db: Db, { sealer }: SigningTools, { frame, hashed, previous }: Hashed): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    const open = await db
+      .selectFrom('reportRuns')
+      .select(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'))
+      .where('id', '=', frame.run.id)
+      .where('sha256', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (open === undefined) return false
+    const signer = await holdSigner(db, sealer)
+    const signature = signDocument(frame, hashed, { signer, signedAt: open.now })
+    await db.insertInto('reportRunDigests').values({ runId: frame.run.id, results: hashed.results }).execute()
+    await db
+      .updateTable('reportRuns')
+      .set({
+        issuer: frame.issuer,
+        sha256: hashed.sha256,
+        previousRunId: previous?.id ?? null,
+        previousSha256: previous?.sha256 ?? null,
+        signature,
+        keyId: signer.id,
+        signedAt: open.now,
+      })
+      .where('id', '=', frame.run.id)
+      .execute()
+    return true
+  })
+}

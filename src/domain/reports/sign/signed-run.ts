@@ -1,0 +1,72 @@
+import { canonicalJson, reportDocumentTexts } from '#contract/report-document.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { type Counts, countPages, getReport } from '../queries.ts'
+import type { ReportRow, RunRow } from '../runs.ts'
+import { documentSignature } from './document-signature.ts'
+import { aroundResults, canonicalResults, documentFrame } from './run-document.ts'
+import { type SigningTools, signReport } from './sign-report.ts'
+
+type Signed = { [Column in 'issuer' | 'sha256' | 'signature' | 'keyId']: NonNullable<RunRow[Column]> } & {
+  signedAt: Date
+  finishedAt: Date
+}
+export type SignedRun = { report: ReportRow; run: RunRow & Signed; counts: Counts }
+
+/**
+ * A finished run of a report, signed: by whoever asks first when its job has not come to it. Without `runId` it is the newest. Throws `not_found`, and
+ * `validation_failed` for a run that is not finished.
+ */
+export async function getSignedRun(
+  db: Db,
+  tools: SigningTools,
+  { reportId, runId }: { reportId: string; runId: string | null },
+): Promise<SignedRun> {
+  const latest = await getReport(db, reportId)
+  const { report } = latest
+  const wanted = runId ?? latest.run.id
+  const found = await findRun(db, reportId, wanted)
+  if (found.finishedAt === null) throw new DomainError('validation_failed', reportDocumentTexts.notFinished)
+  if (found.sha256 === null) await signReport(db, tools, reportId)
+  const run = found.sha256 === null ? await findRun(db, reportId, wanted) : found
+  if (!isSigned(run)) throw new Error('A finished run could not be signed')
+  const counts = runId === null ? latest.counts : (await countPages(db, [run])).get(run.id)
+  return { report, run, counts: counts ?? latest.counts }
+}
+
+async function findRun(db: Db, reportId: string, runId: string): Promise<RunRow> {
+  const run = await db
+    .selectFrom('reportRuns')
+    .selectAll()
+    .where('id', '=', runId)
+    .where('reportId', '=', reportId)
+    .executeTakeFirst()
+  if (run === undefined) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
+  return run
+}
+
+function isSigned(run: RunRow): run is RunRow & Signed {
+  return run.signedAt !== null
+}
+
+/** The file of a signed run, canonical (RFC 8785), in pieces; memory holds a page of its results and their digests. */
+export async function* signedFile(db: Db, { report, run }: SignedRun): AsyncGenerator<string> {
+  const { previousRunId, previousSha256 } = run
+  const previous =
+    previousRunId === null || previousSha256 === null ? null : { id: previousRunId, sha256: previousSha256 }
+  const frame = documentFrame(report, run, { issuer: run.issuer, previous })
+  const digests = await db
+    .selectFrom('reportRunDigests')
+    .select('results')
+    .where('runId', '=', run.id)
+    .executeTakeFirstOrThrow()
+  const signature = documentSignature(frame, { sha256: run.sha256, results: digests.results }, run)
+  const { before, after } = aroundResults(frame)
+  yield before
+  let separator = ''
+  for await (const rows of canonicalResults(db, run.id)) {
+    yield separator + rows.join(',')
+    separator = ','
+  }
+  yield `${after},"signature":${canonicalJson(signature)}}`
+}
