@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
 
 /** A product of one's own: its address, where its database is, and how to end it. */
@@ -16,7 +18,9 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
   // A folder closed to PostgreSQL's own user would send the database elsewhere, where nobody removes it.
   await chmod(data.path, 0o755)
   try {
-    const product = await startProduct({ ...roomyLimits, ...settings, DATA_DIR: data.path })
+    // Payment pages are on this site, whose address their provider must know before anybody listens there.
+    const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
+    const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })
     return {
       ...product,
       dataDir: data.path,
@@ -29,6 +33,15 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
     await data.remove()
     throw error
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 export type NewPost = { keyword: string; anchorText: string; targetUrl: string }

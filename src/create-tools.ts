@@ -6,7 +6,13 @@ import { createProviders } from '#adapters/sign-in/create-providers.ts'
 import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import type { Env } from '#config/env.ts'
-import { checkoutsPerHourMax, refreshesPerMinuteMax, sentByHandMax } from '#contract/limits.ts'
+import {
+  checkoutsPerHourMax,
+  refreshesPerMinuteMax,
+  reportTriesMax,
+  reportTriesPerVisitor,
+  sentByHandMax,
+} from '#contract/limits.ts'
 import type { Connection } from '#db/connection.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
@@ -15,10 +21,12 @@ import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
+import { allowedPages } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
+import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
 import type { Payments } from './start-payments.ts'
 
@@ -78,10 +86,24 @@ export function createTools(
     billing: {
       ...payments,
       origin,
+      links: {
+        credits: env.STRIPE_CREDITS_LINK ?? null,
+        monthly: env.STRIPE_MONTHLY_LINK ?? null,
+        yearly: env.STRIPE_ANNUAL_LINK ?? null,
+      },
       verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
       byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
     },
     live: createCreditsLive(db),
+    reports: {
+      byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
+      passwordTries: {
+        byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
+        byReport: limiter('report-password', reportTriesMax, 3_600),
+      },
+      isAllowed: allowedPages(env.FETCH_ALLOW),
+      live: createReportsLive(db),
+    },
     trialPosts: {
       writer: createTextWriter(env, {
         spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),

@@ -14,6 +14,7 @@ import { enqueue, registerTasks } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
 import { requireWebRole } from '#db/web-role.ts'
+import { leaseSeconds } from '#domain/reports/runs.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
@@ -25,6 +26,7 @@ import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker, taskNames } from '#worker/worker.ts'
 import { createDelivery, createTools, mailToolsOf, type Shared } from './create-tools.ts'
 import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
+import { startReports } from './start-reports.ts'
 
 const root = join(import.meta.dirname, '..')
 const pageCacheBytesMax = 128 * 1024 * 1024
@@ -53,6 +55,7 @@ function settingsOrExit(): Env {
 
 async function main() {
   mkdirSync(env.DATA_DIR, { recursive: true })
+  const door = env.ROLE === 'worker' ? null : await openDoor()
   const source = await openDatabase()
   const connection = connect(source, { max: 20 })
   stops.push(() => connection.close())
@@ -63,7 +66,7 @@ async function main() {
   const sealer = createSealer(secret)
   const delivery = createDelivery(env, sealer)
   stops.push(async () => delivery.mail?.close())
-  const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${door?.port ?? env.PORT}`
   const payments = await startPayments(env, connection.db, { sealer, origin: ownOrigin })
   if (env.ROLE !== 'web') {
     const mail = createMailDelivery({ db: connection.db, log }, delivery)
@@ -71,17 +74,22 @@ async function main() {
     const billing = { provider: payments.provider, origin: ownOrigin }
     const sandbox =
       payments.sandbox === null ? null : { provider: payments.sandbox, delivery: sandboxDelivery(sealer, ownOrigin) }
-    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox }
+    const reports = startReports(env, { origin: ownOrigin, log })
+    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, reports: reports.tools }
     const runner = await startWorker(connection.pool, tools)
     stops.push(() => runner.stop())
     stops.push(() => mail.stop())
+    stops.push(async () => reports.stop())
     // What an earlier process left behind need not wait for the next sweep.
-    for (const job of ['mail.deliver', 'billing.process-events', 'billing.deliver-sandbox-events'])
+    for (const job of ['mail.deliver', 'billing.process-events', 'billing.deliver-sandbox-events', 'reports.resume'])
       await enqueue(connection.db, job, {}, { jobKey: job })
+    // A report that was being checked when the process died is taken for under way for a while.
+    const runAt = new Date(Date.now() + leaseSeconds * 1000)
+    await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
     if (delivery.mail !== null) void warnIfAway(delivery.mail)
   }
-  if (env.ROLE !== 'worker') await serve(source, connection, { env, log, secret, sealer, delivery, payments })
-  else console.log('Linkwright worker is running.')
+  if (door === null) console.log('Linkwright worker is running.')
+  else await serve(door, ownOrigin, { source, connection, shared: { env, log, secret, sealer, delivery, payments } })
 }
 
 async function openDatabase(): Promise<ConnectionSource> {
@@ -91,12 +99,24 @@ async function openDatabase(): Promise<ConnectionSource> {
   return server.connection
 }
 
-async function serve(source: ConnectionSource, connection: Connection, shared: Shared) {
-  let ready = false
+type Door = { server: Server; port: number; answerWith: (listener: RequestListener) => void }
+
+/** Takes the port first: that it is in use should be said at once, not after everything else started. Who comes meanwhile waits. */
+async function openDoor(): Promise<Door> {
   const server = createHttpServer()
   const answerWith = holdRequests(server)
   const port = await bind(server)
-  const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
+  stops.push(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { server, port, answerWith }
+}
+
+type Served = { source: ConnectionSource; connection: Connection; shared: Shared }
+
+async function serve({ server, answerWith }: Door, origin: string, { source, connection, shared }: Served) {
+  let ready = false
   const web = connect(webSource(source, env.DATABASE_WEB_URL), { max: 20, name: 'linkwright web' })
   stops.push(() => web.close())
   await requireWebRole(web.pool, connection.pool, { ownLogin: env.DATABASE_WEB_URL !== undefined })
@@ -118,6 +138,7 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
     ready = false
     await answering.close()
     tools.live.close()
+    tools.reports.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
     await tools.viewCounter.flush()
@@ -126,7 +147,6 @@ async function serve(source: ConnectionSource, connection: Connection, shared: S
   announce(origin)
 }
 
-/** Takes the port first: that it is in use should be said at once, not after everything else started. */
 function bind(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -44,6 +44,9 @@ test.each([
   [{ GUEST_LINK_REL: 'follow' }, /GUEST_LINK_REL must be one of ugc, nofollow/],
   [{ TRIAL_LIFETIME_SECONDS: '0' }, /TRIAL_LIFETIME_SECONDS must be a whole number from 1/],
   [{ TRUSTED_PROXIES: '10.0.0.1, nonsense' }, /TRUSTED_PROXIES must be addresses or CIDR ranges/],
+  [{ FETCH_ALLOW: '127.0.0.1' }, /FETCH_ALLOW must be hosts with their ports/],
+  [{ FETCH_ALLOW: 'a:1, http://b:2' }, /FETCH_ALLOW must be hosts with their ports/],
+  [{ FETCH_CONTACT_URL: 'bot' }, /FETCH_CONTACT_URL must be the address of a page/],
   [{ PAYMENTS: 'paypal' }, /PAYMENTS must be one of stripe, sandbox, none/],
   [{ PAYMENTS: 'stripe' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
   [
@@ -54,6 +57,7 @@ test.each([
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
     /must both be of the test or of the live mode/,
   ],
+  [{ STRIPE_CREDITS_LINK: 'http://buy.stripe.com/1' }, /STRIPE_CREDITS_LINK must be a payment link of Stripe/],
   [{ AI_API_KEY: 'secret-key' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AUTH_AUTOCONFIRM: 'yes' }, /AUTH_AUTOCONFIRM must be one of true, false/],

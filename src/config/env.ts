@@ -62,8 +62,32 @@ const urlPatterns = z
   )
   .default([])
 
+/** Hosts with their ports, each pair for itself. */
+const hostPorts = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => /^[^\s/?#@\\]+:\d{1,5}$/.test(entry) && URL.canParse(`http://${entry}`)),
+    'must be hosts with their ports, such as 127.0.0.1:8081, separated by commas',
+  )
+  .default([])
+
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+/** Where cards are typed in: nothing may read along. */
+const paymentLink = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+    'must be a payment link of Stripe, such as https://buy.stripe.com/…',
+  )
+  .optional()
 
 const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -91,6 +115,7 @@ const Settings = z.object({
   TRIAL_POSTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
   TRIAL_POSTS_PER_TARGET_HOST: wholeNumber(1, 1_000_000, 60),
   TRIAL_POSTS_WITHOUT_CHALLENGE: wholeNumber(0, 1_000_000, 3),
+  REPORTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
   CHALLENGE_COST: wholeNumber(1, 100_000_000, 1_000_000),
   AI_BASE_URL: webUrl('the base address of an OpenAI-compatible service, such as https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().min(1).optional(),
@@ -124,6 +149,14 @@ const Settings = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_BASE_URL: webUrl('the base address of the Twilio API').default('https://api.twilio.com'),
+  FETCH_ALLOW: hostPorts,
+  FETCH_CONTACT_URL: webUrl('the address of a page that says who asks').optional(),
+  FETCH_CONCURRENCY: wholeNumber(1, 1_000, 64),
+  FETCH_HOST_DELAY_MS: wholeNumber(0, 60_000, 1_000),
+  RENDER_CHROMIUM: z.string().optional(),
+  RENDER_CHROMIUM_NO_SANDBOX: oneOf(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
   PAYMENTS: oneOf(['stripe', 'sandbox', 'none']).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -138,6 +171,9 @@ const Settings = z.object({
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, pk_…')
     .optional(),
   STRIPE_BASE_URL: webUrl('the base address of the Stripe API').default('https://api.stripe.com'),
+  STRIPE_CREDITS_LINK: paymentLink,
+  STRIPE_MONTHLY_LINK: paymentLink,
+  STRIPE_ANNUAL_LINK: paymentLink,
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GITHUB_CLIENT_ID: z.string().min(1).optional(),

@@ -23,6 +23,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type PageVerdict = "canonicalised_elsewhere" | "found" | "http_error" | "missing" | "noindex" | "redirected" | "robots_blocked" | "unreachable" | "unverifiable" | "wrong_anchor" | "wrong_rel" | "wrong_target";
+
+export type ReportStatus = "cancelled" | "done" | "queued" | "running";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountEvents {
@@ -120,7 +124,6 @@ export interface CreditMovementSides {
 
 export interface Credits {
   amount: Generated<number>;
-  balance: Generated<number | null>;
   bonus: Generated<number>;
   createdAt: Generated<Timestamp>;
   owed: Generated<number>;
@@ -362,6 +365,122 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReportBrands {
+  colour: string | null;
+  logo: Buffer | null;
+  name: string;
+  userId: string;
+}
+
+export interface ReportChanges {
+  after: string | null;
+  alertedAt: Timestamp | null;
+  before: string | null;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  evidence: Json | null;
+  id: Generated<string>;
+  position: number;
+  reasons: Json | null;
+  reportId: string;
+  runId: string;
+  url: string;
+}
+
+export interface ReportLinkStates {
+  baseRunId: string | null;
+  goneAt: Timestamp | null;
+  leasedUntil: Timestamp | null;
+  position: number;
+  recheckAt: Timestamp | null;
+  reportId: string;
+  state: string;
+  unreadAt: Timestamp | null;
+}
+
+export interface ReportMonitors {
+  anchoredAt: Generated<Timestamp>;
+  cadence: string;
+  calmRuns: Generated<number>;
+  comparedNumber: Generated<number>;
+  comparedRunId: string | null;
+  createdAt: Generated<Timestamp>;
+  isOn: boolean;
+  mailAlerts: string;
+  nextRunAt: Timestamp | null;
+  reportId: string;
+  version: Generated<number>;
+  webhookAlerts: boolean;
+}
+
+export interface ReportPages {
+  anchorText: string | null;
+  checkedAt: Timestamp | null;
+  checkNumber: Generated<number | null>;
+  evidence: Json | null;
+  isIndexable: boolean | null;
+  position: number;
+  reasons: Json | null;
+  relKind: string | null;
+  runId: string;
+  url: string;
+  verdict: PageVerdict | null;
+}
+
+export interface ReportRunDigests {
+  results: Buffer;
+  runId: string;
+}
+
+export interface ReportRuns {
+  createdAt: Generated<Timestamp>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  issuer: string | null;
+  keyId: string | null;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  number: number;
+  pageCount: number;
+  previousRunId: string | null;
+  previousSha256: Buffer | null;
+  reportId: string;
+  sha256: Buffer | null;
+  signature: Buffer | null;
+  signedAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  status: Generated<ReportStatus>;
+}
+
+export interface Reports {
+  anchorText: string;
+  createdAt: Generated<Timestamp>;
+  destinationUrl: string;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  keyHash: Buffer | null;
+  keyword: string;
+  matchMode: string;
+  rel: string;
+  userId: string | null;
+}
+
+export interface ReportShares {
+  endsAt: Timestamp | null;
+  hidden: Generated<string[]>;
+  passwordHash: string | null;
+  reportId: string;
+  revokedAt: Timestamp | null;
+}
+
+export interface ReportSigningKeys {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  privateKey: Buffer | null;
+  publicKey: Buffer;
+  retiredAt: Timestamp | null;
+}
+
 export interface SandboxEvents {
   attempts: Generated<number>;
   body: string;
@@ -473,6 +592,35 @@ export interface Users {
   userMetadata: Generated<Json>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  createdAt: Generated<Timestamp>;
+  endpointId: string;
+  error: string | null;
+  id: Generated<string>;
+  lastAttemptAt: Timestamp | null;
+  lastStatus: number | null;
+  nextAttemptAt: Generated<Timestamp>;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Generated<Timestamp>;
+  disabledAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  leasedUntil: Timestamp | null;
+  notBefore: Generated<Timestamp>;
+  previousSecret: Buffer | null;
+  previousUntil: Timestamp | null;
+  secret: Buffer;
+  url: string;
+  userId: string;
+}
+
 export interface DB {
   accountEvents: AccountEvents;
   blockedTargetHosts: BlockedTargetHosts;
@@ -497,6 +645,16 @@ export interface DB {
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
+  reportBrands: ReportBrands;
+  reportChanges: ReportChanges;
+  reportLinkStates: ReportLinkStates;
+  reportMonitors: ReportMonitors;
+  reportPages: ReportPages;
+  reportRunDigests: ReportRunDigests;
+  reportRuns: ReportRuns;
+  reports: Reports;
+  reportShares: ReportShares;
+  reportSigningKeys: ReportSigningKeys;
   sandboxEvents: SandboxEvents;
   sandboxKeys: SandboxKeys;
   sandboxObjects: SandboxObjects;
@@ -508,4 +666,6 @@ export interface DB {
   textServiceSpend: TextServiceSpend;
   userRoles: UserRoles;
   users: Users;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
 }

@@ -2,6 +2,9 @@ import { api } from './http/router.ts'
 import { accounts } from './routes/accounts.ts'
 import { billing } from './routes/billing.ts'
 import { posts } from './routes/posts.ts'
+import { monitors } from './routes/report-monitors.ts'
+import { reportSharing } from './routes/report-sharing.ts'
+import { reports } from './routes/reports.ts'
 
 /** Every slice's implementation in one table. */
-export const router = api.router({ accounts, billing, posts })
+export const router = api.router({ accounts, billing, monitors, posts, reports, reportSharing })

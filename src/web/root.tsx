@@ -11,16 +11,19 @@ import {
 } from 'react-router'
 import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import { CheckoutResume } from './billing/checkout-resume.tsx'
 import { useDialog } from './platform/dialogs.ts'
 import firstPaintScript from './platform/first-paint-script.ts?worker&url'
 import type { PageHandle } from './platform/page-handle.ts'
 import pageScript from './platform/page-script.ts?worker&url'
+import { useSession } from './platform/session.ts'
 import { TrialConversion } from './posts/trial-conversion.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links = () => [
@@ -55,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrates ? (
           <>
             <TrialConversion />
+            <CheckoutResume />
             <ScrollRestoration />
             <Scripts />
           </>
@@ -73,13 +77,27 @@ function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <SiteHeader />
+      <SiteHeader balance={<Balance />} />
       {children}
       <SiteFooter />
       <OfflineBanner />
       <Dialogs />
       <Toasts />
     </>
+  )
+}
+
+const BalanceBadge = lazy(() =>
+  import('./billing/balance-badge.tsx').then(({ BalanceBadge }) => ({ default: BalanceBadge })),
+)
+
+/** What a member has. What reads and draws it is loaded for members only. */
+function Balance() {
+  const { user } = useSession()
+  return user === null ? null : (
+    <Suspense fallback={<Skeleton className="h-8 w-24" />}>
+      <BalanceBadge userId={user.id} />
+    </Suspense>
   )
 }
 

@@ -13,6 +13,8 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
+import type { ReportTools } from '#domain/reports/report-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
@@ -24,6 +26,15 @@ import {
 } from './jobs/billing.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
+import { deliverWebhooks, forgetOldDeliveries, watchReports } from './jobs/report-monitors.ts'
+import {
+  checkReportRun,
+  forgetOldReports,
+  resumeReportRuns,
+  rotateReportSigningKeys,
+  signReportRuns,
+  signWaitingReports,
+} from './jobs/reports.ts'
 import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
 
 export type WorkerTools = {
@@ -34,6 +45,7 @@ export type WorkerTools = {
   mail: MailDelivery
   billing: BillingTools
   sandbox: SandboxJobs | null
+  reports: ReportTools & WebhookChannel
 }
 
 /** `payload` is what the job was put on the queue with; whoever uses it parses it. */
@@ -55,6 +67,15 @@ const jobs: Record<string, Job> = {
   'mail.forget': forgetOldMail,
   'posts.expire': expirePosts,
   'posts.forget-protection': forgetProtection,
+  'reports.check-run': checkReportRun,
+  'reports.deliver-webhooks': deliverWebhooks,
+  'reports.forget': forgetOldReports,
+  'reports.forget-deliveries': forgetOldDeliveries,
+  'reports.resume': resumeReportRuns,
+  'reports.watch-monitors': watchReports,
+  'reports.rotate-keys': rotateReportSigningKeys,
+  'reports.sign': signReportRuns,
+  'reports.sign-waiting': signWaitingReports,
 }
 
 /** The names of all jobs. */
@@ -76,6 +97,15 @@ const schedules = Object.entries({
   'mail.forget': '29 * * * *',
   'posts.expire': '* * * * *',
   'posts.forget-protection': '17 * * * *',
+  // For messages whose next attempt has come, and those whose job died with its process.
+  'reports.deliver-webhooks': '* * * * *',
+  'reports.forget': '37 * * * *',
+  'reports.forget-deliveries': '47 * * * *',
+  // For runs whose job died with its process.
+  'reports.resume': '* * * * *',
+  'reports.watch-monitors': '* * * * *',
+  'reports.sign-waiting': '* * * * *',
+  'reports.rotate-keys': '47 3 * * *',
 }).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
 /** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */

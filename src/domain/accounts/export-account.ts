@@ -34,10 +34,15 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
       posts: bounded('posts', posts, exportedPostsMax),
       archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
-      credits: (await list('credits', sql`select * from credits where user_id = ${userId}`))[0] ?? null,
+      credits: (await list('credits', creditFields(userId)))[0] ?? null,
       creditTransfers: await list('creditTransfers', newest(sql`credit_transfers`, userId)),
       orders: await list('orders', newest(sql`orders`, userId)),
       subscriptions: await list('subscriptions', newest(sql`premium_subscriptions`, userId)),
+      reports: await list('reports', reportFields(userId)),
+      reportRuns: await list('reportRuns', ofReports(sql`report_runs`, sql`id`, userId)),
+      reportMonitors: await list('reportMonitors', ofReports(sql`report_monitors`, sql`created_at`, userId)),
+      reportChanges: await list('reportChanges', ofReports(sql`report_changes`, sql`id`, userId)),
+      webhookEndpoints: await list('webhookEndpoints', endpointFields(userId)),
       truncated,
     }
   })
@@ -45,6 +50,19 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
 
 const newest = (table: RawBuilder<unknown>, userId: string) =>
   sql`select * from ${table} where user_id = ${userId} order by id desc`
+
+const ofReports = (table: RawBuilder<unknown>, order: RawBuilder<unknown>, userId: string) =>
+  sql`select * from ${table} where report_id in (select id from reports where user_id = ${userId}) order by ${order} desc`
+
+const creditFields = (userId: string) =>
+  sql`select *, amount + bonus - total_used as balance from credits where user_id = ${userId}`
+
+const reportFields = (userId: string) => sql`
+  select id, keyword, anchor_text, destination_url, match_mode, rel, expires_at, created_at
+  from reports where user_id = ${userId} order by created_at desc`
+
+const endpointFields = (userId: string) => sql`
+  select id, url, failures, failing_since, disabled_at, created_at from webhook_endpoints where user_id = ${userId} order by id desc`
 
 const userFields = (userId: string) => sql`
   select id, email, email_confirmed_at, phone, phone_confirmed_at, new_email, new_phone, email_change_confirmed, user_metadata, password_changed_at,

@@ -26,6 +26,14 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
   'account-deletion-requested': { dueAt: new Date('2026-12-05T10:00:00Z'), url },
   'account-deletion-cancelled': {},
   'account-deleted': {},
+  'report-changes': {
+    anchorText: 'rain barrel guide',
+    url,
+    lost: ['https://blog.example/garden'],
+    restored: [],
+    changed: [{ url: 'https://blog.example/tools', texts: ['The link’s text changed.'] }],
+  },
+  'webhook-disabled': { endpoint: 'https://hooks.example/links', url, isGone: false },
   custom: { subject: 'Maintenance', message: 'The site rests on Sunday.\n\nNothing is lost.' },
 }
 

@@ -5,6 +5,7 @@ import {
   recoveryLifetimeSeconds,
 } from '#contract/limits.ts'
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
+import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
 
 /** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
 export type MailData = {
@@ -24,6 +25,10 @@ export type MailData = {
   'account-deletion-requested': { dueAt: Date; url: string }
   'account-deletion-cancelled': Record<string, never>
   'account-deleted': Record<string, never>
+  /** Of a monitored report: addresses of pages, and what changed on others, in sentences. */
+  'report-changes': ReportChanges
+  /** `isGone`: the endpoint said so itself (HTTP 410). */
+  'webhook-disabled': { endpoint: string; url: string; isGone: boolean }
   /** What an administrator wrote; its empty lines part paragraphs. */
   custom: { subject: string; message: string }
 }
@@ -218,6 +223,9 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
     ],
     because: 'it belonged to that account. It is the last one.',
   }),
+
+  'report-changes': reportChangesMail,
+  'webhook-disabled': webhookDisabledMail,
 
   custom: ({ subject, message }) => ({
     subject,

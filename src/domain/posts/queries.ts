@@ -71,6 +71,19 @@ export async function getLivePost(db: Db, slug: string): Promise<PostRow> {
   throw new DomainError('not_found', errorTexts.postNotFound)
 }
 
+/** Slugs of the live posts that were made for a target, oldest first. */
+export async function listPostsForTarget(db: Db, targetUrl: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blogPosts')
+    .select('slug')
+    .where('targetUrl', '=', targetUrl)
+    .where(isLive)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
 /** Whether a slug was a trial post whose time is over, wherever its row is by now. */
 export async function trialIsOver(db: Db, slug: string): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`select trial_post_is_over(${slug}) as over`.execute(db)

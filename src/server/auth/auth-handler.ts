@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import type { Answer, ApiContext } from '../http/api-context.ts'
 import { readBearer } from '../http/caller.ts'
+import { readCookies } from '../http/cookies.ts'
 import { isRead } from '../http/methods.ts'
 import { createOriginCheck } from './allowed-origins.ts'
 import { sendAnswer, sendRefusal } from './auth-answer.ts'
@@ -144,15 +145,6 @@ function splitOnce(text: string, separator: string): [string, string] {
 function readHeader(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' ? value : null
-}
-
-function readCookies(header = ''): Record<string, string> {
-  const pairs = header.split(';').flatMap((pair) => {
-    const equals = pair.indexOf('=')
-    return equals < 1 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()] as const]
-  })
-  // The first of a name counts: it is the one of the longest path.
-  return Object.fromEntries(pairs.toReversed())
 }
 
 const bodyTooSlow = () => new AuthError(408, 'request_timeout', 'The body of the request did not arrive in time.')

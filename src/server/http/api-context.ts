@@ -7,7 +7,9 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
+import type { ServedReports } from '#domain/reports/served-reports.ts'
 import type { CreditsLive } from '../live/credits-live.ts'
+import type { ReportsLive } from '../live/reports-live.ts'
 import type { OwnAnswer, OwnRequest } from './ask-self.ts'
 import type { PageReads } from './page-reads.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
@@ -27,6 +29,7 @@ export type ServerTools = {
   trialPosts: TrialPostTools
   billing: ServedBilling
   live: CreditsLive
+  reports: ServedReports & { live: ReportsLive }
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string
@@ -43,6 +46,10 @@ export type ApiContext = {
   /** Has this very server answer another request, on behalf of the same visitor. */
   askSelf(asked: OwnRequest, signal: AbortSignal): Promise<OwnAnswer>
   viewLimit: VisitorLimit
+  /** Cookies sent along, by their names. */
+  cookies: Readonly<Record<string, string>>
+  /** Has the answer, whatever it will be, set a cookie: the value of a `Set-Cookie` header. */
+  setCookie(cookie: string): void
   requestId: string
   log: Logger
   reads: PageReads | null

@@ -7,15 +7,21 @@ import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
 import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
 import { answerFunction, findFunction } from '../functions/functions.ts'
 import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
+import { reportEvents, reportEventsPath } from '../live/report-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
 import { createPageHandler, type RenderPage } from '../pages/pages.ts'
+import { exportReport, reportExportPath } from '../reports/export-report.ts'
+import { reportLogo, reportLogoPath } from '../reports/report-logo.ts'
+import { unlockForm, unlockFormPath } from '../reports/unlock-form.ts'
+import { verifyReport, verifyReportPath } from '../reports/verify-report.ts'
 import { createSandboxHandler, isSandboxPath } from '../sandbox/sandbox-handler.ts'
 import { paymentWebhook, webhookPath } from '../webhooks/payment-webhook.ts'
 import type { Answer, ApiContext, ServerTools } from './api-context.ts'
 import { createApiHandler, sendProblem } from './api-handler.ts'
 import { createAskSelf } from './ask-self.ts'
 import { createCallerReader } from './caller.ts'
+import { readCookies } from './cookies.ts'
 import { createMachineRoutes } from './machine-routes.ts'
 import { isRead, readMethods, refuseMethod } from './methods.ts'
 import type { PageCache } from './page-cache.ts'
@@ -23,6 +29,16 @@ import { commonHeaders, inertContentPolicy } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { visitorAddress } from './visitor-address.ts'
 import { createVisitorLimit, type VisitorLimit } from './visitor-limit.ts'
+
+/** What is answered bit by bit, or otherwise than the calls of the contract. */
+const streams: readonly { path: RegExp; answer: Answer }[] = [
+  { path: creditsEventsPath, answer: creditsEvents },
+  { path: reportEventsPath, answer: reportEvents },
+  { path: reportExportPath, answer: exportReport },
+  { path: verifyReportPath, answer: verifyReport },
+  { path: reportLogoPath, answer: reportLogo },
+  { path: unlockFormPath, answer: unlockForm },
+]
 
 export type ListenerOptions = {
   tools: ServerTools
@@ -65,7 +81,8 @@ export function createListener(options: ListenerOptions) {
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
     if (webhookPath.test(path)) return paymentWebhook
-    if (path === creditsEventsPath) return creditsEvents
+    const streamed = streams.find((candidate) => candidate.path.test(path))
+    if (streamed !== undefined) return streamed.answer
     if (isSandboxPath(path)) return answerSandbox
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
     if (machines !== undefined) return readOnly(machines.answer)
@@ -97,6 +114,8 @@ export function createListener(options: ListenerOptions) {
       askSelf: (asked, signal) => askSelf(asked, address, signal),
       caller: createCallerReader(request, tools.accounts),
       viewLimit,
+      cookies: readCookies(request.headers.cookie),
+      setCookie: (cookie) => response.appendHeader('set-cookie', cookie),
       reads: null,
     }
     checkRequest(request, path)

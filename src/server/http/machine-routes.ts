@@ -4,6 +4,8 @@ import { feeds } from '../feeds/feeds.ts'
 import { mailboxPages } from '../mailbox/mailbox-pages.ts'
 import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
 import type { WorkGate } from '../media/work-gate.ts'
+import { reportKeys } from '../reports/report-keys.ts'
+import { verifyScript } from '../reports/verify-script.ts'
 import type { Answer, ServerTools } from './api-context.ts'
 import { apiDocs } from './api-docs.ts'
 import { createDocumentSender, type Document } from './documents.ts'
@@ -42,6 +44,8 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     { path: /^\/readyz$/, answer: async (_request, response) => sendReadiness(response, tools, isReady) },
     document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
     ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
+    reportKeys,
+    verifyScript,
     ...apiDocs.map(({ path, make }) => document(path, make)),
     ...(options.showsMailbox === true ? mailboxPages : []),
   ]

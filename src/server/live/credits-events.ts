@@ -5,14 +5,13 @@ import { readBearer } from '../http/caller.ts'
 import { refuseMethod } from '../http/methods.ts'
 import { requireMember } from '../http/require-member.ts'
 import { presentCredits } from '../routes/present-credits.ts'
+import { beginEvents } from './begin-events.ts'
 import { stillHolds } from './still-holds.ts'
 
-export const creditsEventsPath = '/api/credits/events'
+export const creditsEventsPath = /^\/api\/credits\/events$/
 
 /** So often a line is sent on a quiet stream, that nothing on the way takes it for dead, and so often the session is looked up again. */
 const heartbeatMs = 25_000
-/** How long a client waits before it connects again. */
-const retryMs = 3_000
 
 /**
  * The balance of who asks, now and after every change, as server-sent events named `credits`; the data is that of `GET /api/credits`. It ends when the
@@ -22,13 +21,7 @@ export const creditsEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
   const { userId } = await requireMember(context)
   const { tools } = context
-  response.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    // A proxy that waits for more would hold the balance back.
-    'x-accel-buffering': 'no',
-  })
-  response.write(`retry: ${retryMs}\n\n`)
+  beginEvents(response)
   const stop = tools.live.watch(userId, { show: (credits) => send(response, credits), end: () => response.end() })
   const heartbeat = setInterval(async () => {
     if (await stillHolds(tools.accounts, readBearer(request))) response.write(': here\n\n')

@@ -7,7 +7,7 @@ import type { ApiContext } from '../http/api-context.ts'
 import { acceptedEncoding } from '../http/content-encoding.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import { createPageReads } from '../http/page-reads.ts'
-import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts'
 import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
 
 /** The API as a page calls it: in process, on behalf of the visitor. */
@@ -43,7 +43,8 @@ export function createPageHandler({ render, cache, common, development }: PageOp
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
     })
     const html = await page.text()
-    const headers = { ...common, ...headersOf(page, development) }
+    const stripe = context.tools.billing.provider.name === 'stripe'
+    const headers = { ...common, ...headersOf(page, path, { development, stripe }) }
     if (isKeepable(page, path) && !development) {
       const answer = await compressedAnswer(html, headers)
       cache.keep(path, answer, reads, mark)
@@ -78,12 +79,17 @@ function isKeepable(page: Response, path: string): boolean {
   return page.status === 200 && !page.headers.has('x-page-nonce') && plainAddress.test(path)
 }
 
-function headersOf(page: Response, development: boolean): Record<string, string> {
+function headersOf(
+  page: Response,
+  path: string,
+  policy: { development: boolean; stripe: boolean },
+): Record<string, string> {
   const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
   return {
     ...own,
     'cache-control': nonce === undefined && page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': contentSecurityPolicy({ nonce: nonce ?? null, development }),
+    'content-security-policy': contentSecurityPolicy({ nonce: nonce ?? null, ...policy }),
+    'cross-origin-opener-policy': openerPolicy(path, { hydrates: nonce !== undefined }),
   }
 }
 

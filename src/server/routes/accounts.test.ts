@@ -140,6 +140,14 @@ test('the export is one JSON file with everything held about the account, and no
     .values({ userId, factorType: 'totp', secret, friendlyName: 'Phone app' })
     .execute()
 
+  const asked = {
+    keyword: 'rain',
+    anchorText: 'barrels',
+    destinationUrl: 'https://a.example/',
+    urls: ['https://example.com/page'],
+  }
+  expect((await call('POST', '/reports', member, asked)).status).toBe(201)
+
   const { status, headers, body } = await call('GET', '/account/export', member)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('application/json')
@@ -159,6 +167,11 @@ test('the export is one JSON file with everything held about the account, and no
     creditTransfers: [],
     orders: [],
     subscriptions: [],
+    reports: [{ keyword: 'rain' }],
+    reportRuns: [{ number: 1, page_count: 1 }],
+    reportMonitors: [],
+    reportChanges: [],
+    webhookEndpoints: [],
     truncated: [],
   })
   expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual(['signed_in', 'signed_up'])

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captureCredits } from '#domain/billing/capture-credits.ts'
 import { grantCredits } from '#domain/billing/grant-credits.ts'
 import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
+import { reserveCredits } from '#domain/billing/reserve-credits.ts'
+import { spendCredits } from '#domain/billing/spend-credits.ts'
 import { makeAccount, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestShop, type TestShop } from '#test/payments.ts'
@@ -60,7 +63,9 @@ test('a member reads the credits of their own account', async () => {
 
 test.each([
   ['GET', '/credits'],
+  ['GET', '/credits/entries'],
   ['GET', '/orders'],
+  ['GET', '/orders/0197a5c0-0000-7000-8000-000000000000/receipt.pdf'],
   ['GET', '/subscription'],
   ['POST', '/subscription/cancel'],
   ['POST', '/subscription/resume'],
@@ -92,6 +97,63 @@ test('the purchase history lists one’s own orders, newest first, page by page'
   const second = await ask('GET', `/orders?limit=2&cursor=${first.body.nextCursor}`, member.token)
   expect(second.body).toMatchObject({ orders: [{ credits: 10 }], nextCursor: null })
   expect(await ask('GET', '/orders?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
+})
+
+test('every movement of the credits is listed with what it did to those that can be spent, page by page', async () => {
+  const [member, other] = [await makeMember(), await makeMember()]
+  const { userId } = member
+  const source = (id: string) => ({ type: 'test', id: `${id} ${userId}` })
+  await grantCredits(database.db, { userId, kind: 'bonus', amount: 10, source: source('gift') })
+  await spendCredits(database.db, { userId, amount: 2, source: source('spent') })
+  const work = { userId, amount: 5, source: source('work'), lifetimeSeconds: 60 }
+  const { holdId } = await reserveCredits(database.db, work)
+  await captureCredits(database.db, { userId, holdId, amount: 1, source: source('done') })
+  const first = await ask('GET', '/credits/entries?limit=3', member.token)
+  const told = ({ kind, amount, change }: Record<string, unknown>) => [kind, amount, change]
+  expect(first.body.entries.map(told)).toEqual([
+    ['capture', 1, 0],
+    ['reserve', 5, -5],
+    ['consume', 2, -2],
+  ])
+  const second = await ask('GET', `/credits/entries?limit=3&cursor=${first.body.nextCursor}`, member.token)
+  expect(second.body).toEqual({
+    entries: [
+      { id: expect.any(String), kind: 'bonus', amount: 10, change: 10, createdAt: expect.stringMatching(/Z$/) },
+    ],
+    nextCursor: null,
+  })
+  expect((await ask('GET', '/credits/entries', other.token)).body).toEqual({ entries: [], nextCursor: null })
+  expect(await ask('GET', '/credits/entries?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
+})
+
+test('a paid order has a receipt for its owner; one that is not paid, or not theirs, has none', async () => {
+  const [member, other] = [await makeMember(), await makeMember()]
+  const { body } = await ask('POST', '/create-payment', member.token, { credits: 30 })
+  const order = async () => (await ask('GET', '/orders', member.token)).body.orders[0]
+  const receipt = (id: string, token: string) =>
+    fetch(`${shop.server.url}/api/orders/${id}/receipt.pdf`, { headers: { authorization: `Bearer ${token}` } })
+  const { id } = await order()
+  expect((await receipt(id, member.token)).status).toBe(404)
+
+  shop.stripe.payCheckout(body.sessionId)
+  await settle()
+  const paid = await receipt(id, member.token)
+  expect([paid.status, paid.headers.get('content-type'), paid.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/pdf',
+    expect.stringMatching(/linkwright-receipt-\d{8}-[0-9A-F]{12}\.pdf/),
+  ])
+  expect(Buffer.from(await paid.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+
+  for (const [asked, token] of [
+    [id, other.token],
+    ['0197a5c0-0000-7000-8000-000000000000', member.token],
+    ['no-id', member.token],
+  ])
+    expect(await ask('GET', `/orders/${asked}/receipt.pdf`, token)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
 })
 
 test('a subscription is shown as it is, cancelled with its period, taken back, and looked after at the provider', async () => {

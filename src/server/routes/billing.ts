@@ -1,9 +1,10 @@
-import { premiumFeatures } from '#contract/billing.ts'
-import type { Order, SubscriptionInfo } from '#contract/billing-calls.ts'
+import type { CreditEntry, Order, SubscriptionInfo } from '#contract/billing-calls.ts'
 import { cancelSubscription, openPortal, resumeSubscription } from '#domain/billing/orders/change-subscription.ts'
 import type { OrderRow } from '#domain/billing/orders/place-order.ts'
-import { findSubscription, listOrders } from '#domain/billing/orders/queries.ts'
-import { getCredits } from '#domain/billing/queries.ts'
+import { featuresOf, findSubscription, listOrders } from '#domain/billing/orders/queries.ts'
+import { type CreditEntry as CreditEntryRow, getCredits, listCreditEntries } from '#domain/billing/queries.ts'
+import { getReceipt } from '#domain/billing/receipts/get-receipt.ts'
+import { receiptFile } from '#domain/billing/receipts/receipt-file.ts'
 import { refusingInWords } from '../functions/payments/payment-refusal.ts'
 import type { ServerTools } from '../http/api-context.ts'
 import { api, memberOnly } from '../http/router.ts'
@@ -15,9 +16,20 @@ export const billing = {
     return presentCredits(await getCredits(tools.webDb, member))
   }),
 
+  listCreditEntries: api.billing.listCreditEntries
+    .use(memberOnly)
+    .handler(async ({ context: { tools, member }, input }) => {
+      const { entries, nextCursor } = await listCreditEntries(tools.webDb, member, input)
+      return { entries: entries.map(presentEntry), nextCursor }
+    }),
+
   listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
     const { orders, nextCursor } = await listOrders(tools.webDb, member, input)
     return { orders: orders.map(presentOrder), nextCursor }
+  }),
+
+  getReceipt: api.billing.getReceipt.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    return receiptFile(await getReceipt(tools.webDb, member, { orderId: input.id, origin: tools.origin }))
   }),
 
   getSubscription: api.billing.getSubscription
@@ -37,6 +49,10 @@ export const billing = {
   openPortal: api.billing.openPortal.use(memberOnly).handler(async ({ context: { tools, member } }) => {
     return { url: await refusingInWords(() => openPortal(tools.db, tools.billing, member)) }
   }),
+}
+
+function presentEntry({ id, kind, amount, change, createdAt }: CreditEntryRow): CreditEntry {
+  return { id, kind: kind as CreditEntry['kind'], amount, change, createdAt: createdAt.toISOString() }
 }
 
 function presentOrder(row: OrderRow): Order {
@@ -61,7 +77,7 @@ async function presentSubscription({ webDb }: ServerTools, member: { userId: str
   if (found === undefined) return { subscribed: false, features: [], subscription: null }
   return {
     subscribed: found.isActive,
-    features: found.isActive ? [...premiumFeatures] : [],
+    features: featuresOf(found),
     subscription: {
       plan: found.planType as 'monthly' | 'yearly',
       status: found.status,

@@ -41,8 +41,9 @@ async function send({ method, path, body }: Call, token: string | null): Promise
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  const isFile = response.headers.get('content-type') === 'application/pdf'
   const text = await response.text()
-  const { code } = text === '' ? {} : (JSON.parse(text) as { code?: string })
+  const { code } = text === '' || isFile ? {} : (JSON.parse(text) as { code?: string })
   return { status: response.status, ...(code === undefined ? {} : { code }) }
 }
 
@@ -74,18 +75,23 @@ async function archivedPost(owner: Member): Promise<{ id: string }> {
   return post
 }
 
+/** Has the owner buy something, and pay. */
+async function pay({ accessToken }: Member, call: string, wanted: unknown): Promise<void> {
+  const response = await fetch(`${server.url}/api/${call}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+  })
+  const { sessionId } = (await response.json()) as { sessionId: string }
+  shop.stripe.payCheckout(sessionId)
+  await shop.stripe.deliver({ to: shop.webhook })
+  expect(await shop.process()).toEqual([])
+}
+
 /** Has the owner subscribe first, for calls about the subscription. */
 const subscribed = (act: string): Tried => ({
-  make: async ({ accessToken }) => {
-    const response = await fetch(`${server.url}/api/create-subscription`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ plan: 'monthly' }),
-    })
-    const { sessionId } = (await response.json()) as { sessionId: string }
-    shop.stripe.payCheckout(sessionId)
-    await shop.stripe.deliver({ to: shop.webhook })
-    expect(await shop.process()).toEqual([])
+  make: async (owner) => {
+    await pay(owner, 'create-subscription', { plan: 'monthly' })
     return { method: 'POST', path: `/subscription/${act}` }
   },
   stranger: 404,
@@ -95,12 +101,45 @@ type Tried = {
   /** Makes what the call names, the owner's where it names something. */
   make: (owner: Member) => Promise<Call> | Call
   /** What somebody else's session gets for the very same call; 200 where it names nothing and so answers of the caller's own. */
-  stranger: 200 | 404 | 409
+  stranger: 200 | 403 | 404 | 409
 }
 
 const own = (method: string, path: string, body?: unknown): Tried => ({
   make: () => (body === undefined ? { method, path } : { method, path, body }),
   stranger: 200,
+})
+
+const reportOf = async ({ userId }: Member): Promise<string> => {
+  const { id } = await database.db
+    .insertInto('reports')
+    .values({
+      userId,
+      keyword: 'x',
+      anchorText: 'x',
+      destinationUrl: 'https://a.example/',
+      matchMode: 'exact',
+      rel: 'any',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const monitored = (method: string, path: string, body?: unknown): Tried => ({
+  make: async (owner) => ({ method, path: `/reports/${await reportOf(owner)}${path}`, body }),
+  stranger: 404,
+})
+
+const ofEndpoint = (method: string, path = ''): Tried => ({
+  make: async ({ userId }) => {
+    const { id } = await database.db
+      .insertInto('webhookEndpoints')
+      .values({ userId, url: 'https://hooks.example/', secret: Buffer.from('x') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { method, path: `/webhook-endpoints/${id}${path}` }
+  },
+  stranger: 404,
 })
 
 /** Every call that only members may make. */
@@ -122,10 +161,33 @@ const memberCalls: Record<string, Tried> = {
   'accounts.cancelDeletion': own('DELETE', '/account/deletion'),
   'billing.getCredits': own('GET', '/credits'),
   'billing.listOrders': own('GET', '/orders'),
+  'billing.listCreditEntries': own('GET', '/credits/entries'),
+  'billing.getReceipt': {
+    make: async (owner) => {
+      await pay(owner, 'create-payment', { credits: 3 })
+      const { id } = await database.db
+        .selectFrom('orders')
+        .select('id')
+        .where('userId', '=', owner.userId)
+        .executeTakeFirstOrThrow()
+      return { method: 'GET', path: `/orders/${id}/receipt.pdf` }
+    },
+    stranger: 404,
+  },
   'billing.getSubscription': own('GET', '/subscription'),
   'billing.cancelSubscription': subscribed('cancel'),
   'billing.resumeSubscription': subscribed('resume'),
   'billing.openPortal': subscribed('portal'),
+  'monitors.getMonitor': monitored('GET', '/monitor'),
+  'monitors.putMonitor': monitored('PUT', '/monitor', { cadence: 'daily' }),
+  'monitors.deleteMonitor': monitored('DELETE', '/monitor'),
+  'monitors.listTimeline': monitored('GET', '/timeline'),
+  'monitors.listEndpoints': own('GET', '/webhook-endpoints'),
+  'monitors.addEndpoint': own('POST', '/webhook-endpoints', { url: 'https://hooks.example/links' }),
+  'monitors.removeEndpoint': ofEndpoint('DELETE'),
+  'monitors.rotateSecret': ofEndpoint('POST', '/rotate'),
+  'monitors.testEndpoint': ofEndpoint('POST', '/test'),
+  'monitors.listDeliveries': ofEndpoint('GET', '/deliveries'),
   'posts.claimPost': {
     make: async (owner) => ({ method: 'POST', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
     // That the post is there everybody can see; that it is somebody's is what the stranger is told.
@@ -147,6 +209,16 @@ const memberCalls: Record<string, Tried> = {
     make: async (owner) => ({ method: 'POST', path: `/account/archive/${(await archivedPost(owner)).id}/restore` }),
     stranger: 404,
   },
+  'reports.listReports': own('GET', '/reports'),
+  'reportSharing.getBrand': own('GET', '/report-brand'),
+  'reportSharing.saveBrand': {
+    make: async (owner) => {
+      await pay(owner, 'create-subscription', { plan: 'monthly' })
+      return { method: 'PUT', path: '/report-brand', body: { name: 'Acme', colour: null } }
+    },
+    stranger: 403,
+  },
+  'reportSharing.deleteBrand': own('DELETE', '/report-brand'),
 }
 
 /** Calls that everybody may make, signed in or not. */
@@ -159,6 +231,17 @@ const publicCalls = [
   'posts.previewPost',
   'posts.countView',
   'posts.relatedPosts',
+  'reports.createReport',
+  'reports.getReport',
+  'reports.listResults',
+  'reports.getResult',
+  'reports.listChanges',
+  // Of a guest by the key that was shown once, of a member by the session.
+  'reports.cancelReport',
+  'reports.rerunReport',
+  'reportSharing.openSharing',
+  'reportSharing.changeSharing',
+  'reportSharing.unlockReport',
 ]
 
 test('every call of the contract is known as public or as a member call', () => {

@@ -76,6 +76,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.setHeader('cache-control', 'no-store')
   // The addresses of these pages are all it takes to use them.
   response.setHeader('referrer-policy', 'same-origin')
+  // As a provider's pages elsewhere: the page that opened their window sees when it is closed.
+  response.setHeader('cross-origin-opener-policy', 'unsafe-none')
   if (answer !== null && 'redirectTo' in answer) {
     response.writeHead(303, { location: answer.redirectTo }).end()
     return

@@ -9,6 +9,7 @@ export function sandboxDocument(title: string, body: string, { wide = false } = 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg">
 <title>${escapeXml(title)} – TEST MODE</title>
 <style>${style}</style>
 </head>

@@ -34,6 +34,15 @@ const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle:
 /** That the account is about to go, and the way to keep it. Shown wherever its owner looks first. */
 export function DeletionDue({ dueAt }: { dueAt: string }) {
   const cancel = useMutation(cancelDeletionMutation)
+
+  function handleKeep() {
+    // This notice is gone before it is said, and with it what was handed to `mutate`.
+    void cancel.mutateAsync().then(
+      () => notify({ title: 'Your account stays', tone: 'verified' }, { force: true }),
+      () => undefined,
+    )
+  }
+
   return (
     <div role="status" className="border-lost border-s-2 bg-lost-soft px-4 py-3 text-sm leading-6">
       <p>
@@ -43,17 +52,7 @@ export function DeletionDue({ dueAt }: { dueAt: string }) {
         </time>
         .
       </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="mt-2"
-        disabled={cancel.isPending}
-        onClick={() =>
-          cancel.mutate(undefined, {
-            onSuccess: () => notify({ title: 'Your account stays', tone: 'verified' }, { force: true }),
-          })
-        }
-      >
+      <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleKeep}>
         {cancel.isPending ? 'Keeping...' : 'Keep my account'}
       </Button>
       {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}

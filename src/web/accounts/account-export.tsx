@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { problemOf } from '#web/platform/client.ts'
+import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exportAccountMutation } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
-import { saveFile } from './save-file.ts'
 
 /** Everything held about the account, as a file to keep. */
 export function AccountExport() {

@@ -45,15 +45,15 @@ async function press() {
     opener().focus()
     opener().click()
   })
-  await untilShown('Premium is not on sale yet')
+  await untilShown('Choose your Premium plan')
 }
 
 describe('every dialog', () => {
   test.each([
     ['login', () => openDialog('login'), 'Welcome Back'],
     ['signup', () => openDialog('signup'), 'Get Started'],
-    ['premium', () => openDialog('premium'), 'Premium is not on sale yet'],
-    ['pricing', () => openDialog('pricing'), 'Prices come with credits'],
+    ['premium', () => openDialog('premium'), 'Choose your Premium plan'],
+    ['pricing', () => openDialog('pricing'), 'Buy credits'],
     ['waitlist', () => openDialog('waitlist'), 'The waitlist is not open yet'],
   ] as const)(
     '%s is loaded and drawn when it is opened',
@@ -66,7 +66,7 @@ describe('every dialog', () => {
 
   test('takes the place of the one before', async () => {
     await settle(() => openDialog('pricing'))
-    await untilShown('Prices come with credits')
+    await untilShown('Buy credits')
     await settle(() => openDialog('waitlist'))
     await untilShown('The waitlist is not open yet')
   })
@@ -161,7 +161,7 @@ describe('closing', () => {
   test('after one dialog replaced another gives it back to what opened the first', async () => {
     await press()
     await settle(() => openDialog('pricing'))
-    await untilShown('Prices come with credits')
+    await untilShown('Buy credits')
     await settle(() => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Close]')?.click())
     await untilShown()
     await until(() => expect(document.activeElement).toBe(opener()))

@@ -13,6 +13,11 @@ const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => 
 const ClaimDialog = lazy(() =>
   import('#web/posts/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
 )
+const CreditsDialog = lazy(() =>
+  import('#web/billing/credits-dialog.tsx').then(({ CreditsDialog }) => ({ default: CreditsDialog })),
+)
+const Premium = lazy(() => import('./premium.tsx').then(({ Premium }) => ({ default: Premium })))
+const PremiumTour = lazy(() => import('./premium.tsx').then(({ PremiumTour }) => ({ default: PremiumTour })))
 const ComingDialog = lazy(() =>
   import('#web/ui/coming-dialog.tsx').then(({ ComingDialog }) => ({ default: ComingDialog })),
 )
@@ -40,7 +45,11 @@ function dialogFor(dialog: OpenDialog) {
     case 'claim':
       return <ClaimDialog onClose={closeDialog} {...dialog.props} />
     case 'premium':
+      return <Premium onClose={closeDialog} {...dialog.props} />
+    case 'premiumTour':
+      return <PremiumTour onClose={closeDialog} {...dialog.props} />
     case 'pricing':
+      return <CreditsDialog onClose={closeDialog} {...dialog.props} />
     case 'waitlist':
       return <ComingDialog subject={dialog.type} onClose={closeDialog} />
     case 'none':

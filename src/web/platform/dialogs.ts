@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { PlanName } from '#contract/billing.ts'
 
 /** What each dialog may be told when it is opened. */
 export type DialogParameters = {
@@ -8,8 +9,11 @@ export type DialogParameters = {
   trialUpgrade: SignInParameters
   savePost: { slug: string }
   claim: { slug: string }
-  premium: { source?: string }
-  pricing: { source?: string }
+  /** `plan` is chosen when it opens. */
+  premium: { source?: string; plan?: PlanName }
+  premiumTour: { source?: string }
+  /** Buying credits; `credits` is chosen when it opens. */
+  pricing: { source?: string; credits?: number }
   waitlist: { email?: string }
 }
 export type SignInParameters = {

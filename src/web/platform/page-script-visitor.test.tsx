@@ -69,7 +69,17 @@ test('a member is shown as one, by name', () => {
   remember('auth_token', session)
   markVisitor()
   greetMember(document)
-  expect(shown()).toEqual(['Dashboard', 'AAccount menu', 'My posts', 'Account', 'Sign Out'])
+  expect(shown()).toEqual([
+    'Buy Credits',
+    'Dashboard',
+    'AAccount menu',
+    'Buy Credits',
+    'My posts',
+    'Backlink reports',
+    'Billing',
+    'Account',
+    'Sign Out',
+  ])
   expect(document.querySelector('#account-menu')?.textContent).toContain('Ann')
 })
 

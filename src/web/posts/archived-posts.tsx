@@ -55,14 +55,15 @@ function ArchivedRow({ post }: { post: ArchivedPost }) {
   const restore = useMutation(restorePostMutation)
 
   function handleRestore() {
-    restore.mutate(post, {
-      onSuccess: () =>
+    // The row is gone before this is said, and with it what was handed to `mutate`.
+    void restore.mutateAsync(post).then(
+      () =>
         notify(
           { title: 'Post restored', description: `“${post.title}” is live again.`, tone: 'verified' },
           { force: true },
         ),
-      onError: (error) => setRefusal(problemOf(error).message),
-    })
+      (error: unknown) => setRefusal(problemOf(error).message),
+    )
   }
 
   return (

@@ -7,10 +7,12 @@ type Place = { label: string; to: string; isSoon?: boolean }
 const places: readonly Place[] = [
   { label: 'Overview', to: '/dashboard' },
   { label: 'My posts', to: '/dashboard/posts' },
+  { label: 'Backlink reports', to: '/dashboard/reports' },
   { label: 'Campaigns', to: '/dashboard#campaigns', isSoon: true },
   { label: 'Link automation', to: '/dashboard#seo-tools-automation', isSoon: true },
   { label: 'Keyword research', to: '/dashboard#keyword-research', isSoon: true },
   { label: 'Rank tracker', to: '/dashboard#rank-tracker', isSoon: true },
+  { label: 'Billing', to: '/dashboard/billing' },
   { label: 'Account', to: '/account' },
 ]
 

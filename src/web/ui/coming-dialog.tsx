@@ -2,14 +2,6 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 const subjects = {
-  premium: {
-    title: 'Premium is not on sale yet',
-    text: 'Premium plans will add campaigns, keyword research and rank tracking. There is nothing to buy today, and nothing you have now will be taken away.',
-  },
-  pricing: {
-    title: 'Prices come with credits',
-    text: 'Backlink credits cannot be bought yet. Trial backlinks stay free, and so does claiming three of them with an account.',
-  },
   waitlist: {
     title: 'The waitlist is not open yet',
     text: 'Automated link building is being made. The waitlist will open on this page, and an account is not needed for it.',

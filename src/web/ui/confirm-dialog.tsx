@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   description: string
   /** What happens on confirming, as a verb: the button says it. */
   confirm: string
+  /** The safe answer, where 'Cancel' could be taken for the other one. */
+  dismiss?: string
   /** While it runs, or while something still has to be filled in. */
   busy?: boolean
   blocked?: boolean
@@ -19,7 +21,18 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back. The safe answer has the focus; Escape gives it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirm, busy = false, blocked = false, children, onConfirm, onClose } = props
+  const {
+    open,
+    title,
+    description,
+    confirm,
+    dismiss = 'Cancel',
+    busy = false,
+    blocked = false,
+    children,
+    onConfirm,
+    onClose,
+  } = props
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Primitive.Portal>
@@ -33,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Primitive.Cancel asChild>
               <Button variant="secondary" disabled={busy}>
-                Cancel
+                {dismiss}
               </Button>
             </Primitive.Cancel>
             {/* Closing is the caller's: a failed action keeps its dialog, with what went wrong in it. */}

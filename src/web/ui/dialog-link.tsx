@@ -4,7 +4,13 @@ import { openDialog } from '#web/platform/dialogs.ts'
 import { ButtonLink } from './button.tsx'
 import type { buttonStyle } from './button-style.ts'
 
-const pages = { login: '/login', signup: '/login?tab=signup', trialUpgrade: '/login?upgrade=trial' } as const
+const pages = {
+  login: '/login',
+  signup: '/login?tab=signup',
+  trialUpgrade: '/login?upgrade=trial',
+  pricing: '/#pricing',
+  premium: '/#pricing',
+} as const
 
 type DialogLinkProps = VariantProps<typeof buttonStyle> & {
   type: keyof typeof pages

@@ -21,7 +21,7 @@ const columns: readonly FooterColumn[] = [
     entries: [
       { label: 'API Reference', href: '/api/docs' },
       { label: 'RSS Feed', href: '/blog/rss.xml' },
-      { label: 'Backlink Reports' },
+      { label: 'Backlink Reports', href: '/backlink-report' },
     ],
   },
   { title: 'Legal', entries: [{ label: 'Terms of Service' }, { label: 'Privacy Policy' }] },

@@ -63,7 +63,17 @@ function find(selector: string, name: string): HTMLElement {
 const actions = () =>
   names('header .sm\\:flex a, header .sm\\:flex button').filter((name) => !name.startsWith('Colour'))
 const untilShown = (expected: string[]) => until(() => expect(actions()).toEqual(expected))
-const member = ['Dashboard', 'AAccount menu', 'My posts', 'Account', 'Sign Out']
+const member = [
+  'Buy Credits',
+  'Dashboard',
+  'AAccount menu',
+  'Buy Credits',
+  'My posts',
+  'Backlink reports',
+  'Billing',
+  'Account',
+  'Sign Out',
+]
 
 describe('signed out', () => {
   test('it offers Sign In and Create Account, as links that work without script', async () => {
@@ -140,13 +150,16 @@ describe('while a stored session is looked at', () => {
 })
 
 describe('signed in', () => {
-  test('it leads to the own pages and lets sign out; nothing is said of credits', async () => {
+  test('it leads to the own pages, sells credits and lets sign out', async () => {
     silentNetwork()
     rememberSession()
-    await showHeader()
+    const { currentDialog } = await showHeader()
     await untilShown(member)
     expect(document.querySelector('#account-menu')?.textContent).toContain('Ann')
-    expect(document.body.textContent).not.toMatch(/credit/i)
+    const buy = find('header .sm\\:flex a', 'Buy Credits')
+    expect(buy.getAttribute('href')).toBe('/#pricing')
+    await settle(() => buy.click())
+    expect(currentDialog().type).toBe('pricing')
   })
 
   test('trial posts of this browser change nothing', async () => {
@@ -162,7 +175,17 @@ describe('signed in', () => {
     rememberSession()
     await showHeader()
     await untilShown(member)
-    expect(names('#site-menu a, #site-menu button')).toEqual(['Blog', 'Dashboard', 'My posts', 'Account', 'Sign Out'])
+    expect(names('#site-menu a, #site-menu button')).toEqual([
+      'Blog',
+      'Backlink Reports',
+      'Buy Credits',
+      'Dashboard',
+      'My posts',
+      'Backlink reports',
+      'Billing',
+      'Account',
+      'Sign Out',
+    ])
   })
 
   test('somebody whose second factor is due is asked for it', async () => {

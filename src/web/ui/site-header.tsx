@@ -1,11 +1,15 @@
 import { Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { VisitorActions, VisitorMenu } from './visitor-actions.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+/** `balance` is what a member has, where there is script to tell. */
+type SiteHeaderProps = { balance?: ReactNode }
+
 /** The top of every page. Plain links and the browser's own popovers throughout: it works without script. */
-export function SiteHeader() {
+export function SiteHeader({ balance }: SiteHeaderProps) {
   return (
     <header className="border-line border-b bg-paper">
       <div className="page-width flex h-16 items-center justify-between gap-4">
@@ -17,15 +21,21 @@ export function SiteHeader() {
             <a href="/blog" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
               Blog
             </a>
+            <a
+              href="/backlink-report"
+              className={buttonStyle({ variant: 'quiet', size: 'sm', className: 'max-lg:hidden' })}
+            >
+              Backlink Reports
+            </a>
           </nav>
         </div>
         {/* What changes stands left of what does not: nothing moves when it becomes known who visits. */}
         <div className="flex items-center gap-1 sm:gap-2">
           <div className="hidden items-center gap-2 sm:flex">
-            <VisitorActions />
+            <VisitorActions balance={balance} />
           </div>
           <ThemeToggle />
-          <SmallScreenMenu />
+          <SmallScreenMenu balance={balance} />
         </div>
       </div>
     </header>
@@ -33,7 +43,7 @@ export function SiteHeader() {
 }
 
 /** The browser opens and closes it, so that it works on pages without script, and Escape or a tap beside it closes it. */
-function SmallScreenMenu() {
+function SmallScreenMenu({ balance }: SiteHeaderProps) {
   return (
     <>
       <button
@@ -53,7 +63,10 @@ function SmallScreenMenu() {
         <a href="/blog" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
           Blog
         </a>
-        <VisitorMenu />
+        <a href="/backlink-report" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
+          Backlink Reports
+        </a>
+        <VisitorMenu balance={balance} />
       </nav>
     </>
   )

@@ -11,11 +11,13 @@ import { Skeleton } from './skeleton.tsx'
 /** Where a member's own pages are. */
 const memberPages = [
   { href: '/dashboard/posts', label: 'My posts' },
+  { href: '/dashboard/reports', label: 'Backlink reports' },
+  { href: '/dashboard/billing', label: 'Billing' },
   { href: '/account', label: 'Account' },
 ]
 
 const sm = { size: 'sm' } as const
-const actions: Record<Visitor, ReactNode> = {
+const actions: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   checking: <Checking />,
   guest: (
     <>
@@ -37,18 +39,10 @@ const actions: Record<Visitor, ReactNode> = {
       </DialogLink>
     </>
   ),
-  member: (
-    <>
-      <a href="/dashboard" className={buttonStyle({ variant: 'quiet', ...sm })}>
-        Dashboard
-      </a>
-      <AccountMenu />
-    </>
-  ),
 }
 
 const md = { size: 'md', className: 'justify-start' } as const
-const menus: Record<Visitor, ReactNode> = {
+const menus: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   checking: null,
   guest: (
     <>
@@ -70,24 +64,21 @@ const menus: Record<Visitor, ReactNode> = {
       <SignOutButton className={menuItemStyle()} />
     </>
   ),
-  member: (
-    <>
-      <a href="/dashboard" className={menuItemStyle()}>
-        Dashboard
-      </a>
-      <MemberLinks />
-    </>
-  ),
 }
 
+/** `balance` is what a member has, drawn by whoever knows it. */
+type BalanceProps = { balance: ReactNode }
+
 /** What the visitor can do, in the header of a wide screen. */
-export function VisitorActions() {
-  return <ForVisitor variants={actions} className="flex items-center gap-2" />
+export function VisitorActions({ balance }: BalanceProps) {
+  const member = <MemberActions balance={balance} />
+  return <ForVisitor variants={{ ...actions, member }} className="flex items-center gap-2" />
 }
 
 /** The same inside the menu of a small screen. */
-export function VisitorMenu() {
-  return <ForVisitor variants={menus} className="flex flex-col gap-1" />
+export function VisitorMenu({ balance }: BalanceProps) {
+  const member = <MemberMenu balance={balance} />
+  return <ForVisitor variants={{ ...menus, member }} className="flex flex-col gap-1" />
 }
 
 /**
@@ -109,6 +100,8 @@ function ForVisitor({ variants, className }: { variants: Record<Visitor, ReactNo
 function Checking() {
   return (
     <>
+      <Skeleton className="h-8 w-24" />
+      <Skeleton className="h-8 w-[6.5rem] max-md:hidden" />
       <Skeleton className="h-8 w-[6.3rem]" />
       <Skeleton className="size-9 rounded-full" />
     </>
@@ -141,6 +134,36 @@ function TrialMenu({ label }: { label: string }) {
   )
 }
 
+function MemberActions({ balance }: BalanceProps) {
+  return (
+    <>
+      {balance}
+      <DialogLink type="pricing" variant="quiet" className="max-md:hidden" {...sm}>
+        Buy Credits
+      </DialogLink>
+      <a href="/dashboard" className={buttonStyle({ variant: 'quiet', ...sm })}>
+        Dashboard
+      </a>
+      <AccountMenu />
+    </>
+  )
+}
+
+function MemberMenu({ balance }: BalanceProps) {
+  return (
+    <>
+      <div className="px-4 py-1 empty:hidden">{balance}</div>
+      <DialogLink type="pricing" variant="quiet" {...md}>
+        Buy Credits
+      </DialogLink>
+      <a href="/dashboard" className={menuItemStyle()}>
+        Dashboard
+      </a>
+      <MemberLinks />
+    </>
+  )
+}
+
 function AccountMenu() {
   const { displayName } = useSession()
   return (
@@ -161,6 +184,10 @@ function AccountMenu() {
         aria-label="Account"
         className="absolute inset-auto top-14 right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+2.75rem)] m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
       >
+        {/* Where the header has no room for it. */}
+        <DialogLink type="pricing" variant="quiet" size="md" className="justify-start md:hidden">
+          Buy Credits
+        </DialogLink>
         <MemberLinks />
       </nav>
     </>

@@ -7,6 +7,7 @@ import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { reply, startMailServer } from '#test/mail-server.ts'
 import { eventually } from '#test/process.ts'
+import { testReportTools } from '#test/reports.ts'
 import { startWorker } from '../worker.ts'
 import { createMailDelivery } from './mail.ts'
 
@@ -48,6 +49,7 @@ test('the worker sends what is queued, and tries what failed in passing again by
     mail: delivery,
     billing,
     sandbox: null,
+    reports: testReportTools(),
   })
   await queue('reader@example.com')
   await eventually(async () => expect(server.received).toHaveLength(1))
@@ -67,6 +69,7 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     mail: delivery,
     billing,
     sandbox: null,
+    reports: testReportTools(),
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type PlanName, plans } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
 import { openCheckout } from '#domain/billing/orders/open-checkout.ts'
+import { findSubscription } from '#domain/billing/orders/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../../http/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
@@ -17,13 +18,19 @@ const CreateSubscription = z.object({
   guestEmail: z.string().max(254).optional(),
 })
 
-/** Opens the payment page for a subscription. */
+/**
+ * Opens the payment page for a subscription. A member who has one that still unlocks what it unlocks, cancelled for its end or not, is not sold a second
+ * one: `alreadySubscribed`, and no page.
+ */
 export async function createSubscription(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { plan, tier, isGuest, guestEmail } = parseInput(CreateSubscription, input)
   const name = findPlan([plan, tier])
   if (name === null) throw new DomainError('validation_failed', billingTexts.invalidPrice)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.subscriptionEmailRequired)
-  const { db, billing } = context.tools
+  const { db, webDb, billing } = context.tools
+  const { userId } = buyer
+  if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true)
+    return { body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null } }
   const wanted = { kind: 'subscription', plan: name } as const
   const { url, sessionId } = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
   return { body: { success: true, url, checkoutUrl: url, sessionId, error: null } }

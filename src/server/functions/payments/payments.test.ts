@@ -124,7 +124,15 @@ test('what was paid is credited once the provider says so, and asking for it tel
   expect((await verifyByQuery(sessionId, member.token)).body).toMatchObject({ verified: false, status: 'open' })
   shop.stripe.payCheckout(sessionId)
   const answer = await ask('verify-payment', { type: 'payment', sessionId }, member)
-  expect(answer.body).toEqual({ success: true, paid: true, status: 'paid', amount_total: 35_000, credits: 250 })
+  const order = { id: expect.any(String), plan: null, failure: null, isLive: false, guestEmail: null }
+  expect(answer.body).toEqual({
+    success: true,
+    paid: true,
+    status: 'paid',
+    amount_total: 35_000,
+    credits: 250,
+    order: { ...order, receiptUrl: expect.stringMatching(/^https:/) },
+  })
   expect(await balanceOf(member.userId)).toBe(250)
   await settleAll()
   expect(await balanceOf(member.userId)).toBe(250)
@@ -211,6 +219,7 @@ test('what a guest paid waits for the account that proves the address, and nobod
   shop.stripe.payCheckout(String(body.sessionId))
   await settleAll()
   expect(await orderOf(String(body.sessionId))).toMatchObject({ status: 'paid', userId: null, email: guestEmail })
+  expect((await verifyByQuery(String(body.sessionId))).body).toMatchObject({ verified: true, order: { guestEmail } })
 
   const unproved = await makeAccount(shop.server.tools.accounts, { email: guestEmail, confirmed: false })
   expect(await handOverOrders(database.db, shop.billing, { userId: unproved.user.id })).toBe(0)
@@ -222,6 +231,20 @@ test('what a guest paid waits for the account that proves the address, and nobod
   expect(await handOverOrders(database.db, shop.billing, { userId: unproved.user.id })).toBe(1)
   expect(await handOverOrders(database.db, shop.billing, { userId: unproved.user.id })).toBe(0)
   expect(await balanceOf(unproved.user.id)).toBe(50)
+  expect((await verifyByQuery(String(body.sessionId))).status).toBe(404)
+})
+
+test('what a guest pays under the address of an account that is there goes to it', async () => {
+  const member = await makeMember()
+  const { body } = await ask('create-payment', { credits: 50, isGuest: true, guestEmail: member.email })
+  shop.stripe.payCheckout(String(body.sessionId))
+  await settleAll()
+  const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
+    `billing.hand-over-orders ${member.userId}`,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(await handOverOrders(database.db, shop.billing, member)).toBe(1)
+  expect(await balanceOf(member.userId)).toBe(50)
 })
 
 test('what an account that is gone had bought is not handed to the next one with its address', async () => {
@@ -231,6 +254,7 @@ test('what an account that is gone had bought is not handed to the next one with
   expect(await handOverOrders(database.db, shop.billing, { userId: user.id })).toBe(0)
   expect(await balanceOf(user.id)).toBe(0)
   expect(await orderOf(sessionId)).toMatchObject({ userId: null, status: 'paid' })
+  expect((await verifyByQuery(sessionId)).body).toMatchObject({ verified: true, order: { guestEmail: null } })
 })
 
 test('the embedded form’s payment is credited when it succeeds', async () => {
@@ -470,12 +494,40 @@ test('a subscription is what the provider says, in whatever order its events com
   expect(await read()).toMatchObject({ status: 'canceled', subscriptionTier: null })
 })
 
+test('a second subscription is not sold to who has one, until that has ended', async () => {
+  const member = await makeMember()
+  const { body } = await ask('create-subscription', { plan: 'monthly' }, member)
+  shop.stripe.payCheckout(String(body.sessionId))
+  await settleAll()
+  const pages = shop.stripe.account.sessions.size
+
+  for (const plan of ['monthly', 'yearly']) {
+    expect(await ask('create-subscription', { plan }, member)).toEqual({
+      status: 200,
+      body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null },
+    })
+  }
+  expect(shop.stripe.account.sessions.size).toBe(pages)
+  expect((await ask('create-payment', { credits: 10 }, member)).status).toBe(200)
+
+  const { subscriptionId } = await database.db
+    .selectFrom('premiumSubscriptions')
+    .select('subscriptionId')
+    .where('userId', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  shop.stripe.cancelSubscription(subscriptionId)
+  await settleAll()
+  expect((await ask('create-subscription', { plan: 'yearly' }, member)).body.url).toEqual(expect.any(String))
+})
+
 test.each(prefixes)('%s/public-config tells what a page may know', async (prefix) => {
   const response = await fetch(`${shop.server.url}${prefix}/public-config`)
   expect(await response.json()).toEqual({
     stripePublishableKey: 'pk_test_linkwright',
     provider: 'stripe',
     testMode: true,
+    links: { credits: null, monthly: null, yearly: null },
+    testCards: [],
   })
 })
 

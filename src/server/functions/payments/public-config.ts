@@ -1,8 +1,10 @@
 import type { ApiContext } from '../../http/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 
-/** What a page needs to take a payment, none of it secret. */
+/** What a page needs to take a payment, none of it secret. `testCards` are those that the sandbox takes. */
 export async function publicConfig({ tools }: ApiContext): Promise<FunctionAnswer> {
-  const { name, publishableKey, isTest } = tools.billing.provider
-  return { body: { stripePublishableKey: publishableKey, provider: name, testMode: isTest } }
+  const { provider, links, sandbox } = tools.billing
+  const { name, publishableKey, isTest } = provider
+  const testCards = (sandbox?.testCards ?? []).map(({ number, brand, effect }) => ({ number, brand, effect }))
+  return { body: { stripePublishableKey: publishableKey, provider: name, testMode: isTest, links, testCards } }
 }

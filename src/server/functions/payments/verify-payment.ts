@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingTexts } from '#contract/billing-texts.ts'
+import type { OrderRow } from '#domain/billing/orders/place-order.ts'
 import { findOrderToVerify } from '#domain/billing/orders/queries.ts'
 import { syncOrder } from '#domain/billing/orders/sync-order.ts'
 import { DomainError } from '#domain/domain-error.ts'
@@ -20,15 +21,15 @@ const VerifyByQuery = z.object({ session_id: SessionId })
 /** Says whether the payment of a page is there. */
 export async function verifyPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { sessionId } = parseInput(VerifyPayment, input)
-  const { paid, status, amountCents, credits } = await verify(context, sessionId)
-  return { body: { success: true, paid, status: paid ? 'paid' : status, amount_total: amountCents, credits } }
+  const { paid, status, amountCents, credits, order } = await verify(context, sessionId)
+  return { body: { success: true, paid, status: paid ? 'paid' : status, amount_total: amountCents, credits, order } }
 }
 
 /** The same, as pages ask that come back from paying. `amount` is in dollars. */
 export async function verifyPaymentByQuery(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { session_id } = parseInput(VerifyByQuery, input)
-  const { paid, status, amountCents, credits } = await verify(context, session_id)
-  return { body: { success: true, verified: paid, status, amount: amountCents / 100, credits } }
+  const { paid, status, amountCents, credits, order } = await verify(context, session_id)
+  return { body: { success: true, verified: paid, status, amount: amountCents / 100, credits, order } }
 }
 
 /**
@@ -47,5 +48,10 @@ async function verify(context: ApiContext, sessionId: string) {
       ? found
       : await billing.verifying(() => refusingInWords(() => syncOrder(db, billing, found.id)))
   const { status, amountCents, credits } = order
-  return { paid: status === 'paid', status, amountCents, credits: credits ?? 0 }
+  return { paid: status === 'paid', status, amountCents, credits: credits ?? 0, order: presentVerified(order) }
+}
+
+/** An address is told only while the order waits for the account that proves it. */
+function presentVerified({ id, plan, failure, isLive, receiptUrl, userId, isGuest, email }: OrderRow) {
+  return { id, plan, failure, isLive, receiptUrl, guestEmail: isGuest && userId === null ? email : null }
 }

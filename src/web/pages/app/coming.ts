@@ -1,9 +1,22 @@
+import type { PremiumFeature } from '#contract/premium-texts.ts'
+
+export type ComingSection = 'campaigns' | 'seo-tools-automation' | 'keyword-research' | 'rank-tracker'
+
+type ComingText = {
+  title: string
+  text: string
+  instead: string
+  /** The feature of Premium that it will be, if it will be one. */
+  premium?: PremiumFeature
+}
+
 /** Parts of the product that are planned and not there yet, by the fragment of their address. */
-export const comingSections = {
+export const comingSections: Readonly<Record<ComingSection, ComingText>> = {
   campaigns: {
     title: 'Campaigns',
     text: 'A campaign will place links for a keyword and a target over weeks, check each placement, and show you every one with its evidence.',
     instead: 'Until then you can have single links written, published and checked on the start page.',
+    premium: 'automatedCampaigns',
   },
   'seo-tools-automation': {
     title: 'Link building automation',
@@ -14,15 +27,15 @@ export const comingSections = {
     title: 'Keyword research',
     text: 'Research will suggest keywords around yours, grouped by what people look for, with the source of every number beside it.',
     instead: 'Until then the SEO score of a post tells how well it is written for its keyword.',
+    premium: 'keywordResearch',
   },
   'rank-tracker': {
     title: 'Rank tracker',
     text: 'The tracker will follow where your pages stand for your keywords, and say so when it could not find out.',
     instead: 'Until then no positions are measured, so none are shown.',
+    premium: 'rankTracker',
   },
-} as const
-
-export type ComingSection = keyof typeof comingSections
+}
 
 /** The planned part that a fragment such as `#campaigns` names, or `null`. */
 export function comingSectionOf(hash: string): ComingSection | null {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { DeletionDue } from '#web/accounts/account-deletion.tsx'
 import { accountQuery, signInUserQuery } from '#web/accounts/account-queries.ts'
+import { PremiumPlanSummary } from '#web/billing/premium-plan-summary.tsx'
+import { PremiumSectionOffer } from '#web/billing/premium-section-offer.tsx'
 import { problemOf } from '#web/platform/client.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ClaimMeter } from '#web/posts/claim-meter.tsx'
@@ -45,7 +47,17 @@ function Overview() {
   const hasFactor = user.data?.factors?.some(({ status }) => status === 'verified')
   return (
     <>
-      <PageHeading title={`Welcome, ${profile.displayName}`} actions={<ButtonLink href="/">New trial post</ButtonLink>}>
+      <PageHeading
+        title={`Welcome, ${profile.displayName}`}
+        actions={
+          <>
+            <ButtonLink href="/backlink-report" variant="secondary">
+              Create Report
+            </ButtonLink>
+            <ButtonLink href="/">New trial post</ButtonLink>
+          </>
+        }
+      >
         Your posts, your claims, and what to do next.
       </PageHeading>
       {deletionDueAt !== null && (
@@ -56,6 +68,7 @@ function Overview() {
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <LatestPosts />
         <div className="space-y-10">
+          <PremiumPlanSummary />
           <ClaimMeter claims={claims} />
           <NextSteps
             trialPosts={trialPosts.length}
@@ -71,7 +84,7 @@ function Overview() {
 
 /** A part that is not there yet: what it will be, plainly, and what can be done today. */
 function Coming({ section }: { section: ComingSection }) {
-  const { title, text, instead } = comingSections[section]
+  const { title, text, instead, premium } = comingSections[section]
   return (
     <>
       <PageHeading title={title} />
@@ -89,6 +102,7 @@ function Coming({ section }: { section: ComingSection }) {
         <p>{text}</p>
         <p className="mt-2">{instead}</p>
       </EmptyState>
+      {premium !== undefined && <PremiumSectionOffer feature={premium} />}
     </>
   )
 }

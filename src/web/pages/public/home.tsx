@@ -2,6 +2,7 @@ import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-
 import { useCallback, useRef } from 'react'
 import type { AuthDone } from '#web/accounts/auth-panel.tsx'
 import { InlineAuth } from '#web/accounts/inline-auth.tsx'
+import { PricingSection } from '#web/billing/pricing-section.tsx'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { Generator } from '#web/posts/generator.tsx'
@@ -9,6 +10,7 @@ import { HowItWorks } from '#web/posts/how-it-works.tsx'
 import { lifetimeText } from '#web/posts/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trial-banner-slot.tsx'
 import { TrialTerms } from '#web/posts/trial-terms.tsx'
+import { ReportOffer } from '#web/reports/report-offer.tsx'
 import { greet, takeNextPath, useGoOn } from '../after-sign-in.ts'
 import type { Route } from './+types/home.ts'
 
@@ -39,6 +41,8 @@ export default function Home({ loaderData: { origin, providers, terms } }: Route
       <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro />} />
       <HowItWorks host={origin.replace(/^https?:\/\//, '')} lifetime={lifetimeText(terms.lifetimeSeconds)} />
       <TrialTerms terms={terms} />
+      <ReportOffer />
+      <PricingSection />
       <InlineAuth providers={providers} onDone={handleSignedIn} />
       <TrialBannerSlot />
     </main>

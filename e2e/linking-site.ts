@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const destination = 'https://shop.example/barrels'
+export const anchorText = 'rain barrel guide'
+
+/** A site of this machine whose pages link, or do not, in every way that a report tells apart. */
+export type LinkingSite = {
+  origin: string
+  /** As the setting FETCH_ALLOW has it. */
+  hostPort: string
+  /** Takes the link from a page, as a publisher might. */
+  removeLink(path: string): void
+  /** Holds every answer back until it is called with `false`. */
+  hold(isHeld: boolean): void
+  end(): Promise<void>
+}
+
+type Page = { status?: number; headers?: Record<string, string>; html: string }
+
+const words = 'Water that falls on the roof is worth keeping, and a garden takes what it is given. '.repeat(12)
+const good = `<a href="${destination}">${anchorText}</a>`
+/** Markup as a hostile page has it: it must be shown as it is, and nothing of it may run. */
+export const hostileAnchor = '<img src=x onerror=alert(1)>'
+
+const pages: Record<string, Page> = {
+  '/found': { html: article(good) },
+  '/found-twice': { html: article(`${good} and again ${good}`) },
+  '/found-in-footer': { html: page(`<main><p>Words.</p></main><footer>${good}</footer>`) },
+  '/found-sponsored': { html: article(`<a rel="sponsored" href="${destination}">${anchorText}</a>`) },
+  '/found-nofollow': { html: article(`<a rel="nofollow" href="${destination}">${anchorText}</a>`) },
+  '/found-ugc': { html: article(`<a rel="ugc" href="${destination}">${anchorText}</a>`) },
+  '/missing': { html: article('<a href="https://elsewhere.example/">something else</a>') },
+  '/hidden': { html: article(`<span style="display:none">${good}</span>`) },
+  '/wrong-target': { html: article(`<a href="https://shop.example/other">${anchorText}</a>`) },
+  '/wrong-anchor': { html: article(`<a href="${destination}">click here</a>`) },
+  '/hostile': { html: article(`<a href="${destination}" title="x">&lt;img src=x onerror=alert(1)&gt;</a>`) },
+  '/noindex': { html: article(good, '<meta name="robots" content="noindex">') },
+  '/noindex-header': { headers: { 'x-robots-tag': 'noindex' }, html: article(good) },
+  '/canonical': { html: article(good, '<link rel="canonical" href="https://elsewhere.example/original">') },
+  '/private/page': { html: article(good) },
+  '/moved': { status: 301, headers: { location: '/missing' }, html: '' },
+  '/gone': { status: 410, html: page('<p>Gone.</p>') },
+  '/broken': { status: 500, html: page('<p>Broken.</p>') },
+  '/wall': {
+    status: 403,
+    headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' },
+    html: page('<title>Just a moment...</title>'),
+  },
+  '/picture': { headers: { 'content-type': 'image/png' }, html: 'not a page' },
+}
+
+/** The addresses that a report is asked for; `/p/…` are plain pages with the link. */
+export function pathsOf(plain: number): string[] {
+  return [...Object.keys(pages), ...Array.from({ length: plain }, (_, index) => `/p/${index + 1}`)]
+}
+
+export async function startLinkingSite(): Promise<LinkingSite> {
+  const removed = new Set<string>()
+  let held: PromiseWithResolvers<void> | null = null
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    if (path === '/robots.txt') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private/\n')
+      return
+    }
+    await held?.promise
+    const found = pages[path] ?? (path.startsWith('/p/') ? { html: article(good) } : { status: 404, html: page('') })
+    const html = removed.has(path) ? article('nothing') : found.html
+    response.writeHead(found.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...found.headers }).end(html)
+  }
+
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin: `http://${hostPort}`,
+    hostPort,
+    removeLink: (path) => void removed.add(path),
+    hold(isHeld) {
+      held?.resolve()
+      held = isHeld ? Promise.withResolvers<void>() : null
+    },
+    async end() {
+      held?.resolve()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function article(link: string, head = ''): string {
+  return page(
+    `<main><article><h1>Gardens</h1><p>Before you buy, read the ${link} of last year. ${words}</p></article></main>`,
+    head,
+  )
+}
+
+function page(body: string, head = ''): string {
+  return `<!doctype html><html lang="en"><head><title>Gardens</title>${head}</head><body><nav><a href="/">Home</a></nav>${body}</body></html>`
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
+
+const returnPages = ['/payment-success', '/payment-cancelled', '/subscription-success', '/subscription-cancelled']
+
+test.each(returnPages)('%s lets itself be held by the page that opened its window', (path) => {
+  for (const hydrates of [true, false]) {
+    expect(openerPolicy(path, { hydrates })).toBe('unsafe-none')
+    expect(openerPolicy(`${path}?session_id=cs_1`, { hydrates })).toBe('unsafe-none')
+  }
+})
+
+test('a page that may open a payment page keeps hold of its window, every other page stands alone', () => {
+  expect(openerPolicy('/', { hydrates: true })).toBe('same-origin-allow-popups')
+  expect(openerPolicy('/blog', { hydrates: false })).toBe('same-origin')
+  expect(openerPolicy('/payment-successful-story', { hydrates: false })).toBe('same-origin')
+})
+
+const foreign = /https:\/\/[a-z*.]*stripe\.com/
+
+test('Stripe is let in where it takes payments and a page can show its form, and nowhere else', () => {
+  const policy = contentSecurityPolicy({ nonce: 'n', development: false, stripe: true })
+  const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? ''
+  expect(directive('script-src')).toContain('https://js.stripe.com')
+  expect(directive('frame-src')).toContain('https://js.stripe.com')
+  expect(directive('frame-src')).toContain('https://hooks.stripe.com')
+  expect(directive('connect-src')).toContain('https://api.stripe.com')
+
+  expect(contentSecurityPolicy({ nonce: 'n', development: false, stripe: false })).not.toMatch(foreign)
+  expect(contentSecurityPolicy({ nonce: null, development: false, stripe: true })).not.toMatch(foreign)
+})

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import type { ReportBrand } from '#contract/report-sections.ts'
+import type { Report } from '#contract/reports.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ReportWithRun } from '#domain/reports/queries.ts'
+import { findShownBrand } from '#domain/reports/share/brands.ts'
+import { mayRead, type Reader } from '#domain/reports/share/may-read.ts'
+import type { Share } from '#domain/reports/share/queries.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { Answer } from '../http/api-context.ts'
+import { refuseMethod } from '../http/methods.ts'
+import { openReport, readPass } from '../reports/open-report.ts'
+import { presentReport } from '../routes/present-report.ts'
+import { presentBrand } from '../routes/present-sharing.ts'
+import { beginEvents } from './begin-events.ts'
+
+export const reportEventsPath = /^\/api\/reports\/([0-9a-f-]{36})\/events$/
+
+const heartbeatMs = 25_000
+
+/**
+ * How far a report is, now and after every change, as server-sent events named `report`: the data is that of `GET /api/reports/{id}` with `secondsLeft`,
+ * an estimate or `null`. It ends with the run, and as soon as whoever watches may not read the report any more.
+ */
+export const reportEvents: Answer = async (request, response, context) => {
+  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
+  const { db, mail, reports } = context.tools
+  const id = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+  const { report, reading } = await openReport(context, id)
+  const reader = { isOwner: reading.isOwner, pass: readPass(context) }
+  const brand = presentBrand(await findShownBrand(db, report), report.id)
+  beginEvents(response)
+  const show = (found: SharedRun) => send(response, found, { reader, brand, sealer: mail.sealer })
+  const stop = reports.live.watch(id, { show, end: () => response.end() })
+  const heartbeat = setInterval(() => response.write(': here\n\n'), heartbeatMs)
+  response.once('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+}
+
+type SharedRun = ReportWithRun & { share: Share }
+type Watching = { reader: Reader; brand: ReportBrand | null; sealer: Sealer }
+
+function send(response: ServerResponse, found: SharedRun, { reader, brand, sealer }: Watching): void {
+  const hidden = hiddenNow(found, reader, sealer)
+  if (hidden === null) {
+    response.end()
+    return
+  }
+  const report: Report & { secondsLeft: number | null } = {
+    ...presentReport(found, { isOwn: false, hidden, brand }),
+    secondsLeft: secondsLeft(found),
+  }
+  response.write(`event: report\ndata: ${JSON.stringify(report)}\n\n`)
+  if (found.run.finishedAt !== null) response.end()
+}
+
+/** What is hidden from a reader as things stand; `null` from one who may not read any more. */
+function hiddenNow(found: SharedRun, reader: Reader, sealer: Sealer) {
+  try {
+    return mayRead(found, reader, sealer).hidden
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}
+
+/** As if the rest went as fast as what was checked so far; `null` while nothing was. */
+function secondsLeft({ run, counts }: ReportWithRun): number | null {
+  if (run.finishedAt !== null) return 0
+  if (run.startedAt === null || counts.checked === 0) return null
+  const seconds = (Date.now() - run.startedAt.getTime()) / 1000
+  return Math.ceil((seconds / counts.checked) * (counts.pages - counts.checked))
+}

@@ -1,0 +1,11 @@
+import type { Db } from '#db/db.ts'
+import type { ReportWithRun } from '#domain/reports/queries.ts'
+import { listShared, type Share } from '#domain/reports/share/queries.ts'
+import { createLive, type Live } from './live.ts'
+
+/** Who watches a report being checked on this server, by the report's id. */
+export type ReportsLive = Live<ReportWithRun & { share: Share }>
+
+export function createReportsLive(db: Db): ReportsLive {
+  return createLive({ read: (ids) => listShared(db, ids), streamsPerKeyMax: 200 })
+}

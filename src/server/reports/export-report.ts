@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { reportDocumentTexts } from '#contract/report-document.ts'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { exportCsv } from '#domain/reports/export/export-csv.ts'
+import { exportPdf } from '#domain/reports/export/export-pdf.ts'
+import { exportXlsx } from '#domain/reports/export/export-xlsx.ts'
+import type { Hidden } from '#domain/reports/export/result-columns.ts'
+import { type Brand, findShownBrand } from '#domain/reports/share/brands.ts'
+import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
+import { getSignedRun, type SignedRun, signedFile } from '#domain/reports/sign/signed-run.ts'
+import type { Answer } from '../http/api-context.ts'
+import { isRead, readMethods, refuseMethod } from '../http/methods.ts'
+import { openReport } from './open-report.ts'
+
+export const reportExportPath = /^\/api\/reports\/([^/]+)\/export\.(json|csv|xlsx|pdf)$/
+
+type Format = {
+  type: string
+  write: (
+    db: Db,
+    signed: SignedRun,
+    as: { origin: string; hidden: Hidden; brand: Brand | null },
+  ) => AsyncIterable<string | Buffer>
+  /** It is whole or it is nothing: without what is hidden its signature would not hold. */
+  isWhole?: boolean
+}
+
+const formats: Record<string, Format> = {
+  json: { type: 'application/json', write: signedFile, isWhole: true },
+  csv: { type: 'text/csv; charset=utf-8', write: (db, { run }, { hidden }) => exportCsv(db, run.id, hidden) },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: (db, { run }, { hidden }) => exportXlsx(db, run.id, hidden),
+  },
+  pdf: { type: 'application/pdf', write: (db, signed, as) => exportPdf(db, signed, as) },
+}
+
+/**
+ * A finished run of a report as a file, written while it is read: the newest run, or the one whose id is in `run`. JSON is the signed document. Like the
+ * report it is for whoever has the address.
+ */
+export const exportReport: Answer = async (request, response, context) => {
+  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any.site')
+  const [, reportId = '', extension = ''] = reportExportPath.exec(pathname) ?? []
+  const format = formats[extension]
+  if (format === undefined || !isId(reportId)) throw new DomainError('not_found', reportFormTexts.notFound)
+  const runId = searchParams.get('run')
+  if (runId !== null && !isId(runId)) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
+  const { db, origin, mail } = context.tools
+  const { report, run: newest, reading } = await openReport(context, reportId)
+  requireFile(reading, { isWhole: format.isWhole === true, isOlder: runId !== null && runId !== newest.id })
+  const signed = await getSignedRun(db, { sealer: mail.sealer, origin }, { reportId, runId })
+  const brand = extension === 'pdf' ? await findShownBrand(db, report) : null
+  response.writeHead(200, {
+    'content-type': format.type,
+    // The id is what the address had, which is nothing but hex digits and hyphens.
+    'content-disposition': `attachment; filename="linkwright-report-${reportId.toLowerCase()}-run-${signed.run.number}.${extension}"`,
+    'cache-control': 'no-store',
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  try {
+    await pipeline(Readable.from(format.write(db, signed, { origin, hidden: reading.hidden, brand })), response)
+  } catch (error) {
+    if (!isLeft(error)) throw error
+  }
+}
+
+/** Throws `forbidden` for a file that tells what is hidden: an older run beside the newest tells what changed. */
+function requireFile(reading: Reading, { isWhole, isOlder }: { isWhole: boolean; isOlder: boolean }): void {
+  requireShown(reading, 'exports', ...(isOlder ? (['changes'] as const) : []))
+  const { hidden } = reading
+  if (isWhole && (hidden.has('evidence') || hidden.has('hosts') || hidden.has('anchors')))
+    throw new DomainError('forbidden', reportSharingTexts.notSigned)
+}
+
+function isId(text: string): boolean {
+  return z.uuid().safeParse(text).success
+}
+
+/** Whoever asked has gone before the end. */
+function isLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}

@@ -1,0 +1,50 @@
+import { reportPassSeconds } from '#contract/limits.ts'
+import { mayRead, type Reading, readsAsOwner } from '#domain/reports/share/may-read.ts'
+import { getShared, type SharedReport } from '#domain/reports/share/queries.ts'
+import type { ApiContext } from '../http/api-context.ts'
+
+export type OpenedReport = SharedReport & { reading: Reading }
+
+/**
+ * The report at an address for whoever asks: by the session sent along, a guest's key, or the pass in a cookie. Every route that shows anything of a
+ * report begins here. Throws `not_found`, `report_ended` and `password_required`.
+ */
+export async function openReport(context: ApiContext, id: string, key: string | null = null): Promise<OpenedReport> {
+  const { db, mail } = context.tools
+  const { sealer } = mail
+  const shared = await getShared(db, id)
+  const pass = readPass(context)
+  const isOwner = await readsAsOwner(db, sealer, shared.report, { userId: await callerId(context), key, pass })
+  return { ...shared, reading: mayRead(shared, { isOwner, pass }, sealer) }
+}
+
+/** Who asks, or `null` for a guest and for the session of an account whose second factor is still to be asked for. */
+export async function callerId({ caller }: ApiContext): Promise<string | null> {
+  const asking = await caller()
+  return asking === null || asking.needsFactor ? null : asking.userId
+}
+
+export function readPass({ cookies, tools }: ApiContext): string | null {
+  const name = passName(tools.origin)
+  return Object.hasOwn(cookies, name) ? (cookies[name] ?? null) : null
+}
+
+/** Has the browser send a pass along with everything it asks of this report, and of no other. */
+export function givePass({ tools, setCookie }: ApiContext, reportId: string, pass: string): void {
+  const attributes = [
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${reportPassSeconds}`,
+    ...(isHttps(tools.origin) ? ['Secure'] : []),
+  ].join('; ')
+  for (const path of [`/report/${reportId}`, `/api/reports/${reportId}`])
+    setCookie(`${passName(tools.origin)}=${pass}; Path=${path}; ${attributes}`)
+}
+
+function passName(origin: string): string {
+  return isHttps(origin) ? '__Secure-report-pass' : 'report-pass'
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith('https:')
+}

@@ -1,0 +1,22 @@
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { z } from '#contract/zod.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { findShownBrand } from '#domain/reports/share/brands.ts'
+import type { Answer } from '../http/api-context.ts'
+import { isRead, readMethods, refuseMethod } from '../http/methods.ts'
+import { openReport } from './open-report.ts'
+
+export const reportLogoPath = /^\/api\/reports\/([^/]+)\/logo\.png$/
+
+/** The logo of the brand that a report is shown under, for whoever may read the report. */
+export const reportLogo: Answer = async (request, response, context) => {
+  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
+  const id = reportLogoPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', reportFormTexts.notFound)
+  const { report } = await openReport(context, id)
+  const brand = await findShownBrand(context.tools.db, report)
+  if (brand === null || brand.logo === null) throw new DomainError('not_found', 'There is nothing here')
+  response
+    .writeHead(200, { 'content-type': 'image/png', 'content-length': brand.logo.length, 'cache-control': 'no-store' })
+    .end(request.method === 'HEAD' ? undefined : brand.logo)
+}

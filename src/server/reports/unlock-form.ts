@@ -1,0 +1,35 @@
+import { DomainError } from '#domain/domain-error.ts'
+import type { Answer, ApiContext } from '../http/api-context.ts'
+import { refuseMethod } from '../http/methods.ts'
+import { readBytes } from '../http/request-body.ts'
+import { refuseOtherSites } from '../sandbox/same-origin.ts'
+import { unlock } from './unlock.ts'
+
+export const unlockFormPath = /^\/report\/([0-9a-fA-F-]{36})\/unlock$/
+
+/** Takes the password form of a report's page, which works without scripts: back to the page, which is open then or says why not. */
+export const unlockForm: Answer = async (request, response, context) => {
+  if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
+  refuseOtherSites(request, context.tools.origin)
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new DomainError('unsupported_media_type', 'The body must be a form')
+  const id = (unlockFormPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? '').toLowerCase()
+  const password = new URLSearchParams((await readBytes(request)).toString('utf8')).get('password') ?? ''
+  const refusal = await refusalOf(context, id, password)
+  const location = `/report/${id}${refusal === null ? '' : `?password=${refusal}`}`
+  response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': 0 }).end()
+}
+
+/** What the page has to say about the password; all else it says by itself. */
+async function refusalOf(context: ApiContext, id: string, password: string): Promise<'wrong' | 'wait' | null> {
+  try {
+    await unlock(context, id, password)
+    return null
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'wrong_password') return 'wrong'
+    if (error.code === 'not_found' || error.code === 'report_ended') return null
+    if (error.code === 'rate_limited' || error.code === 'unavailable') return 'wait'
+    throw error
+  }
+}

@@ -1,0 +1,11 @@
+import { unlockReport } from '#domain/reports/share/unlock-report.ts'
+import type { ApiContext } from '../http/api-context.ts'
+import { givePass } from './open-report.ts'
+
+/** Opens a report to a browser by its password. Throws what `unlockReport` does. */
+export async function unlock(context: ApiContext, id: string, password: string): Promise<void> {
+  const { db, mail, accounts, reports } = context.tools
+  const tools = { db, sealer: mail.sealer, passwords: accounts.passwords, tries: reports.passwordTries }
+  const pass = await unlockReport(tools, { id, password, visitorKey: context.visitorKey })
+  if (pass !== null) givePass(context, id.toLowerCase(), pass)
+}

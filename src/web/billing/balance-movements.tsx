@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CreditEntry } from '#contract/billing-calls.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { countText, timeText } from './balance-words.ts'
+import { entriesQuery } from './credits-queries.ts'
+
+/** Where credits came from and where they went, newest first. */
+export function BalanceMovements() {
+  return (
+    <section aria-labelledby="movements-title">
+      <h2 id="movements-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Credit movements
+      </h2>
+      <div className="mt-4">
+        <MovementList />
+      </div>
+    </section>
+  )
+}
+
+function MovementList() {
+  const query = useInfiniteQuery(entriesQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading the movements of your credits" />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="The movements of your credits could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const entries = query.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0)
+    return <EmptyState title="No movements yet">Every credit that comes in or goes out is listed here.</EmptyState>
+  return (
+    <>
+      <ol className="divide-y divide-line border-line border-y">
+        {entries.map((entry) => (
+          <Movement key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const kinds: Record<CreditEntry['kind'], string> = {
+  purchase: 'Bought',
+  bonus: 'Bonus',
+  consume: 'Spent',
+  return: 'Returned',
+  reserve: 'Set aside for work under way',
+  capture: 'Spent out of what was set aside',
+  release: 'No longer set aside',
+  refund: 'Taken back: the payment was refunded',
+  refund_owed: 'Owed: a refunded payment had been spent already',
+  dispute: 'Taken back: the payment is disputed',
+  dispute_owed: 'Owed: a disputed payment had been spent already',
+  reinstate: 'Brought back: the payment stands again',
+  forgive: 'No longer owed: the payment stands again',
+  settle: 'Used to pay what was owed',
+}
+
+function Movement({ entry: { kind, amount, change, createdAt } }: { entry: CreditEntry }) {
+  return (
+    <li className="flex items-baseline justify-between gap-6 py-2.5 text-sm">
+      <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
+        <time dateTime={createdAt} className="shrink-0 text-ink-soft tabular-nums sm:w-44">
+          {timeText(createdAt)}
+        </time>
+        <span>{kinds[kind]}</span>
+      </span>
+      <span className="shrink-0 text-right tabular-nums">{changeText(amount, change)}</span>
+    </li>
+  )
+}
+
+/** With its sign where it changed what can be spent; `(5)` where it moved something else. */
+function changeText(amount: number, change: number) {
+  if (change === 0) return <span className="text-ink-faint">({countText(amount)})</span>
+  if (change < 0) return `−${countText(-change)}`
+  return <span className="font-medium text-verified">+{countText(change)}</span>
+}

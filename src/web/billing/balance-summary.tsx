@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { balanceTexts } from '#contract/balance-texts.ts'
+import type { Credits } from '#contract/billing-calls.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { countText, creditsText } from './balance-words.ts'
+import { creditsQuery } from './credits-queries.ts'
+
+/** What the member has: what can be spent, what is set aside, and where it all came from. */
+export function BalanceSummary() {
+  const client = useQueryClient()
+  const query = useQuery(creditsQuery)
+
+  /** Tried once: whoever pressed for it waits for an answer. */
+  async function handleRefresh() {
+    try {
+      await client.fetchQuery({ ...creditsQuery, retry: false })
+    } catch {
+      notify({ ...balanceTexts.refreshFailed, tone: 'lost' }, { force: true })
+    }
+  }
+
+  return (
+    <section aria-labelledby="credits-title">
+      <div className="flex items-center justify-between gap-6">
+        <h2 id="credits-title" className="font-semibold text-lg tracking-[-0.01em]">
+          Credits
+        </h2>
+        <Button variant="quiet" size="sm" disabled={query.isFetching} onClick={() => void handleRefresh()}>
+          <RefreshCw size={15} strokeWidth={1.75} aria-hidden="true" />
+          Refresh
+        </Button>
+      </div>
+      {query.isLoadingError ? (
+        <ErrorState title="Your credits could not be loaded" className="mt-4" onRetry={() => void handleRefresh()}>
+          {problemOf(query.error).message}
+        </ErrorState>
+      ) : (
+        <Figures credits={query.data} />
+      )}
+    </section>
+  )
+}
+
+function Figures({ credits }: { credits: Credits | undefined }) {
+  const owed = credits?.owed ?? 0
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-5">
+        <Figure name="Available" large value={credits?.available} />
+        <Figure name="Reserved" value={credits && credits.balance - credits.available} />
+        <Figure name="Bonus" value={credits?.bonus} />
+        <Figure name="Used" value={credits?.totalUsed} />
+        <Figure name="Purchased" value={credits?.totalPurchased} />
+      </dl>
+      {owed > 0 && (
+        <p role="note" className="mt-4 max-w-[70ch] rounded bg-qualified-soft px-3.5 py-3 text-ink text-sm">
+          <strong className="font-medium">You owe {creditsText(owed)}.</strong> A payment was taken back after its
+          credits had been spent. The next credits you get pay for them first.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Figure({ name, value, large = false }: { name: string; value: number | undefined; large?: boolean }) {
+  return (
+    <div className={`py-4 ${large ? 'max-sm:col-span-2 max-sm:border-line max-sm:border-b' : ''}`}>
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className={`mt-1 font-semibold tabular-nums ${large ? 'text-3xl tracking-[-0.02em]' : 'text-xl sm:mt-2.5'}`}>
+        {value === undefined ? <Pending large={large} /> : countText(value)}
+      </dd>
+    </div>
+  )
+}
+
+function Pending({ large }: { large: boolean }): ReactNode {
+  return (
+    <>
+      <Skeleton className={large ? 'h-9 w-24' : 'h-7 w-12'} />
+      <span className="sr-only">Loading</span>
+    </>
+  )
+}

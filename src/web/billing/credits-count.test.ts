@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { canBuy, creditCountOf, digitsOf, problemOfCredits, stepCredits } from './credits-count.ts'
+
+test.each([
+  ['', '', 0],
+  ['abc', '', 0],
+  ['0', '0', 0],
+  ['000', '0', 0],
+  ['007', '7', 7],
+  ['1', '1', 1],
+  ['1e3', '13', 13],
+  ['-5', '5', 5],
+  ['1.5', '15', 15],
+  ['10000', '10000', 10_000],
+  ['10001', '10001', 10_001],
+  ['1234567', '12345', 12_345],
+  ['١٢', '', 0],
+])('"%s" typed into the number of credits stands as "%s" and counts %i', (typed, shown, count) => {
+  expect(digitsOf(typed)).toBe(shown)
+  expect(creditCountOf(typed)).toBe(count)
+})
+
+test.each([
+  [0, false, 'Invalid Amount: Please enter a valid number of credits'],
+  [1, true, null],
+  [10_000, true, null],
+  [10_001, false, 'Invalid Credit Amount: Please enter at most 10,000 credits. For more, buy twice.'],
+])('%i credits can be bought: %s', (credits, possible, problem) => {
+  expect(canBuy(credits)).toBe(possible)
+  expect(problemOfCredits(credits)).toBe(problem)
+})
+
+test('a package of one’s own words it differently', () => {
+  expect(problemOfCredits(0, 'tooFew')).toBe('Invalid Credit Amount: Please enter at least 1 credit to proceed.')
+})
+
+test.each([
+  [1, -1, 1],
+  [0, -1, 1],
+  [1, 1, 2],
+  [10_000, 1, 10_000],
+  [10_001, -1, 10_000],
+] as const)('from %i a step of %i leads to %i', (from, by, to) => {
+  expect(stepCredits(from, by)).toBe(to)
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { creditPackages, creditPriceCents, creditsPriceCents } from '#contract/billing.ts'
+import { dollars } from '#contract/premium-texts.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { creditsText, moneyText } from './balance-words.ts'
+import { canBuy, creditCountOf, problemOfCredits } from './credits-count.ts'
+import { CreditsCountField } from './credits-count-field.tsx'
+import { CreditsDone, type CreditsOutcome } from './credits-done.tsx'
+import { CreditsPackages } from './credits-packages.tsx'
+import { CreditsPayment } from './credits-payment.tsx'
+
+const chosenAtFirst = creditPackages.find(({ popular }) => popular)?.credits ?? 0
+
+type CreditsDialogProps = {
+  onClose: () => void
+  /** Where it was opened. */
+  source?: string
+  /** How many are chosen when it opens. */
+  credits?: number
+}
+
+/** Buying credits: how many, and how they are paid for. */
+export function CreditsDialog({ onClose, credits = chosenAtFirst }: CreditsDialogProps) {
+  const [text, setText] = useState(String(credits))
+  const [outcome, setOutcome] = useState<CreditsOutcome | null>(null)
+  const chosen = creditCountOf(text)
+  return (
+    <Dialog open onClose={onClose} {...wordsFor(outcome)}>
+      <QueryScope>
+        <div className="mt-6">
+          {outcome === null ? (
+            <>
+              <CreditsPackages credits={chosen} onPick={(picked) => setText(String(picked))} />
+              <Amount text={text} credits={chosen} onText={setText} />
+              <div className="mt-6 border-line border-t pt-6">
+                <CreditsPayment credits={chosen} onDone={setOutcome} onLeave={onClose} />
+              </div>
+            </>
+          ) : (
+            <CreditsDone outcome={outcome} onClose={onClose} />
+          )}
+        </div>
+      </QueryScope>
+    </Dialog>
+  )
+}
+
+function wordsFor(outcome: CreditsOutcome | null) {
+  if (outcome === null)
+    return {
+      title: 'Buy credits',
+      description: `One credit is one link: ${dollars(creditPriceCents)} each. Credits never expire.`,
+    }
+  return outcome.state === 'paid'
+    ? { title: 'Payment received', description: `You bought ${creditsText(outcome.credits)}.` }
+    : { title: 'Payment under way', description: `You are buying ${creditsText(outcome.credits)}.` }
+}
+
+type AmountProps = { text: string; credits: number; onText: (text: string) => void }
+
+function Amount({ text, credits, onText }: AmountProps) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-4">
+      <CreditsCountField label="Number of credits" text={text} problem={problemOfCredits(credits)} onText={onText} />
+      <div className="text-right">
+        <p className="mb-1.5 font-medium text-sm">Total</p>
+        <output className="block h-11 font-semibold text-2xl leading-[2.75rem] tracking-[-0.02em] tabular-nums">
+          {moneyText(canBuy(credits) ? creditsPriceCents(credits) : 0)}
+        </output>
+      </div>
+    </div>
+  )
+}

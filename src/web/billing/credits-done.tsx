@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ProofText } from '#web/ui/proof-text.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { creditsText } from './balance-words.ts'
+import { creditsQuery } from './credits-queries.ts'
+
+/** How paying ended: `paid` once the server knows it, `processing` while the bank or the server is still at it. */
+export type CreditsOutcome = { state: 'paid' | 'processing'; credits: number }
+
+export function CreditsDone({
+  outcome: { state, credits },
+  onClose,
+}: {
+  outcome: CreditsOutcome
+  onClose: () => void
+}) {
+  return (
+    <div role="status">
+      {state === 'paid' ? (
+        <>
+          <p className="text-lg">
+            <ProofText text={`${creditsText(credits)} added`} drawn />
+          </p>
+          <Balance />
+        </>
+      ) : (
+        <p className="max-w-[52ch] text-ink-soft leading-6">
+          The bank has not confirmed the payment yet. Your credits arrive by themselves as soon as it does; you need not
+          keep this page open.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <ButtonLink variant="secondary" href="/dashboard/billing">
+          Go to Billing
+        </ButtonLink>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Read after the payment: what was kept from before would be wrong. */
+function Balance() {
+  const { data, isFetching } = useQuery({ ...creditsQuery, staleTime: 0, refetchOnMount: 'always' })
+  if (isFetching || data === undefined) return isFetching ? <Skeleton className="mt-3 h-5 w-56" /> : null
+  return (
+    <p className="mt-2 text-ink-soft">
+      Your balance is now <span className="font-medium text-ink tabular-nums">{creditsText(data.balance)}</span>.
+    </p>
+  )
+}

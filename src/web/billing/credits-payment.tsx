@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/platform/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CreditsGuest } from './credits-guest.tsx'
+import { CreditsMember } from './credits-member.tsx'
+import type { CreditsPaymentProps } from './credits-payment-props.ts'
+import { publicConfigQuery } from './public-config.ts'
+
+/** How credits are paid for, according to who buys and what this site takes payments by. */
+export function CreditsPayment(props: CreditsPaymentProps) {
+  const { state, user } = useSession()
+  const config = useQuery(publicConfigQuery)
+  if (config.isPending || state === 'unknown') return <PaymentSkeleton />
+  if (config.isError)
+    return (
+      <ErrorState title="Payments could not be loaded" onRetry={() => void config.refetch()}>
+        Nothing was charged. Please check your connection.
+      </ErrorState>
+    )
+  if (config.data.provider === 'none') return <NoPayments />
+  return state === 'signed-in' && user !== null ? (
+    <CreditsMember {...props} config={config.data} email={user.email ?? ''} />
+  ) : (
+    <CreditsGuest {...props} />
+  )
+}
+
+function NoPayments() {
+  return (
+    <p role="status" className="rounded bg-sunken px-4 py-3 text-ink-soft text-sm">
+      <span className="font-medium text-ink">Payments are not set up here.</span> Whoever runs this site has to choose a
+      payment provider first. Until then, nothing can be bought.
+    </p>
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the payment form" className="space-y-4">
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-[4.25rem]" />
+        <Skeleton className="h-[4.25rem]" />
+      </div>
+      <Skeleton className="h-[4.25rem]" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#web/platform/api.ts'
+import { watchCreditsChanged } from '#web/platform/credits-changed.ts'
+
+const ordersPage = 10
+const entriesPage = 10
+/** The most an answer holds. */
+const exportPage = 100
+
+/** What a member has and had: everything that a purchase or a piece of work changes hangs under this key. */
+const creditsKey = ['billing', 'credits'] as const
+
+/** The credits of whoever is signed in. */
+export const creditsQuery = queryOptions({
+  queryKey: [...creditsKey, 'balance'],
+  queryFn: ({ signal }) => api().billing.getCredits(undefined, { signal }),
+})
+
+/** What was bought, newest first. */
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: [...creditsKey, 'orders'],
+  queryFn: ({ pageParam, signal }) =>
+    api().billing.listOrders({ limit: ordersPage, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+})
+
+/** Every movement of the credits, newest first. */
+export const entriesQuery = infiniteQueryOptions({
+  queryKey: [...creditsKey, 'entries'],
+  queryFn: ({ pageParam, signal }) =>
+    api().billing.listCreditEntries(
+      { limit: entriesPage, ...(pageParam !== null && { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+})
+
+/** All there is of the purchase history, for a file. */
+export async function readAllOrders() {
+  const all = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<ReturnType<typeof api>['billing']['listOrders']>> = await api().billing.listOrders({
+      limit: exportPage,
+      ...(cursor !== null && { cursor }),
+    })
+    all.push(...page.orders)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
+
+/** Has what is shown of credits and orders read again whenever something was bought, spent or given back. */
+export function useFreshCredits(): void {
+  const client = useQueryClient()
+  useEffect(() => watchCreditsChanged(() => void client.invalidateQueries({ queryKey: creditsKey })), [client])
+}

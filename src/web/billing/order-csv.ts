@@ -1,0 +1,30 @@
+import type { Order } from '#contract/billing-calls.ts'
+import { orderName, orderState } from './order-words.ts'
+
+const head = ['Date (UTC)', 'Paid (UTC)', 'Order', 'What', 'Amount (USD)', 'Refunded (USD)', 'Status', 'Reason', 'Mode']
+
+/** The purchase history as a file for spreadsheets: RFC 4180, in UTF-8 with the mark that some of them need. */
+export function ordersCsv(orders: readonly Order[]): string {
+  const rows = orders.map((order) => [
+    order.createdAt,
+    order.paidAt ?? '',
+    order.id,
+    orderName(order),
+    dollars(order.amountCents),
+    dollars(order.refundedCents),
+    orderState(order).label,
+    order.failure ?? '',
+    order.isLive ? 'live' : 'test',
+  ])
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Text that a spreadsheet would take for a formula is marked as text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

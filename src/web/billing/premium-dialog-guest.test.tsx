@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/screen.tsx'
+import { PremiumDialog } from './premium-dialog.tsx'
+import { PremiumTourDialog } from './premium-tour-dialog.tsx'
+
+const config = { provider: 'sandbox', testMode: true, stripePublishableKey: null }
+const page = 'http://localhost:3000/sandbox/checkout/cs_1'
+
+/** The window that the payment page gets. */
+function makeWindow() {
+  const blank = document.implementation.createHTMLDocument()
+  return { closed: false, close: vi.fn(), focus: vi.fn(), document: blank, location: { replace: vi.fn() } }
+}
+
+const open = vi.fn()
+const onClose = vi.fn()
+const onActivated = vi.fn()
+
+beforeEach(() => {
+  open.mockReset().mockReturnValue(makeWindow())
+  onClose.mockReset()
+  vi.stubGlobal('open', open)
+})
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** Stands where the forms of the accounts stand. */
+function AuthForm({ onLeave }: { onLeave: () => void }) {
+  return (
+    <button type="button" onClick={onLeave}>
+      Sign in elsewhere
+    </button>
+  )
+}
+
+const props = { AuthForm, onClose, onActivated }
+const keptIntent = () => JSON.parse(localStorage.getItem('checkout_intent') ?? 'null')
+const emailOf = async () => ((await one('textbox', 'Email')) as HTMLInputElement).value
+
+test('both plans stand there with their prices, the yearly one is chosen, and nothing is sold as there that is not', async () => {
+  draw(<PremiumDialog {...props} />)
+
+  await seen('Choose your Premium plan')
+  for (const text of ['$290', '$588', '51% off', 'Saves $298, about $24 per month.', '$29', '$49', '41% off']) {
+    await seen(text)
+  }
+  expect(document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value).toBe('yearly')
+  expect(document.body.textContent?.match(/coming(?!”)/g)).toHaveLength(3)
+  await seen('What is marked “coming” cannot be used yet.')
+})
+
+test('a guest gives an address and pays in a window of its own, for which the dialog closes', async () => {
+  const log = serveWeb({
+    'GET /api/public-config': () => ({ body: config }),
+    'POST /functions/create-subscription': () => ({ body: { success: true, url: page, sessionId: 'cs_1' } }),
+  })
+  draw(<PremiumDialog {...props} plan="monthly" />)
+
+  await press('button', 'Continue')
+  await press('button', 'Continue as guest')
+  await seen('Premium, monthly')
+  await seen('$29 per month')
+  await seen('TEST MODE')
+  await pressEnter('Email')
+  await seen('Please provide an email address for subscription management.')
+  expect(((await one('button', 'Continue to payment')) as HTMLButtonElement).disabled).toBe(true)
+  await type('Email', 'nobody')
+  await press('button', 'Continue to payment')
+  await seen('Please enter a valid email address.')
+  expect(open).not.toHaveBeenCalled()
+  await type('Email', ' ann@example.com ')
+  await press('button', 'Continue to payment')
+
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  const asked = log.find(({ path }) => path.endsWith('/create-subscription'))
+  expect(asked?.body).toMatchObject({ plan: 'monthly', isGuest: true, guestEmail: 'ann@example.com' })
+  expect(open.mock.results[0]?.value.location.replace).toHaveBeenCalledWith(page)
+})
+
+test('a payment page that cannot be opened is told at the checkout, where the address still stands', async () => {
+  serveWeb({
+    'GET /api/public-config': () => ({ body: config }),
+    'POST /functions/create-subscription': () => ({
+      status: 418,
+      body: { success: false, error: 'The till is a teapot' },
+    }),
+  })
+  draw(<PremiumDialog {...props} />)
+
+  await press('button', 'Continue')
+  await press('button', 'Continue as guest')
+  await type('Email', 'ann@example.com')
+  await press('button', 'Continue to payment')
+
+  const text = 'Payment error: The till is a teapot. Please try again or contact support if the problem persists.'
+  await seen(text)
+  expect((await one('alert', text)).closest('form')).not.toBe(null)
+  expect(await emailOf()).toBe('ann@example.com')
+  expect(onClose).not.toHaveBeenCalled()
+
+  await press('button', 'Back')
+  await seen('Sign in to subscribe')
+  await press('button', 'Back')
+  await press('button', 'Continue')
+  await press('button', 'Continue as guest')
+  expect(await emailOf()).toBe('ann@example.com')
+  expect(document.body.textContent).not.toContain('teapot')
+})
+
+test('the wish is kept while an account is asked for, and given up with the dialog', async () => {
+  draw(<PremiumDialog {...props} />)
+  await press('button', 'Continue')
+  await seen('Sign in to subscribe')
+
+  expect(keptIntent()).toMatchObject({ type: 'premium', plan: 'yearly', price: 290 })
+  erase()
+  expect(keptIntent()).toBe(null)
+})
+
+test('the wish stays for somebody who goes away to sign in, and ends when they go on as a guest', async () => {
+  draw(<PremiumDialog {...props} />)
+  await press('button', 'Continue')
+  await press('button', 'Sign in elsewhere')
+  erase()
+  expect(keptIntent()).toMatchObject({ type: 'premium', plan: 'yearly' })
+
+  draw(<PremiumDialog {...props} />)
+  await press('button', 'Continue')
+  await press('button', 'Sign in elsewhere')
+  await press('button', 'Continue as guest')
+  await seen('Check your order')
+  expect(keptIntent()).toBe(null)
+})
+
+test('the second dialog goes from the features to the payment and back, one step at a time', async () => {
+  draw(<PremiumTourDialog {...props} />)
+  const titles = ['What Premium is', 'Choose your Premium plan', 'Sign in to subscribe', 'Check your order']
+
+  await seen('What Premium is')
+  for (const [index, button] of ['See plans', 'Continue', 'Continue as guest'].entries()) {
+    await press('button', button)
+    await seen(titles[index + 1] ?? '')
+    expect(document.activeElement?.closest('[role=dialog]')).not.toBe(null)
+  }
+  for (const title of titles.slice(0, -1).toReversed()) {
+    await press('button', 'Back')
+    await seen(title)
+  }
+})
+
+test('the second dialog says that the payment window is open, and then closes by itself, once', async () => {
+  serveWeb({
+    'GET /api/public-config': () => ({ body: config }),
+    'POST /functions/create-subscription': () => ({ body: { success: true, url: page, sessionId: 'cs_2' } }),
+  })
+  draw(<PremiumTourDialog {...props} />)
+  for (const button of ['See plans', 'Continue', 'Continue as guest']) await press('button', button)
+  await type('Email', 'bo@example.com')
+  await press('button', 'Continue to payment')
+
+  await seen('Go on in the payment window.')
+  expect(onClose).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await seen('What Premium is')
+})

@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type CreditPackage, creditsPriceCents, starterPackages } from '#contract/billing.ts'
+import { dollars } from '#contract/premium-texts.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { creditsText, moneyText } from './balance-words.ts'
+import { canBuy, creditCountOf, digitsOf, problemOfCredits } from './credits-count.ts'
+import { CreditsCountField } from './credits-count-field.tsx'
+import { ChoiceMark, PackageChoice } from './package-choice.tsx'
+import { PricingLink } from './pricing-link.tsx'
+
+const chosenAtFirst = starterPackages.find(({ popular }) => popular)?.credits ?? 0
+
+const openCredits = (credits: number) => openDialog('pricing', { source: 'pricing', credits })
+
+/** The starter packages, one of them chosen, and a number of one's own. */
+export function PricingCredits() {
+  const [chosen, setChosen] = useState(chosenAtFirst)
+  const name = useId()
+  const packages = useRef<HTMLFieldSetElement>(null)
+  useChosenBefore(packages, 'input:checked', (value) => setChosen(Number(value)))
+  return (
+    <div className="mt-10 grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="flex flex-col">
+        <fieldset ref={packages} className="grow">
+          <legend className="sr-only">Starter packages</legend>
+          <div className="grid h-full gap-4 sm:grid-cols-3">
+            {starterPackages.map((each) => (
+              <StarterCard
+                key={each.id}
+                name={name}
+                offer={each}
+                checked={each.credits === chosen}
+                onPick={() => setChosen(each.credits)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4">
+          <p className="text-ink-soft text-sm tabular-nums">
+            {creditsText(chosen)} for <span className="font-medium text-ink">{dollars(creditsPriceCents(chosen))}</span>
+            . Credits never expire.
+          </p>
+          <PricingLink onOpen={() => openCredits(chosen)} className="max-sm:w-full">
+            Buy {creditsText(chosen)}
+          </PricingLink>
+        </div>
+      </div>
+      <CustomCard />
+    </div>
+  )
+}
+
+type StarterCardProps = { name: string; offer: CreditPackage; checked: boolean; onPick: () => void }
+
+function StarterCard({ name, offer, checked, onPick }: StarterCardProps) {
+  return (
+    <PackageChoice name={name} value={offer.credits} checked={checked} onChange={onPick} className="bg-surface p-5">
+      <span className="flex min-h-6 items-center gap-2.5">
+        <ChoiceMark />
+        <span className="font-medium">{offer.name}</span>
+      </span>
+      <span className="mt-3 font-semibold text-3xl tracking-[-0.02em] tabular-nums">
+        {dollars(creditsPriceCents(offer.credits))}
+      </span>
+      <span className="mt-0.5 text-ink-soft text-sm tabular-nums">{creditsText(offer.credits)}</span>
+      {offer.popular && <span className="mt-3 font-medium text-sm text-verified">Most popular</span>}
+    </PackageChoice>
+  )
+}
+
+function CustomCard() {
+  const [text, setText] = useState('10')
+  const card = useRef<HTMLDivElement>(null)
+  useChosenBefore(card, 'input', (value) => setText(digitsOf(value)))
+  const credits = creditCountOf(text)
+  const possible = canBuy(credits)
+  return (
+    <div ref={card} className="flex flex-col rounded border border-line-strong/60 bg-surface p-5">
+      <h3 className="font-semibold">Custom</h3>
+      <div className="mt-4">
+        <CreditsCountField
+          label="Number of credits"
+          text={text}
+          problem={problemOfCredits(credits, 'tooFew')}
+          onText={setText}
+        />
+      </div>
+      <p className="mt-4 flex items-baseline justify-between gap-4 text-ink-soft text-sm">
+        Total
+        <output className="font-semibold text-2xl text-ink tracking-[-0.02em] tabular-nums">
+          {moneyText(possible ? creditsPriceCents(credits) : 0)}
+        </output>
+      </p>
+      <div className="mt-auto pt-4">
+        {possible ? (
+          <PricingLink variant="secondary" className="w-full" onOpen={() => openCredits(credits)}>
+            Buy custom package
+          </PricingLink>
+        ) : (
+          <Button variant="secondary" className="w-full" disabled>
+            Buy custom package
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Takes up what was chosen or typed on the page as the server wrote it, before its code was there. */
+function useChosenBefore(place: RefObject<HTMLElement | null>, selector: string, onFound: (value: string) => void) {
+  const found = useRef(onFound)
+  useEffect(() => {
+    const input = place.current?.querySelector<HTMLInputElement>(selector)
+    if (input) found.current(input.value)
+  }, [place, selector])
+}

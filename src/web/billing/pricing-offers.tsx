@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { creditPriceCents } from '#contract/billing.ts'
+import { dollars, premiumFeatureTexts, premiumTexts } from '#contract/premium-texts.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { PricingCredits } from './pricing-credits.tsx'
+import { PricingPlan } from './pricing-plan.tsx'
+
+/** Credits by the package, and the two plans. `onAlive` is called once it can be used. */
+export function PricingOffers({ onAlive }: { onAlive: () => void }) {
+  useEffect(onAlive, [onAlive])
+  return (
+    <div className="page-width py-16 lg:py-24">
+      <h2 id="pricing-title" className="font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
+        Pay per link, or by the plan
+      </h2>
+      <p className="mt-3 max-w-[60ch] text-ink-soft leading-6">
+        One credit buys one link. Credits never expire, {dollars(creditPriceCents)} each, however many you buy.
+      </p>
+      <PricingCredits />
+      <h3 className="mt-14 font-semibold text-xl tracking-[-0.015em]">Premium</h3>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        {Object.values(premiumFeatureTexts).map(({ label, state }) => (
+          <li key={label} className="flex items-center gap-2">
+            {label}
+            {state === 'coming' && <Badge>coming</Badge>}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-[60ch] text-ink-soft leading-6">{premiumTexts.comingNote}</p>
+      <div className="mt-6 grid gap-4 md:grid-cols-2">
+        <PricingPlan name="monthly" />
+        <PricingPlan name="yearly" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { PlanName } from '#contract/billing.ts'
+import { planOffer } from '#contract/premium-texts.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { PricingLink } from './pricing-link.tsx'
+
+/** One of the two plans, beside what it cost before. */
+export function PricingPlan({ name }: { name: PlanName }) {
+  const { label, price, interval, originalPrice, percentOff, savings } = planOffer(name)
+  return (
+    <article
+      aria-label={`Premium ${label}`}
+      className="flex flex-col rounded border border-line-strong/60 bg-surface p-5 sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h4 className="font-semibold">{label}</h4>
+        <Badge tone="verified">{percentOff}% off</Badge>
+      </div>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+        <span className="font-semibold text-4xl tracking-[-0.03em]">{price}</span>
+        <span className="text-ink-soft">per {interval}</span>
+        <span className="text-ink-soft">
+          <span className="sr-only">instead of </span>
+          <s>{originalPrice}</s>
+        </span>
+      </p>
+      <p className="mt-2 mb-6 text-ink-soft text-sm leading-5 tabular-nums">
+        {savings === null
+          ? 'Paid month by month. Cancel at any time.'
+          : `Saves ${savings.total}: about ${savings.perMonth} per month.`}
+      </p>
+      <PricingLink
+        variant={name === 'yearly' ? 'primary' : 'secondary'}
+        className="mt-auto"
+        onOpen={() => openDialog('premium', { source: 'pricing', plan: name })}
+      >
+        Choose {label.toLowerCase()}
+      </PricingLink>
+    </article>
+  )
+}

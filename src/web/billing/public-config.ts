@@ -1,0 +1,64 @@
+import { callFunction, textOf } from './call-function.ts'
+
+/** A card of the sandbox, and what it does. */
+export type TestCard = { number: string; brand: string; effect: string }
+
+/** How this site takes payments. `links` are pages of the provider that are always there, for when none can be made. */
+export type PublicConfig = {
+  provider: 'stripe' | 'sandbox' | 'none'
+  testMode: boolean
+  stripePublishableKey: string | null
+  links: Partial<Record<'credits' | 'monthly' | 'yearly', string>>
+  testCards: TestCard[]
+}
+
+let kept: PublicConfig | null = null
+
+/** Asks how payments are taken, once for as long as the page lives. Throws when no way leads to an answer. */
+export async function readPublicConfig(): Promise<PublicConfig> {
+  kept ??= await askPublicConfig()
+  return kept
+}
+
+export const publicConfigQuery = {
+  queryKey: ['public-config'],
+  queryFn: readPublicConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+async function askPublicConfig(): Promise<PublicConfig> {
+  for (const path of ['/api/public-config', '/functions/public-config']) {
+    const answer = await callFunction(path, undefined, { asGuest: true })
+    if (answer.ok) return configOf(answer.body)
+  }
+  throw new Error('No way led to the settings of payments')
+}
+
+function configOf({
+  provider,
+  testMode,
+  stripePublishableKey,
+  links,
+  testCards,
+}: Record<string, unknown>): PublicConfig {
+  const { credits, monthly, yearly } = isRecord(links) ? links : {}
+  return {
+    provider: provider === 'stripe' || provider === 'sandbox' ? provider : 'none',
+    testMode: testMode !== false,
+    stripePublishableKey: textOf(stripePublishableKey) ?? null,
+    links: {
+      ...(typeof credits === 'string' && { credits }),
+      ...(typeof monthly === 'string' && { monthly }),
+      ...(typeof yearly === 'string' && { yearly }),
+    },
+    testCards: Array.isArray(testCards) ? testCards.filter(isTestCard) : [],
+  }
+}
+
+function isTestCard(value: unknown): value is TestCard {
+  return isRecord(value) && [value.number, value.brand, value.effect].every((text) => typeof text === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogLink } from '#web/ui/dialog-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { ordersQuery, readAllOrders } from './credits-queries.ts'
+import { ordersCsv } from './order-csv.ts'
+import { PurchaseRows } from './purchase-rows.tsx'
+
+/** What the member bought, newest first. */
+export function PurchaseHistory() {
+  return (
+    <section aria-labelledby="purchases-title">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="purchases-title" className="font-semibold text-lg tracking-[-0.01em]">
+          Purchase history
+        </h2>
+        <ExportButton />
+      </div>
+      <div className="mt-4">
+        <OrderList />
+      </div>
+    </section>
+  )
+}
+
+function OrderList() {
+  const query = useInfiniteQuery(ordersQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading your purchases" />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="Your purchases could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const orders = query.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0) {
+    return (
+      <EmptyState title="Nothing bought yet" action={<DialogLink type="pricing">Buy Credits</DialogLink>}>
+        One credit buys one link, and credits never expire. What you buy is listed here, with its receipt.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <PurchaseRows orders={orders} />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+/** Everything ever bought as one file, also what is not shown yet. Offered where there is something. */
+function ExportButton() {
+  const { data } = useInfiniteQuery(ordersQuery)
+  const exporting = useMutation({
+    mutationFn: readAllOrders,
+    onSuccess: (orders) =>
+      saveFile(new Blob([ordersCsv(orders)], { type: 'text/csv;charset=utf-8' }), 'linkwright-purchases.csv'),
+    onError: (error) =>
+      notify(
+        { title: 'The file could not be made', description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
+  })
+  if (data?.pages[0]?.orders.length === 0 || data === undefined) return null
+  return (
+    <Button variant="quiet" size="sm" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {exporting.isPending ? 'Preparing...' : 'Export CSV'}
+    </Button>
+  )
+}

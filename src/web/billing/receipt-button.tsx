@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#web/platform/api.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type ReceiptButtonProps = {
+  orderId: string
+  /** What the receipt is for, for those who cannot see beside what the button stands. */
+  of?: string
+  children: ReactNode
+  className?: string
+} & Pick<Parameters<typeof Button>[0], 'variant' | 'size'>
+
+/** Hands the receipt of a paid order to the browser's downloads. */
+export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonProps) {
+  const loading = useMutation({
+    mutationFn: () => api().billing.getReceipt({ id: orderId }),
+    onSuccess: (file) => saveFile(file, file.name),
+    onError: (error) =>
+      notify(
+        { title: 'The receipt could not be loaded', description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
+  })
+  return (
+    <Button {...look} disabled={loading.isPending} onClick={() => loading.mutate()}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+      {of !== undefined && <span className="sr-only"> for {of}</span>}
+    </Button>
+  )
+}

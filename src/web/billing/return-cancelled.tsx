@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { DialogLink } from '#web/ui/dialog-link.tsx'
+import { CloseWindow, useCheckoutWindow } from './return-parts.tsx'
+import type { Purchase } from './return-payment.tsx'
+import { ReturnScreen } from './return-screen.tsx'
+import { announceReturn } from './return-window.ts'
+
+const words = {
+  credits: {
+    eyebrow: 'Credits',
+    title: 'Payment cancelled',
+    text: 'Nothing was charged, and your credits are as they were.',
+  },
+  premium: {
+    eyebrow: 'Premium',
+    title: 'Subscription cancelled',
+    text: 'Nothing was charged, and no subscription was begun. A plan that you had before is not touched by this.',
+  },
+} as const
+
+/** Where a buyer comes back to who left the payment page without paying. */
+export function CancelledReturn({ purchase }: { purchase: Purchase }) {
+  const { eyebrow, title, text } = words[purchase]
+  const isWindow = useCheckoutWindow()
+  // Whoever opened the window is told; a bookmark of this page tells nobody anything.
+  useEffect(() => {
+    if (isWindow) announceReturn('cancelled')
+  }, [isWindow])
+  return (
+    <ReturnScreen
+      eyebrow={eyebrow}
+      title={title}
+      actions={
+        isWindow ? (
+          <CloseWindow />
+        ) : (
+          <>
+            <DialogLink type={purchase === 'credits' ? 'pricing' : 'premium'}>Try again</DialogLink>
+            <ButtonLink href="/dashboard" variant="secondary">
+              Go to Dashboard
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      <p>{text}</p>
+    </ReturnScreen>
+  )
+}

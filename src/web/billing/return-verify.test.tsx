@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { returnedSession } from './return-session.ts'
+import { openPausesMs, pauseMs, processingPausesMs } from './return-verify.ts'
+
+const pauses = (state: 'processing' | 'open' | 'paid' | 'failed' | 'expired' | 'unknown') => {
+  const waited: number[] = []
+  for (let asked = 1; asked < 100; asked += 1) {
+    const pause = pauseMs({ state, asked })
+    if (pause === false) break
+    waited.push(pause)
+  }
+  return waited
+}
+
+test('a payment that takes its time is asked after less and less often, and not for ever', () => {
+  expect(pauses('processing')).toEqual(processingPausesMs)
+  expect(processingPausesMs).toEqual(processingPausesMs.toSorted((one, other) => one - other))
+})
+
+test('one that was not made is soon believed not to be', () => {
+  expect(pauses('open')).toEqual(openPausesMs)
+})
+
+test.each(['paid', 'failed', 'expired', 'unknown'] as const)('one that is %s is asked after once', (state) => {
+  expect(pauses(state)).toEqual([])
+})
+
+test.each([
+  ['session_id=cs_1', 'cs_1'],
+  ['session_id=cs_1&payment_intent=pi_1', 'cs_1'],
+  ['payment_intent=pi_1&redirect_status=succeeded', 'pi_1'],
+  ['redirect_status=succeeded', null],
+  ['session_id=', null],
+  ['session_id=%20', null],
+  [`session_id=${'x'.repeat(256)}`, null],
+  ['', null],
+])('%s is about the payment %s', (query, id) => {
+  expect(returnedSession(new URLSearchParams(query))).toBe(id)
+})

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billingTexts } from '#contract/billing-texts.ts'
+import { premiumTexts } from '#contract/premium-texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { cancelSubscriptionMutation, openPortalMutation, resumeSubscriptionMutation } from './subscription-queries.ts'
+import { dayText, type Standing } from './subscription-words.ts'
+
+/** What a member can do about a subscription that still runs. */
+export function SubscriptionActions({ standing }: { standing: Standing }) {
+  const resume = useMutation(resumeSubscriptionMutation)
+  const portal = useMutation(openPortalMutation)
+
+  function handleResume() {
+    // What is shown changes before this is said, and what was handed to `mutate` may go with it.
+    void resume.mutateAsync().then(
+      () => notify({ title: 'Your subscription goes on', tone: 'verified' }, { force: true }),
+      () => undefined,
+    )
+  }
+
+  return (
+    <>
+      {standing.canResume && (
+        <Button onClick={handleResume} disabled={resume.isPending}>
+          {resume.isPending ? 'Resuming...' : 'Resume subscription'}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => portal.mutate()} disabled={portal.isPending}>
+        {portal.isPending ? 'Opening...' : 'Manage billing'}
+      </Button>
+      {standing.canCancel && <CancelSubscription until={standing.date.day} />}
+      {resume.isError && <Refusal title={premiumTexts.resumeFailed} error={resume.error} />}
+      {portal.isError && <Refusal title={premiumTexts.portalFailed} error={portal.error} />}
+    </>
+  )
+}
+
+function CancelSubscription({ until }: { until: string }) {
+  const [asks, setAsks] = useState(false)
+  const cancel = useMutation(cancelSubscriptionMutation)
+
+  function handleClose() {
+    setAsks(false)
+    cancel.reset()
+  }
+
+  function handleConfirm() {
+    void cancel.mutateAsync().then(
+      () => {
+        handleClose()
+        notify(
+          { title: 'Subscription cancelled', description: `Premium stays until ${dayText(until)}.` },
+          { force: true },
+        )
+      },
+      () => undefined,
+    )
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsks(true)}>
+        Cancel subscription
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title="Cancel your subscription?"
+        description={`Premium stays until ${dayText(until)}, the end of the period you paid for. Nothing more is charged, and until then you can resume.`}
+        confirm={cancel.isPending ? 'Cancelling...' : 'Cancel subscription'}
+        dismiss="Keep Premium"
+        busy={cancel.isPending}
+        onConfirm={handleConfirm}
+        onClose={handleClose}
+      >
+        {cancel.isError && (
+          <div className="mt-4">
+            <Refusal title={billingTexts.cancelFailed} error={cancel.error} />
+          </div>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Refusal({ title, error }: { title: string; error: unknown }) {
+  return (
+    <div role="alert" className="w-full rounded bg-lost-soft px-3.5 py-3 text-sm">
+      <p className="font-medium text-ink">{title}</p>
+      <p className="mt-0.5 text-ink-soft wrap-anywhere">{problemOf(error).message}</p>
+    </div>
+  )
+}

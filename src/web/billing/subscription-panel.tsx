@@ -1,0 +1,120 @@
+import type { SubscriptionInfo } from '#contract/billing-calls.ts'
+import { planOffer, premiumTexts } from '#contract/premium-texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { PremiumFeatureList } from './premium-feature-list.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { useSubscription } from './subscription-queries.ts'
+import { dayText, planWords, type Standing, type Subscription, standingOf } from './subscription-words.ts'
+
+/** What the member is subscribed to, and what can be done about it. */
+export function SubscriptionPanel() {
+  return (
+    <section aria-labelledby="subscription-title">
+      <h2 id="subscription-title" className="mb-4 font-semibold text-lg tracking-[-0.01em]">
+        Subscription
+      </h2>
+      <PanelBody />
+    </section>
+  )
+}
+
+function PanelBody() {
+  const query = useSubscription()
+  if (query.isPending) return <RowsSkeleton label="Loading your subscription" rows={3} />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="Your subscription could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  return query.data.subscription === null ? <NoSubscription /> : <Subscribed {...query.data} />
+}
+
+function NoSubscription() {
+  return (
+    <EmptyState title="You are not subscribed" action={<PlanButtons />}>
+      <p className="mb-4">Premium is one subscription that opens the tools below. What you have now stays free.</p>
+      <PremiumFeatureList short />
+    </EmptyState>
+  )
+}
+
+function PlanButtons() {
+  return (
+    <>
+      <Button onClick={() => openDialog('premium', { source: 'billing', plan: 'yearly' })}>
+        Subscribe yearly, {planOffer('yearly').price}
+      </Button>
+      <Button variant="secondary" onClick={() => openDialog('premium', { source: 'billing', plan: 'monthly' })}>
+        Subscribe monthly, {planOffer('monthly').price}
+      </Button>
+    </>
+  )
+}
+
+function Subscribed({ subscribed, subscription }: SubscriptionInfo) {
+  if (subscription === null) return null
+  const standing = standingOf(subscription, subscribed)
+  const { name, price, interval } = planWords(subscription)
+  const rows = [
+    { label: 'Price', value: price },
+    { label: 'Billing', value: interval },
+    { label: standing.date.label, value: <time dateTime={standing.date.day}>{dayText(standing.date.day)}</time> },
+    { label: 'Email', value: <span className="wrap-anywhere">{subscription.email}</span> },
+  ]
+  return (
+    <div className="rounded border border-line bg-surface p-5 sm:p-6">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="mr-1 font-semibold text-lg tracking-[-0.01em]">{name}</span>
+        <Badge tone={subscribed ? 'verified' : 'neutral'}>{standing.status}</Badge>
+        {!subscription.isLive && <Badge tone="qualified">TEST MODE</Badge>}
+      </p>
+      <StandingNote standing={standing} subscription={subscription} />
+      <dl className="mt-5 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 xl:grid-cols-4">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="mt-0.5 font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6 border-line border-t pt-5">
+        <h3 className="mb-3 font-medium text-sm">{subscribed ? 'Included' : `What ${premiumTexts.name} includes`}</h3>
+        <PremiumFeatureList short />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-2">
+        {subscribed ? <SubscriptionActions standing={standing} /> : <PlanButtons />}
+      </div>
+    </div>
+  )
+}
+
+/** What the member should know of it, if anything is out of the ordinary. */
+function StandingNote({ standing, subscription }: { standing: Standing; subscription: Subscription }) {
+  const day = dayText(standing.date.day)
+  if (standing.isOverdue) {
+    return (
+      <p role="status" className="mt-3 rounded bg-lost-soft px-3.5 py-3 text-sm leading-5">
+        <span className="font-medium">The last payment failed.</span> Premium stays until {day}. Change your card under
+        “Manage billing” to keep it.
+      </p>
+    )
+  }
+  if (standing.canResume) {
+    return (
+      <p role="status" className="mt-3 rounded bg-qualified-soft px-3.5 py-3 text-sm leading-5">
+        <span className="font-medium">Cancelled.</span> Premium stays until {day}, and nothing more is charged.
+      </p>
+    )
+  }
+  if (!subscription.isLive)
+    return <p className="mt-2 text-ink-soft text-sm">Paid with a test card: no real money moved.</p>
+  return null
+}

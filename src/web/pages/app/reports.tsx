@@ -1,0 +1,27 @@
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { reportFormPath } from '#web/reports/report-navigation.ts'
+import { ReportWebhooks } from '#web/reports/report-webhooks.tsx'
+import { SavedReports } from '#web/reports/saved-reports.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Saved reports',
+    description: 'The backlink reports of your account.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function ReportsPage() {
+  return (
+    <>
+      <PageHeading title="Saved reports" actions={<ButtonLink href={reportFormPath}>Create Report</ButtonLink>}>
+        The backlink reports that your account made. Each has an address of its own that you can share.
+      </PageHeading>
+      <SavedReports />
+      <ReportWebhooks />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
+import { ReportForm } from '#web/reports/report-form.tsx'
+import { ReportHistory } from '#web/reports/report-history.tsx'
+import { reportFormPath } from '#web/reports/report-navigation.ts'
+import { ReportPromises } from '#web/reports/report-promises.tsx'
+import type { Route } from './+types/backlink-report.ts'
+
+export const links = articleFontLinks
+
+const description =
+  'Name the pages that should link to you. Each is opened and read, and the report shows what was found, with the evidence for every verdict.'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(pageContext).origin }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Backlink report',
+    description,
+    robots: 'index',
+    canonical: loaderData ? `${loaderData.origin}${reportFormPath}` : null,
+  })
+}
+
+export default function BacklinkReportPage() {
+  return (
+    <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
+      <header className="max-w-[44rem]">
+        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
+          Which of your links are really there?
+        </h1>
+        <p className="mt-3 text-ink-soft text-lg">{description}</p>
+      </header>
+      <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ReportForm />
+        <div className="space-y-12">
+          <ReportHistory />
+          <ReportPromises />
+        </div>
+      </div>
+    </main>
+  )
+}

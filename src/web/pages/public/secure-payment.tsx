@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router'
+import { SecurePayment } from '#web/billing/secure-payment.tsx'
+import { readSecureRequest } from '#web/billing/secure-request.ts'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import type { Route } from './+types/secure-payment.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(pageContext).origin }
+}
+
+export function meta() {
+  return pageMeta({
+    title: 'Pay for credits',
+    description: 'Another try at a payment that could not be opened.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function SecurePaymentPage({ loaderData: { origin } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  return (
+    <QueryScope>
+      <SecurePayment {...readSecureRequest(query, origin)} />
+    </QueryScope>
+  )
+}

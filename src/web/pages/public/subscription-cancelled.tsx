@@ -1,0 +1,15 @@
+import { CancelledReturn } from '#web/billing/return-cancelled.tsx'
+import { pageMeta } from '#web/platform/page-meta.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Subscription cancelled',
+    description: 'Nothing was charged.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function SubscriptionCancelledPage() {
+  return <CancelledReturn purchase="premium" />
+}

@@ -1,0 +1,61 @@
+import type { PageUrls } from '#contract/page-urls.ts'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { parseTargetUrl } from '#contract/target-url.ts'
+import { api } from '#web/platform/api.ts'
+import type { Problem } from '#web/platform/client.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { keepReport } from './report-key.ts'
+import { changeSync, knownReport, type ReportForm, type ReportOptions, withReport } from './report-sync.ts'
+
+export type FormField = 'keyword' | 'anchorText' | 'destinationUrl' | 'urlList'
+export type FormProblem = { field: FormField | null; message: string }
+
+/** The submit button waits for these. */
+export function isComplete({ keyword, anchorText, destinationUrl }: ReportForm): boolean {
+  return [keyword, anchorText, destinationUrl].every((text) => text.trim() !== '')
+}
+
+/** What is wrong with the form before anything is sent, or `null`. The server checks again, and more. */
+export function problemOfForm(form: ReportForm, list: PageUrls, max: number): FormProblem | null {
+  const missing = (['keyword', 'anchorText', 'destinationUrl'] as const).find((field) => form[field].trim() === '')
+  if (missing !== undefined) return { field: missing, message: reportFormTexts.missing }
+  if (parseTargetUrl(form.destinationUrl) === null)
+    return { field: 'destinationUrl', message: reportFormTexts.invalidDestination }
+  if (form.urlList.trim() === '') return null
+  if (list.beyondMax > 0) return { field: 'urlList', message: reportFormTexts.tooManyPages(max) }
+  return list.urls.length === 0 ? { field: 'urlList', message: reportFormTexts.noValidPages } : null
+}
+
+/** Has the pages verified and remembers the report. `leftOut` counts pages of the list that the server did not take. Throws what the call throws. */
+export async function createReport(
+  { keyword, anchorText, destinationUrl }: ReportForm,
+  options: ReportOptions,
+  urls: readonly string[],
+): Promise<{ id: string; leftOut: number }> {
+  changeSync((sync) => ({ ...sync, isGenerating: true }))
+  try {
+    const asked = { keyword, anchorText, destinationUrl, ...options, urls: [...urls] }
+    const { report, key } = await api().reports.createReport(asked)
+    keepReport(report.id, key)
+    changeSync((sync) => withReport(sync, knownReport(report)))
+    return { id: report.id, leftOut: urls.length === 0 ? 0 : Math.max(0, urls.length - report.counts.pages) }
+  } finally {
+    changeSync((sync) => ({ ...sync, isGenerating: false }))
+  }
+}
+
+/** Where in the form a refusal of the server belongs. */
+export function problemOfRefusal(error: unknown): FormProblem {
+  const problem = problemOf(error)
+  return { field: fieldOf(problem), message: problem.message }
+}
+
+function fieldOf({ code, message, data }: Problem): FormField | null {
+  if (code === 'invalid_target_url') return 'destinationUrl'
+  if (message === reportFormTexts.noPages || message === reportFormTexts.noValidPages) return 'urlList'
+  if (code !== 'validation_failed') return null
+  const issues = (data as { issues?: { field?: unknown }[] } | null | undefined)?.issues
+  const field = Array.isArray(issues) ? issues[0]?.field : undefined
+  if (field === 'keyword' || field === 'anchorText' || field === 'destinationUrl') return field
+  return 'urlList'
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** A part of the evidence under a heading. */
+export function EvidenceSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="mb-3 font-semibold text-ink">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export type Fact = { name: string; value: ReactNode }
+
+/** Names and values, those without a value left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  return (
+    <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      {known.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft max-sm:-mb-1.5">{name}</dt>
+          <dd className="min-w-0 text-ink tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Text as it stands somewhere, never as anything but text. */
+export function Code({ text }: { text: string }) {
+  return (
+    <pre className="max-h-60 overflow-auto whitespace-pre-wrap rounded border border-line bg-sunken p-3 font-mono text-ink text-xs leading-5 wrap-anywhere">
+      {text}
+    </pre>
+  )
+}
+
+/** A value that is worth taking along. */
+export function Copied({ text, label, name }: { text: string; label: string; name: string }) {
+  return <CopyButton text={text} label={label} name={name} variant="quiet" size="sm" className="-ml-3" />
+}
+
+export function milliseconds(value: number | null): string | null {
+  if (value === null) return null
+  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value).toLocaleString('en')} ms`
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

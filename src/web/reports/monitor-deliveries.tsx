@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { WebhookDelivery } from '#contract/report-monitors.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { deliveriesQuery } from './monitor-queries.ts'
+import { localTime } from './monitor-words.ts'
+
+const looks = {
+  delivered: { label: 'Delivered', tone: 'verified' },
+  waiting: { label: 'Waiting', tone: 'qualified' },
+  failed: { label: 'Given up', tone: 'lost' },
+} as const satisfies Record<WebhookDelivery['status'], { label: string; tone: 'verified' | 'qualified' | 'lost' }>
+
+/** What was sent to an endpoint lately, and what became of it. */
+export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
+  const query = useInfiniteQuery(deliveriesQuery(endpointId))
+  if (query.isPending)
+    return (
+      <div className="mt-4">
+        <RowsSkeleton label="Loading what was sent" rows={1} />
+      </div>
+    )
+  if (query.isLoadingError)
+    return (
+      <ErrorState className="mt-4" title="The log could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const deliveries = query.data.pages.flatMap((page) => page.deliveries)
+  if (deliveries.length === 0)
+    return <p className="mt-4 text-ink-soft text-sm">Nothing was sent yet. Send a test event to try it.</p>
+  return (
+    <>
+      <ul className="mt-4 border-line border-t">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const { event, status, attempts, lastStatus, error, lastAttemptAt, nextAttemptAt, createdAt } = delivery
+  const { label, tone } = looks[status]
+  const outcome = error ?? (lastStatus === null ? null : `Answered ${lastStatus}.`)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-2.5 last:border-b-0 last:pb-0 text-sm tabular-nums">
+      <code className="font-mono text-xs">{event}</code>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="min-w-0 flex-1 basis-48 text-ink-soft text-xs wrap-anywhere">
+        {outcome}
+        {attempts > 1 && ` ${attempts} attempts.`}
+        {nextAttemptAt !== null && attempts > 0 && ` Next ${localTime(nextAttemptAt)}.`}
+      </span>
+      <time dateTime={lastAttemptAt ?? createdAt} className="text-ink-faint text-xs">
+        {localTime(lastAttemptAt ?? createdAt)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookEndpoint } from '#contract/report-monitors.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { MonitorDeliveries } from './monitor-deliveries.tsx'
+import { removeEndpointMutation, rotateSecretMutation, testEndpointMutation } from './monitor-queries.ts'
+import { MonitorSecret } from './monitor-secret.tsx'
+import { localTime } from './monitor-words.ts'
+
+type Asking = 'none' | 'remove' | 'rotate'
+
+const tell = (title: string) => (error: unknown) =>
+  notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
+
+/** One endpoint: how it does, a test, a new secret, what was sent there. */
+export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, url, rotatedUntil } = endpoint
+  const [asking, setAsking] = useState<Asking>('none')
+  const [secret, setSecret] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setAsking('none')
+  const test = useMutation({
+    ...testEndpointMutation,
+    onSuccess: (...sent) => {
+      setIsOpen(true)
+      return testEndpointMutation.onSuccess?.(...sent)
+    },
+    onError: tell('No test event was sent'),
+  })
+  const remove = useMutation({ ...removeEndpointMutation, onError: tell('Not removed'), onSettled: close })
+  const rotate = useMutation({ ...rotateSecretMutation, onError: tell('No new secret was made'), onSettled: close })
+  return (
+    <li className="border-line border-b py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium text-sm wrap-anywhere">
+            <bdi>{url}</bdi>
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-xs tabular-nums">
+            <EndpointState endpoint={endpoint} />
+            {rotatedUntil !== null && <span>The former secret signs until {localTime(rotatedUntil)}.</span>}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" disabled={test.isPending} onClick={() => test.mutate(id)}>
+            Send test event
+          </Button>
+          <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            Log
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setAsking('rotate')}>
+            New secret
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setAsking('remove')}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {secret !== null && <MonitorSecret secret={secret} onClose={() => setSecret(null)} />}
+      {isOpen && <MonitorDeliveries endpointId={id} />}
+      <ConfirmDialog
+        open={asking === 'remove'}
+        title="Remove this endpoint?"
+        description="Nothing is sent there any more, and what waits for it is dropped."
+        confirm="Remove endpoint"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(id)}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={asking === 'rotate'}
+        title="Make a new secret?"
+        description="For a day messages are signed with both, so that your program can change over. After that the former one is good for nothing."
+        confirm="Make a new secret"
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate(id, { onSuccess: (made) => setSecret(made.secret) })}
+        onClose={close}
+      />
+    </li>
+  )
+}
+
+function EndpointState({ endpoint: { disabledAt, failingSince, createdAt } }: { endpoint: WebhookEndpoint }) {
+  if (disabledAt !== null)
+    return (
+      <>
+        <Badge tone="lost">Switched off</Badge>
+        <span>It did not take our messages. A test event that arrives switches it on again.</span>
+      </>
+    )
+  if (failingSince !== null)
+    return (
+      <>
+        <Badge tone="qualified">Failing</Badge>
+        <span>since {localTime(failingSince)}; messages are tried again</span>
+      </>
+    )
+  return <span>added {localTime(createdAt)}</span>
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Cadence, cadences, type MailAlerts, type Monitor, mailAlerts } from '#contract/report-monitors.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { deleteMonitorMutation, putMonitorMutation } from './monitor-queries.ts'
+import { cadenceLabels, localTime, mailLabels } from './monitor-words.ts'
+
+type MonitorSettingsProps = { reportId: string; monitor: Monitor }
+
+/** How often, and who is told. What is chosen holds at once. */
+export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps) {
+  const change = useMutation({
+    ...putMonitorMutation(reportId),
+    onError: (error) =>
+      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  const { cadence, isOn, mailAlerts: mail, webhookAlerts } = monitor
+  const set = (part: Partial<Monitor>) => change.mutate({ cadence, isOn, mailAlerts: mail, webhookAlerts, ...part })
+  return (
+    <div className="mt-4 border-line border-y py-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p role="status" className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
+          <Badge tone={isOn ? 'verified' : 'neutral'}>{isOn ? 'On' : 'Paused'}</Badge>
+          {monitor.nextRunAt === null
+            ? 'Nothing is run until you resume it.'
+            : `Next run ${localTime(monitor.nextRunAt)}`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" disabled={change.isPending} onClick={() => set({ isOn: !isOn })}>
+            {isOn ? 'Pause' : 'Resume'}
+          </Button>
+          <EndMonitor reportId={reportId} />
+        </div>
+      </div>
+      <div className="mt-5 grid max-w-[44rem] gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Field
+          label="How often"
+          hint={
+            cadence === 'adaptive'
+              ? 'Every day at first and after a change, then step by step up to every month.'
+              : undefined
+          }
+        >
+          {(control) => (
+            <Select
+              {...control}
+              className="w-full"
+              value={cadence}
+              disabled={change.isPending}
+              onChange={({ target }) => set({ cadence: target.value as Cadence })}
+            >
+              {cadences.map((one) => (
+                <option key={one} value={one}>
+                  {cadenceLabels[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Mail me">
+          {(control) => (
+            <Select
+              {...control}
+              className="w-full"
+              value={mail}
+              disabled={change.isPending}
+              onChange={({ target }) => set({ mailAlerts: target.value as MailAlerts })}
+            >
+              {mailAlerts.map((one) => (
+                <option key={one} value={one}>
+                  {mailLabels[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <label className="mt-5 flex items-start gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-verified"
+          checked={webhookAlerts}
+          disabled={change.isPending}
+          onChange={({ target }) => set({ webhookAlerts: target.checked })}
+        />
+        <span>
+          Tell my{' '}
+          <a className="link" href="/dashboard/reports#webhooks">
+            webhook endpoints
+          </a>{' '}
+          as well
+        </span>
+      </label>
+    </div>
+  )
+}
+
+function EndMonitor({ reportId }: { reportId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useMutation({
+    ...deleteMonitorMutation(reportId),
+    onError: (error) =>
+      notify({ title: 'Not ended', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
+        End
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title="End monitoring?"
+          description="The report is no longer run by itself, and links in doubt are not looked for again. What changed so far stays with the report."
+          confirm={end.isPending ? 'Ending...' : 'End monitoring'}
+          dismiss="Go on monitoring"
+          busy={end.isPending}
+          onConfirm={() => end.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

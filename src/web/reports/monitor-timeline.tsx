@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReportChange } from '#contract/report-monitors.ts'
+import type { Report } from '#contract/reports.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { timelineQuery } from './monitor-queries.ts'
+import { localTime, toneOfChange, valueText } from './monitor-words.ts'
+import { hostOf, pathOf } from './report-figures.ts'
+
+const dots = { verified: 'bg-verified', lost: 'bg-lost', neutral: 'bg-line-strong' } as const
+const texts = { verified: 'text-verified', lost: 'text-lost', neutral: 'text-ink' } as const
+
+/** What changed since the report is monitored, newest first. */
+export function MonitorTimeline({ report }: { report: Report }) {
+  const query = useInfiniteQuery(timelineQuery(report))
+  return (
+    <div className="mt-6">
+      <h3 className="font-medium text-sm">What changed so far</h3>
+      <div className="mt-3">
+        {query.isPending && <RowsSkeleton label="Loading what changed so far" rows={2} />}
+        {query.isLoadingError && (
+          <ErrorState title="What changed could not be loaded" onRetry={() => void query.refetch()}>
+            {problemOf(query.error).message}
+          </ErrorState>
+        )}
+        {query.data !== undefined && <Changes changes={query.data.pages.flatMap(({ changes }) => changes)} />}
+        <LoadMore query={query} />
+      </div>
+    </div>
+  )
+}
+
+function Changes({ changes }: { changes: readonly ReportChange[] }) {
+  if (changes.length === 0)
+    return <p className="text-ink-soft text-sm">Nothing yet. Changes stand here after the next run.</p>
+  return (
+    <ol className="border-line border-t">
+      {changes.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+    </ol>
+  )
+}
+
+function Change({ change: { url, code, text, before, after, reasons, run, at } }: { change: ReportChange }) {
+  const tone = toneOfChange(code)
+  const values = [valueText(code, before), valueText(code, after)].filter((value) => value !== null)
+  const why = reasons?.filter(({ level }) => level === 'decides').map((reason) => reason.text)
+  return (
+    <li className="grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-3 text-sm">
+      <span aria-hidden="true" className={classNames('mt-1.5 size-2 rounded-full', dots[tone])} />
+      <div className="min-w-0">
+        <p className={texts[tone]}>{text}</p>
+        <p className="mt-0.5 wrap-anywhere">
+          <bdi>
+            {hostOf(url)}
+            <span className="text-ink-soft">{pathOf(url)}</span>
+          </bdi>
+        </p>
+        {why !== undefined && why.length > 0 && <p className="mt-0.5 text-ink-soft">{why.join(' ')}</p>}
+        <p className="mt-0.5 text-ink-faint text-xs tabular-nums wrap-anywhere">
+          {values.length > 0 && <bdi>{values.join(' → ')} · </bdi>}
+          run {run} · <time dateTime={at}>{localTime(at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

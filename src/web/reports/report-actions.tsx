@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReportSection } from '#contract/report-sections.ts'
+import type { Report } from '#contract/reports.ts'
+import { api } from '#web/platform/api.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { isOver } from './report-follower.ts'
+import { ReportShare } from './report-share.tsx'
+import { useOwnership } from './use-ownership.ts'
+
+type ReportActionsProps = { report: Report; url: string; onReport: (report: Report) => void }
+
+/** What can be done with a report: by anybody, and by whoever made it. */
+export function ReportActions({ report, url, onReport }: ReportActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <CopyButton text={url} label="Copy link" variant="secondary" />
+      <ReportShare report={report} />
+      <OwnerActions report={report} onReport={onReport} />
+    </div>
+  )
+}
+
+function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
+  const { isOwn, key } = useOwnership(report.id)
+  const [isAsking, setIsAsking] = useState(false)
+  const input = { id: report.id, ...(key !== null && { key }) }
+  const rerun = useMutation({
+    mutationFn: async () => (await api().reports.rerunReport(input)).report,
+    onSuccess: onReport,
+    onError: (error) => tellFailure('The report was not run again', error),
+  })
+  const cancel = useMutation({
+    mutationFn: async () => (await api().reports.cancelReport(input)).report,
+    onSuccess: onReport,
+    onError: (error) => tellFailure('The report was not cancelled', error),
+    onSettled: () => setIsAsking(false),
+  })
+  if (!isOwn) return null
+  if (isOver(report))
+    return (
+      <Button key="rerun" disabled={rerun.isPending} onClick={() => rerun.mutate()}>
+        {rerun.isPending ? 'Starting...' : 'Run again'}
+      </Button>
+    )
+  return (
+    <>
+      <Button key="cancel" variant="danger" onClick={() => setIsAsking(true)}>
+        Cancel
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title="Stop checking?"
+          description="What was found so far stays. The pages that are left are checked when the report is run again, from the beginning."
+          confirm={cancel.isPending ? 'Stopping...' : 'Stop checking'}
+          dismiss="Go on checking"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function tellFailure(title: string, error: unknown) {
+  notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
+}
+
+const formats = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'XLSX' },
+  { format: 'json', label: 'JSON, signed' },
+  { format: 'pdf', label: 'PDF' },
+] as const
+
+/** Parts that a signature covers: with one of them hidden there is no signed file. */
+const unsignedWithout: readonly ReportSection[] = ['evidence', 'hosts', 'anchors']
+
+/** The whole report as a file, and the way to tell whether such a file is authentic. */
+export function ReportExports({ report }: { report: Report }) {
+  const isReady = isOver(report)
+  const isSigned = !report.hidden.some((section) => unsignedWithout.includes(section))
+  return (
+    <section aria-labelledby="exports-title" className="print:hidden">
+      <h2 id="exports-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Take it with you
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
+        {isReady
+          ? `Each file has every page.${isSigned ? ' The JSON is signed: anybody can tell whether a figure in it was changed.' : ''}`
+          : 'Files can be made when all pages are checked.'}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {formats
+          .filter(({ format }) => isSigned || format !== 'json')
+          .map(({ format, label }) =>
+            isReady ? (
+              <ButtonLink
+                key={format}
+                href={`/api/reports/${report.id}/export.${format}`}
+                download
+                variant="secondary"
+                size="sm"
+              >
+                {label}
+              </ButtonLink>
+            ) : (
+              <Button key={format} variant="secondary" size="sm" disabled>
+                {label}
+              </Button>
+            ),
+          )}
+        <ButtonLink href="/verify" variant="quiet" size="sm">
+          Verify this report
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { hostOf } from './report-figures.ts'
+import { pathOfReport } from './report-navigation.ts'
+import { changeSync, type KnownReport, useReportSync, withoutReport } from './report-sync.ts'
+
+const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** The last ten reports of this browser. */
+export function ReportHistory() {
+  const { reportHistory } = useReportSync()
+  const isHydrated = useHydrated()
+  if (!isHydrated) return null
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Your recent reports
+      </h2>
+      {reportHistory.length === 0 ? (
+        <p className="mt-2 text-ink-soft text-sm">
+          The last ten reports made in this browser are listed here. Fill in the form to make the first one.
+        </p>
+      ) : (
+        <ul className="mt-3 border-line border-t">
+          {reportHistory.map((report) => (
+            <HistoryEntry key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function HistoryEntry({ report }: { report: KnownReport }) {
+  const { id, anchorText, destinationUrl, pages, createdAt } = report
+  const at = Date.parse(createdAt)
+  return (
+    <li className="flex items-center gap-2 border-line border-b py-2.5">
+      <a href={pathOfReport(id)} className="group min-w-0 flex-1 rounded">
+        <span className="block truncate font-medium text-ink text-sm group-hover:text-verified">
+          <bdi>{anchorText}</bdi> <span aria-hidden="true">→</span>
+          <span className="sr-only">links to</span> <bdi>{hostOf(destinationUrl)}</bdi>
+        </span>
+        <span className="block text-ink-soft text-xs tabular-nums">
+          {pages.toLocaleString('en')} {pages === 1 ? 'page' : 'pages'}
+          {Number.isFinite(at) && <> · {date.format(at)}</>}
+        </span>
+      </a>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Remove “${anchorText}” from the list`}
+        onClick={() => changeSync((sync) => withoutReport(sync, id))}
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}

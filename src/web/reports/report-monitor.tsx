@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { MonitorSettings } from '#contract/report-monitors.ts'
+import type { Report } from '#contract/reports.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { monitorQuery, putMonitorMutation } from './monitor-queries.ts'
+import { MonitorSettingsForm } from './monitor-settings.tsx'
+import { MonitorTimeline } from './monitor-timeline.tsx'
+import { ownershipQuery } from './report-queries.ts'
+
+const firstSettings: MonitorSettings = { cadence: 'adaptive', isOn: true, mailAlerts: 'all', webhookAlerts: true }
+
+/** For the member whose report it is: that it is run again by itself, who is told, and what changed so far. Nothing for anybody else. */
+export function ReportMonitor({ report }: { report: Report }) {
+  const { user } = useSession()
+  const { data: isOwn = false } = useQuery(ownershipQuery(report.id, user?.id ?? null))
+  if (!isOwn) return null
+  return (
+    <section aria-labelledby="monitor-title" className="print:hidden">
+      <h2 id="monitor-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Monitor
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
+        All pages are read again by themselves, and you hear of what changed. A link that is not found is looked for
+        again six hours later before it counts as lost.
+      </p>
+      <MonitorPanel report={report} />
+    </section>
+  )
+}
+
+function MonitorPanel({ report }: { report: Report }) {
+  const query = useQuery(monitorQuery(report.id))
+  const start = useMutation({
+    ...putMonitorMutation(report.id),
+    onError: (error) =>
+      notify({ title: 'Not monitored', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  if (query.isPending)
+    return (
+      <div className="mt-4">
+        <RowsSkeleton label="Loading the monitor" rows={2} />
+      </div>
+    )
+  if (query.isLoadingError)
+    return (
+      <ErrorState className="mt-4" title="The monitor could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  if (query.data === null)
+    return (
+      <Button className="mt-4" disabled={start.isPending} onClick={() => start.mutate(firstSettings)}>
+        {start.isPending ? 'Starting...' : 'Monitor this report'}
+      </Button>
+    )
+  return (
+    <>
+      <MonitorSettingsForm reportId={report.id} monitor={query.data} />
+      <MonitorTimeline report={report} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { readStored, storageNames } from '#web/platform/safe-storage.ts'
+import { currentSync } from './report-sync.ts'
+
+export const reportFormPath = '/backlink-report'
+
+/** Ids that begin so are those of examples. */
+export const demoPrefix = 'demo_'
+
+/** Where asking for a report leads: to it when this browser knows it or it is an example, else, with a warning, to the form. */
+export function pathOfReport(id: string): string {
+  const isKnown =
+    currentSync().reportHistory.some((report) => report.id === id) ||
+    id.startsWith(demoPrefix) ||
+    readStored(storageNames.report(id)) !== null
+  if (isKnown) return reportPath(id)
+  console.warn(reportFormTexts.reportNotFound(id))
+  return reportFormPath
+}
+
+export function reportPath(id: string): string {
+  return `/report/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,38 @@
+import type { Report } from '#contract/reports.ts'
+import { timeLeftText } from './report-figures.ts'
+
+/** How far a run is that is not over. */
+export function ReportProgress({ report, secondsLeft }: { report: Report; secondsLeft: number | null }) {
+  const { checked, pages } = report.counts
+  const isWaiting = report.status === 'queued' && checked === 0
+  return (
+    <section aria-label="Progress" className="border-line border-y py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="font-medium text-ink tabular-nums">
+          {isWaiting
+            ? `Waiting for its turn: ${pages.toLocaleString('en')} ${pages === 1 ? 'page' : 'pages'}`
+            : `${checked.toLocaleString('en')} of ${pages.toLocaleString('en')} pages checked`}
+        </p>
+        <p className="text-ink-soft text-sm tabular-nums">
+          {secondsLeft === null ? 'Working out how long it takes' : `${timeLeftText(secondsLeft)} left`}
+        </p>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Pages checked"
+        aria-valuemin={0}
+        aria-valuemax={pages}
+        aria-valuenow={checked}
+        className="mt-3"
+      >
+        <svg aria-hidden="true" className="block h-1 w-full rounded-full bg-line">
+          <rect width={`${(100 * checked) / Math.max(1, pages)}%`} height="100%" rx="2" className="fill-verified" />
+        </svg>
+      </div>
+      <p className="mt-3 text-ink-soft text-sm">
+        Pages of one site are opened one after another, so as not to burden it. You can close this page; the report goes
+        on by itself.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Report } from '#contract/reports.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ShareControls } from './share-controls.tsx'
+import { sharingQuery } from './share-queries.ts'
+import { useOwnership } from './use-ownership.ts'
+
+/** The owner's controls of who reads a report, behind a button; nothing for everybody else. */
+export function ReportShare({ report }: { report: Report }) {
+  const { isOwn, key } = useOwnership(report.id)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOwn) return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        Sharing
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Sharing"
+        description="Who reads this report, for how long, and how much of it."
+      >
+        <OwnSharing report={report} reportKey={key} />
+      </Dialog>
+    </>
+  )
+}
+
+function OwnSharing({ report, reportKey }: { report: Report; reportKey: string | null }) {
+  const { user } = useSession()
+  const {
+    data: sharing,
+    isError,
+    refetch,
+  } = useQuery(sharingQuery({ id: report.id, key: reportKey, userId: user?.id ?? null }))
+  if (isError)
+    return (
+      <p className="mt-6 text-sm">
+        How this report is shared could not be read.{' '}
+        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (sharing === undefined) return <Skeleton className="mt-6 h-40 w-full" />
+  return (
+    <>
+      {report.hidden.length > 0 && (
+        <p className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-y py-3 text-ink-soft text-sm">
+          This page is shown to you as readers see it.
+          <ButtonLink href={`/report/${report.id}`} variant="secondary" size="sm">
+            Show all of it
+          </ButtonLink>
+        </p>
+      )}
+      <ShareControls id={report.id} reportKey={reportKey} sharing={sharing} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { verifiedShare, verifiedShareText } from '#contract/report-summary.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
+import type { ReportCounts } from '#contract/reports.ts'
+import { percent } from './report-figures.ts'
+import { type BarPart, ShareBar, ToneSwatch } from './share-bar.tsx'
+import { relKinds, relLabels, type VerdictTone, verdictsInOrder, verdictTones } from './verdict-look.ts'
+
+type Part = BarPart & { label: string }
+
+/** What the pages checked so far come to. */
+export function ReportSummary({ counts, isOver }: { counts: ReportCounts; isOver: boolean }) {
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
+    >
+      <h2 id="summary-title" className="sr-only">
+        Summary
+      </h2>
+      <div className="space-y-10">
+        <VerifiedRate counts={counts} isOver={isOver} />
+        <Shares
+          caption="What search engines are told about the links"
+          head="Links found"
+          parts={relParts(counts)}
+          none="None"
+        />
+      </div>
+      <div className="space-y-10">
+        <Shares caption="Verdicts" head="Verdict" parts={verdictParts(counts)} total={counts.checked} />
+        <Shares
+          caption="Whether search engines may index the pages"
+          head="For search engines"
+          parts={indexParts(counts)}
+        />
+      </div>
+    </section>
+  )
+}
+
+function VerifiedRate({ counts, isOver }: { counts: ReportCounts; isOver: boolean }) {
+  const { found, judged, share } = verifiedShare(counts)
+  return (
+    <div>
+      <p className="font-medium text-ink-soft text-sm">Verified{isOver ? '' : ' so far'}</p>
+      <p className="mt-1 font-semibold text-6xl text-ink tracking-[-0.04em] tabular-nums">
+        {share === null ? '–' : percent(share)}
+      </p>
+      <p className="mt-2 text-ink tabular-nums">
+        {share === null
+          ? 'No page could be judged yet.'
+          : `${found.toLocaleString('en')} of ${judged.toLocaleString('en')} ${judged === 1 ? 'page' : 'pages'}`}
+      </p>
+      <p className="mt-2 max-w-[44ch] text-ink-soft text-sm">{verifiedShareText}</p>
+    </div>
+  )
+}
+
+type SharesProps = { caption: string; head: string; parts: readonly Part[]; total?: number; none?: string }
+
+/** A bar, and below it the table that it draws. */
+function Shares({ caption, head, parts, total, none = 'None yet' }: SharesProps) {
+  const sum = total ?? parts.reduce((all, { count }) => all + count, 0)
+  const shown = parts.filter(({ count }) => count > 0)
+  return (
+    <div>
+      <ShareBar parts={shown} total={sum} className="h-3" />
+      <table className="mt-3 w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-left text-ink-soft text-xs">
+            <th scope="col" className="py-1.5 font-medium">
+              {head}
+            </th>
+            <th scope="col" className="w-20 py-1.5 text-right font-medium">
+              Count
+            </th>
+            <th scope="col" className="w-20 py-1.5 text-right font-medium">
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {shown.map(({ key, label, tone, shade = 0, count }) => (
+            <tr key={key} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                <span className="flex items-center gap-2">
+                  <ToneSwatch tone={tone} shade={shade} />
+                  {label}
+                </span>
+              </th>
+              <td className="py-1.5 text-right">{count.toLocaleString('en')}</td>
+              <td className="py-1.5 text-right text-ink-soft">{percent(count / Math.max(1, sum))}</td>
+            </tr>
+          ))}
+          {shown.length === 0 && (
+            <tr className="border-line border-t">
+              <td colSpan={3} className="py-1.5 text-ink-faint">
+                {none}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function verdictParts({ verdicts }: ReportCounts): Part[] {
+  const seen: Record<VerdictTone, number> = { verified: 0, qualified: 0, lost: 0, unverifiable: 0 }
+  return verdictsInOrder.flatMap((verdict) => {
+    const count = verdicts[verdict] ?? 0
+    const tone = verdictTones[verdict]
+    if (count === 0) return []
+    const shade = seen[tone]
+    seen[tone] += 1
+    return [{ key: verdict, label: verdictTexts[verdict].label, count, tone, shade }]
+  })
+}
+
+function relParts({ rel }: ReportCounts): Part[] {
+  const shades = { follow: 0, nofollow: 0, sponsored: 1, ugc: 2 }
+  return relKinds.map((kind) => ({
+    key: kind,
+    label: relLabels[kind],
+    count: rel[kind],
+    tone: kind === 'follow' ? 'verified' : 'qualified',
+    shade: shades[kind],
+  }))
+}
+
+function indexParts({ indexable, notIndexable, checked }: ReportCounts): Part[] {
+  return [
+    { key: 'yes', label: 'May be indexed', count: indexable, tone: 'verified' },
+    { key: 'no', label: 'May not be indexed', count: notIndexable, tone: 'qualified' },
+    { key: 'unknown', label: 'Not known', count: checked - indexable - notIndexable, tone: 'unverifiable' },
+  ]
+}

@@ -1,0 +1,145 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/report-monitors.ts'
+import { draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { ReportWebhooks } from './report-webhooks.tsx'
+
+const id = '019aa000-0000-7000-8000-000000000001'
+const endpoint: WebhookEndpoint = {
+  id,
+  url: 'https://hooks.example/links',
+  failingSince: null,
+  disabledAt: null,
+  rotatedUntil: null,
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+const delivery: WebhookDelivery = {
+  id: '019aa000-0000-7000-8000-000000000002',
+  event: 'webhook.test',
+  status: 'delivered',
+  attempts: 1,
+  lastStatus: 204,
+  error: null,
+  lastAttemptAt: '2026-11-22T09:30:00.000Z',
+  nextAttemptAt: null,
+  createdAt: '2026-11-22T09:29:59.000Z',
+}
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+})
+
+test('an endpoint is added, and its secret is shown until it is kept, and never again', async () => {
+  const endpoints: WebhookEndpoint[] = []
+  const log = serveWeb({
+    'GET /api/webhook-endpoints': () => ({ body: { endpoints } }),
+    'POST /api/webhook-endpoints': () => {
+      endpoints.push(endpoint)
+      return { body: { endpoint, secret: 'whsec_c2VjcmV0' } }
+    },
+  })
+  draw(<ReportWebhooks />)
+  const add = await one('button', 'Add endpoint')
+  expect(add.hasAttribute('disabled')).toBe(true)
+  await type('Address to be told', 'https://hooks.example/links')
+  await press('button', 'Add endpoint')
+  await seen('whsec_c2VjcmV0')
+  await seen('https://hooks.example/links')
+  await one('button', 'Copy secret')
+  await press('button', 'I have kept it')
+  await gone('whsec_')
+  expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ url: 'https://hooks.example/links' })
+})
+
+test('an address that is refused says why, at its field', async () => {
+  serveWeb({
+    'GET /api/webhook-endpoints': () => ({ body: { endpoints: [] } }),
+    'POST /api/webhook-endpoints': () => problem(422, 'validation_failed', 'An endpoint is an https address.'),
+  })
+  draw(<ReportWebhooks />)
+  await type('Address to be told', 'http://hooks.example/')
+  await press('button', 'Add endpoint')
+  await seen('An endpoint is an https address.')
+  expect((await one('textbox', 'Address to be told')).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a test event opens the log, where it is seen to arrive', async () => {
+  let sent: WebhookDelivery[] = []
+  serveWeb({
+    'GET /api/webhook-endpoints': () => ({ body: { endpoints: [endpoint] } }),
+    'POST /api/webhook-endpoints/*/test': () => {
+      const waiting = { ...delivery, status: 'waiting' as const, attempts: 0, lastStatus: null, lastAttemptAt: null }
+      sent = [waiting]
+      setTimeout(() => {
+        sent = [delivery]
+      }, 100)
+      return { body: { delivery: waiting } }
+    },
+    'GET /api/webhook-endpoints/*/deliveries': () => ({ body: { deliveries: sent, next: null } }),
+  })
+  draw(<ReportWebhooks />)
+  await press('button', 'Send test event')
+  await seen('Waiting')
+  await seen('Delivered')
+  await seen('Answered 204.')
+})
+
+test('an endpoint that fails, or was switched off, says so; its log says why', async () => {
+  serveWeb({
+    'GET /api/webhook-endpoints': () => ({
+      body: {
+        endpoints: [{ ...endpoint, failingSince: '2026-11-21T00:00:00.000Z', disabledAt: '2026-11-22T00:00:00.000Z' }],
+      },
+    }),
+    'GET /api/webhook-endpoints/*/deliveries': () => ({
+      body: {
+        deliveries: [
+          { ...delivery, event: 'link.lost', status: 'failed', attempts: 8, lastStatus: 500, error: 'Answered 500.' },
+        ],
+        next: null,
+      },
+    }),
+  })
+  draw(<ReportWebhooks />)
+  await seen('Switched off')
+  await press('button', 'Log')
+  await seen('Given up')
+  await seen('Answered 500. 8 attempts.')
+})
+
+test('a new secret and a removal ask first', async () => {
+  let endpoints = [endpoint]
+  const log = serveWeb({
+    'GET /api/webhook-endpoints': () => ({ body: { endpoints } }),
+    'POST /api/webhook-endpoints/*/rotate': () => ({
+      body: { endpoint: { ...endpoint, rotatedUntil: '2026-11-23T09:30:00.000Z' }, secret: 'whsec_bmV3' },
+    }),
+    'DELETE /api/webhook-endpoints/*': () => {
+      endpoints = []
+      return { body: { removed: id } }
+    },
+  })
+  draw(<ReportWebhooks />)
+  await press('button', 'New secret')
+  expect(log.filter(({ method }) => method === 'POST')).toEqual([])
+  await press('button', 'Make a new secret')
+  await seen('whsec_bmV3')
+  await press('button', 'Remove')
+  expect(log.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await press('button', 'Remove endpoint')
+  await gone('https://hooks.example/links')
+  expect(screenText()).toContain('Address to be told')
+})
+
+test('endpoints that do not come say so and are asked for again', async () => {
+  let fails = true
+  serveWeb({
+    'GET /api/webhook-endpoints': () =>
+      fails ? problem(422, 'validation_failed', 'No.') : { body: { endpoints: [endpoint] } },
+  })
+  draw(<ReportWebhooks />)
+  await seen('Your endpoints could not be loaded')
+  fails = false
+  await press('button', 'Try again')
+  await seen('https://hooks.example/links')
+})

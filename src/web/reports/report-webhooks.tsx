@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { targetUrlMax, webhookEndpointsMax } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { MonitorEndpoint } from './monitor-endpoint.tsx'
+import { addEndpointMutation, endpointsQuery } from './monitor-queries.ts'
+import { MonitorSecret } from './monitor-secret.tsx'
+
+/** Where the member's own programs are told what monitors find. */
+export function ReportWebhooks() {
+  const section = useRef<HTMLElement>(null)
+  // The browser looked for it before the page had drawn it.
+  useEffect(() => {
+    if (window.location.hash === '#webhooks') section.current?.scrollIntoView()
+  }, [])
+  return (
+    <section ref={section} id="webhooks" aria-labelledby="webhooks-title" className="mt-12 scroll-mt-6">
+      <h2 id="webhooks-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Webhooks
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
+        Your own programs hear when a monitored report is finished or has changed, and when a link is lost or back.
+        Messages follow Standard Webhooks: each is signed, so that you can tell that it is ours.
+      </p>
+      <div className="mt-4">
+        <Endpoints />
+      </div>
+    </section>
+  )
+}
+
+function Endpoints() {
+  const query = useQuery(endpointsQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading your endpoints" rows={1} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="Your endpoints could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const endpoints = query.data
+  return (
+    <>
+      {endpoints.length > 0 && (
+        <ul className="border-line border-t">
+          {endpoints.map((endpoint) => (
+            <MonitorEndpoint key={endpoint.id} endpoint={endpoint} />
+          ))}
+        </ul>
+      )}
+      {endpoints.length < webhookEndpointsMax ? (
+        <NewEndpoint isFirst={endpoints.length === 0} />
+      ) : (
+        <p className="mt-4 text-ink-soft text-sm">You have {webhookEndpointsMax} endpoints, as many as there can be.</p>
+      )}
+    </>
+  )
+}
+
+function NewEndpoint({ isFirst }: { isFirst: boolean }) {
+  const [url, setUrl] = useState('')
+  const [secret, setSecret] = useState<string | null>(null)
+  const add = useMutation(addEndpointMutation)
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    add.mutate(url, {
+      onSuccess: (made) => {
+        setSecret(made.secret)
+        setUrl('')
+      },
+    })
+  }
+  return (
+    <>
+      {secret !== null && <MonitorSecret secret={secret} onClose={() => setSecret(null)} />}
+      <form onSubmit={handleSubmit} className="mt-4 flex max-w-[40rem] flex-wrap items-start gap-3" noValidate>
+        <div className="min-w-[16rem] flex-1">
+          <Field
+            label={isFirst ? 'Address to be told' : 'Another address'}
+            error={add.isError ? problemOf(add.error).message : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                inputMode="url"
+                height="md"
+                placeholder="https://"
+                autoComplete="off"
+                maxLength={targetUrlMax}
+                value={url}
+                onChange={({ target }) => setUrl(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="sm:mt-[1.625rem]"
+          disabled={add.isPending || url.trim() === ''}
+        >
+          {add.isPending ? 'Adding...' : 'Add endpoint'}
+        </Button>
+      </form>
+    </>
+  )
+}

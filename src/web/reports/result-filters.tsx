@@ -1,0 +1,88 @@
+import type { Verdict } from '#contract/report-evidence.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
+import type { ReportCounts } from '#contract/reports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { isFiltering, noFilter, type ResultFilter } from './result-view.ts'
+import { ToneSwatch } from './share-bar.tsx'
+import { relKinds, relLabels, verdictsInOrder, verdictTones } from './verdict-look.ts'
+
+type ResultFiltersProps = {
+  filter: ResultFilter
+  counts: ReportCounts
+  onFilter: (filter: ResultFilter) => void
+}
+
+/** Chips for verdicts with their counts, a choice of rel, and a text that the address must have. */
+export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) {
+  function toggle(verdict: Verdict) {
+    const verdicts = new Set(filter.verdicts)
+    if (!verdicts.delete(verdict)) verdicts.add(verdict)
+    onFilter({ ...filter, verdicts })
+  }
+
+  return (
+    <div className="space-y-3">
+      <fieldset className="edge-fade flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
+        <legend className="sr-only">Show only these verdicts</legend>
+        {verdictsInOrder.map((verdict) => {
+          const count = counts.verdicts[verdict] ?? 0
+          const isOn = filter.verdicts.has(verdict)
+          if (count === 0 && !isOn) return null
+          return (
+            <button
+              key={verdict}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => toggle(verdict)}
+              className={classNames(
+                'inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-3 text-sm tabular-nums transition-colors',
+                isOn
+                  ? 'border-ink bg-ink text-paper'
+                  : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken',
+              )}
+            >
+              <ToneSwatch tone={verdictTones[verdict]} />
+              {verdictTexts[verdict].label}
+              <span className={isOn ? undefined : 'text-ink-soft'}>{count.toLocaleString('en')}</span>
+            </button>
+          )
+        })}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          type="search"
+          height="md"
+          aria-label="Only addresses with this text"
+          placeholder="Filter by address"
+          value={filter.text}
+          onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+          className="max-w-xs text-sm"
+        />
+        <Select
+          aria-label="Rel of the link"
+          value={filter.rel ?? ''}
+          onChange={({ target }) => onFilter({ ...filter, rel: relKinds.find((rel) => rel === target.value) ?? null })}
+        >
+          <option value="">Any rel</option>
+          {relKinds.map((rel) => (
+            <option key={rel} value={rel}>
+              {relLabels[rel]}
+            </option>
+          ))}
+        </Select>
+        {isFiltering(filter) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => onFilter({ ...filter, verdicts: noFilter.verdicts, rel: null, text: '' })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Report, ReportResult } from '#contract/reports.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { ResultFilters } from './result-filters.tsx'
+import { ResultTable } from './result-table.tsx'
+import { isFiltering, type ResultFilter } from './result-view.ts'
+
+type ResultSectionProps = {
+  report: Report
+  rows: readonly ReportResult[]
+  shown: readonly ReportResult[]
+  problem: string | null
+  filter: ResultFilter
+  onFilter: (filter: ResultFilter) => void
+  onOpen: (position: number) => void
+  onRetry: () => void
+}
+
+/** The pages of the report: which are shown, in what order, and each of them. */
+export function ResultSection(props: ResultSectionProps) {
+  const { report, rows, shown, problem, filter, onFilter, onOpen, onRetry } = props
+  const [resets, setResets] = useState(0)
+  const { checked } = report.counts
+
+  // What is at the top of another list is another row.
+  function handleFilter(next: ResultFilter) {
+    setResets(resets + (next.sort !== filter.sort || next.isDescending !== filter.isDescending ? 0 : 1))
+    onFilter(next)
+  }
+
+  return (
+    <section aria-labelledby="pages-title" className="print:hidden">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="pages-title" className="font-semibold text-lg tracking-[-0.01em]">
+          Pages
+        </h2>
+        <p role="status" className="text-ink-soft text-sm tabular-nums">
+          {isFiltering(filter)
+            ? `${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} shown`
+            : rows.length < checked && `${rows.length.toLocaleString('en')} of ${checked.toLocaleString('en')} read`}
+        </p>
+      </div>
+      {problem !== null && (
+        <ErrorState title="Not all pages could be loaded" onRetry={onRetry} className="mt-3">
+          {problem}
+        </ErrorState>
+      )}
+      {rows.length === 0 && problem === null && <NoRows report={report} />}
+      {rows.length > 0 && (
+        <div className="mt-3 space-y-4">
+          <ResultFilters filter={filter} counts={report.counts} onFilter={handleFilter} />
+          {shown.length === 0 ? (
+            <EmptyState title="No page fits these filters">Take one of them away to see more.</EmptyState>
+          ) : (
+            <ResultTable
+              key={resets}
+              rows={shown}
+              filter={filter}
+              onFilter={handleFilter}
+              onOpen={(index) => {
+                const row = shown[index]
+                if (row !== undefined) onOpen(row.position)
+              }}
+            />
+          )}
+          <p className="text-ink-faint text-xs">
+            Only the rows in sight are part of the page, so the browser’s own search finds no others; the filter above
+            does.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NoRows({ report }: { report: Report }) {
+  if (report.counts.checked > 0 || report.status === 'queued' || report.status === 'running')
+    return (
+      <div className="mt-3">
+        <RowsSkeleton label="Waiting for the first pages" rows={5} />
+      </div>
+    )
+  return (
+    <div className="mt-3">
+      <EmptyState title="No page was checked">The report was cancelled before its first page.</EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { verifiedShare } from '#contract/report-summary.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
+import type { Report } from '#contract/reports.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { percent } from './report-figures.ts'
+import { isOver } from './report-follower.ts'
+import { StatusBadge } from './report-head.tsx'
+import { reportFormPath, reportPath } from './report-navigation.ts'
+import { savedReportsQuery } from './report-queries.ts'
+import { ShareBar } from './share-bar.tsx'
+import { verdictsInOrder, verdictTones } from './verdict-look.ts'
+
+/** The member's reports, newest first. */
+export function SavedReports() {
+  const query = useInfiniteQuery(savedReportsQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading your reports" />
+  if (query.isLoadingError) {
+    return (
+      <ErrorState title="Your reports could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  }
+  const reports = query.data.pages.flatMap((page) => page.reports)
+  if (reports.length === 0) {
+    return (
+      <EmptyState title="No reports yet" action={<ButtonLink href={reportFormPath}>Create Report</ButtonLink>}>
+        Name the pages that should link to you: each is opened and read, and you get a report that you can share.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="border-line border-t">
+        {reports.map((report) => (
+          <SavedReport key={report.id} report={report} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
+
+function SavedReport({ report }: { report: Report }) {
+  const { id, anchorText, destinationUrl, counts, run, status, createdAt } = report
+  return (
+    <li className="relative grid items-center gap-x-8 gap-y-3 border-line border-b py-4 hover:bg-sunken/60 md:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="min-w-0">
+        <a
+          href={reportPath(id)}
+          className="block truncate font-medium text-ink after:absolute after:inset-0 after:content-['']"
+        >
+          <bdi>{anchorText}</bdi>
+        </a>
+        <p className="truncate text-ink-soft text-sm">
+          <span aria-hidden="true">→ </span>
+          <span className="sr-only">links to </span>
+          <bdi>{destinationUrl}</bdi>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
+          <StatusBadge status={status} />
+          <span>
+            {counts.pages.toLocaleString('en')} {counts.pages === 1 ? 'page' : 'pages'}
+          </span>
+          {run.number > 1 && <span>run {run.number}</span>}
+          <span>{date.format(new Date(createdAt))}</span>
+        </p>
+      </div>
+      <MiniBar report={report} />
+    </li>
+  )
+}
+
+function MiniBar({ report }: { report: Report }) {
+  const { counts } = report
+  const { share } = verifiedShare(counts)
+  const parts = verdictsInOrder.map((verdict) => ({
+    key: verdict,
+    count: counts.verdicts[verdict] ?? 0,
+    tone: verdictTones[verdict],
+  }))
+  const words = parts
+    .filter(({ count }) => count > 0)
+    .map(({ key, count }) => `${count.toLocaleString('en')} ${verdictTexts[key].label}`)
+  return (
+    <div>
+      <p className="text-sm tabular-nums">
+        {isOver(report) ? (
+          <>
+            <strong className="font-semibold">{share === null ? '–' : percent(share)}</strong> verified
+          </>
+        ) : (
+          `${counts.checked.toLocaleString('en')} of ${counts.pages.toLocaleString('en')} checked`
+        )}
+      </p>
+      <ShareBar parts={parts} total={counts.pages} className="mt-1.5 h-2" />
+      <span className="sr-only">{words.join(', ')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { passwordMax } from '#contract/limits.ts'
+import { type ReportSection, reportSections } from '#contract/report-sections.ts'
+import type { Sharing, SharingChange } from '#contract/report-sharing.ts'
+import { api } from '#web/platform/api.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { utcTime } from './report-time.ts'
+import { ShareBrand } from './share-brand.tsx'
+import { sharingQuery } from './share-queries.ts'
+
+type ShareControlsProps = { id: string; reportKey: string | null; sharing: Sharing }
+
+const sectionWords: Record<ReportSection, { label: string; text: string }> = {
+  summary: { label: 'Summary', text: 'the figures at the top' },
+  hosts: { label: 'Page addresses', text: 'the pages, their hosts, and all evidence' },
+  anchors: { label: 'Anchor texts', text: 'the texts of the links, and all evidence' },
+  evidence: { label: 'Evidence', text: 'what was measured on each page; the signed file' },
+  changes: { label: 'Changes', text: 'what differs from the run before' },
+  exports: { label: 'Files', text: 'CSV, XLSX, JSON and PDF' },
+}
+
+/** What the owner of a report decides about its readers. Each part is saved by itself. */
+export function ShareControls({ id, reportKey, sharing }: ShareControlsProps) {
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (change: SharingChange) => {
+      const input = { id, ...(reportKey !== null && { key: reportKey }), ...change }
+      return (await api().reportSharing.changeSharing(input)).sharing
+    },
+    onSuccess: (next) =>
+      queryClient.setQueryData(sharingQuery({ id, key: reportKey, userId: user?.id ?? null }).queryKey, next),
+  })
+  const part = { sharing, isPending, onChange: mutate }
+  return (
+    <div className="mt-6 divide-y divide-line border-line border-t">
+      <Access {...part} />
+      {sharing.ownedBy === 'member' && (
+        <>
+          <EndTime {...part} />
+          <Password {...part} />
+          <HiddenSections key={sharing.hidden.join()} {...part} />
+          <ShareBrand />
+        </>
+      )}
+      {error !== null && (
+        <p role="alert" className="pt-4 text-lost text-sm">
+          {problemOf(error).message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type PartProps = { sharing: Sharing; isPending: boolean; onChange: (change: SharingChange) => void }
+
+function Access({ sharing: { isRevoked }, isPending, onChange }: PartProps) {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 py-4">
+      <div>
+        <h3 className="font-medium text-sm">{isRevoked ? 'Withdrawn' : 'Shared'}</h3>
+        <p className="mt-0.5 max-w-[38ch] text-ink-soft text-sm">
+          {isRevoked
+            ? 'At its address there is nothing, for everybody but you.'
+            : 'Whoever has the address reads the report.'}
+        </p>
+      </div>
+      <Button
+        variant={isRevoked ? 'secondary' : 'danger'}
+        size="sm"
+        disabled={isPending}
+        onClick={() => onChange({ isRevoked: !isRevoked })}
+      >
+        {isRevoked ? 'Share it again' : 'Withdraw'}
+      </Button>
+    </section>
+  )
+}
+
+const dayMs = 86_400_000
+
+function EndTime({ sharing: { endsAt }, isPending, onChange }: PartProps) {
+  const inDays = (days: number) => () => onChange({ endsAt: new Date(Date.now() + days * dayMs).toISOString() })
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 py-4">
+      <div>
+        <h3 className="font-medium text-sm">Ends</h3>
+        <p className="mt-0.5 text-ink-soft text-sm tabular-nums">{endsAt === null ? 'Never' : utcTime(endsAt)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {[1, 7, 30].map((days) => (
+          <Button key={days} variant="secondary" size="sm" disabled={isPending} onClick={inDays(days)}>
+            {days === 1 ? 'In a day' : `In ${days} days`}
+          </Button>
+        ))}
+        {endsAt !== null && (
+          <Button variant="quiet" size="sm" disabled={isPending} onClick={() => onChange({ endsAt: null })}>
+            Never
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Password({ sharing: { hasPassword }, isPending, onChange }: PartProps) {
+  const [password, setPassword] = useState('')
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    onChange({ password })
+    setPassword('')
+  }
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3 py-4">
+      <div className="min-w-48 flex-1">
+        <Field label={hasPassword ? 'New password' : 'Password'}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              height="md"
+              required
+              maxLength={passwordMax}
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" variant="secondary" disabled={isPending || password === ''}>
+        {hasPassword ? 'Change it' : 'Ask for it'}
+      </Button>
+      {hasPassword && (
+        <Button variant="quiet" disabled={isPending} onClick={() => onChange({ password: null })}>
+          Ask for none
+        </Button>
+      )}
+      <p className="w-full text-ink-faint text-sm">
+        {hasPassword
+          ? 'Readers are asked for a password. A new one ends what the one before opened.'
+          : 'Readers are not asked for a password.'}
+      </p>
+    </form>
+  )
+}
+
+function HiddenSections({ sharing, isPending, onChange }: PartProps) {
+  const [hidden, setHidden] = useState<readonly ReportSection[]>(sharing.hidden)
+  const isSame = hidden.length === sharing.hidden.length && hidden.every((section) => sharing.hidden.includes(section))
+  return (
+    <fieldset className="py-4">
+      <legend className="float-left w-full font-medium text-sm">Not shown to readers</legend>
+      <div className="clear-both grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-2">
+        {reportSections.map((section) => (
+          <label key={section} className="flex min-h-6 items-start gap-2.5 py-1 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0"
+              checked={hidden.includes(section)}
+              onChange={({ target }) =>
+                setHidden(target.checked ? [...hidden, section] : hidden.filter((other) => other !== section))
+              }
+            />
+            <span>
+              {sectionWords[section].label}
+              <span className="block text-ink-soft text-xs">{sectionWords[section].text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        disabled={isPending || isSame}
+        onClick={() => onChange({ hidden: [...hidden] })}
+      >
+        Save
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import type { DocumentChange } from '#contract/verify-report-document.ts'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import type { ChangedField } from './verify-fields.ts'
+
+const listedMax = 50
+const words: Record<DocumentChange['kind'], string> = {
+  changed: 'Changed',
+  added: 'Added',
+  removed: 'Removed',
+  moved: 'In another order',
+}
+
+type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField[]; isHere: boolean }
+
+/** What of a report is not what was signed: by field where the run is still here, otherwise by part. */
+export function VerifyChanges({ changes, fields, isHere }: Props) {
+  return (
+    <div className="space-y-6">
+      <Table caption="Parts that are not what was signed">
+        <thead>
+          <tr>
+            <HeadCell>Part</HeadCell>
+            <HeadCell>What happened</HeadCell>
+            <HeadCell>Page</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, listedMax).map(({ kind, path, url }) => (
+            <tr key={`${kind} ${path}`}>
+              <Cell className="font-mono text-[0.8125rem]">{path}</Cell>
+              <Cell className="whitespace-nowrap">{words[kind]}</Cell>
+              <Cell className="text-ink-soft wrap-anywhere">{url}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {changes.length > listedMax && (
+        <p className="text-ink-soft text-sm">And {(changes.length - listedMax).toLocaleString('en')} more.</p>
+      )}
+      {fields.length > 0 && <Fields fields={fields} />}
+      {!isHere && (
+        <p className="text-ink-soft text-sm">
+          Which fields of a part were changed can be told where the run is still on this site. This one is not.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Fields({ fields }: Pick<Props, 'fields'>) {
+  return (
+    <div>
+      <h3 className="font-semibold tracking-[-0.01em]">Field by field</h3>
+      <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
+        {fields.map(({ path, is, was }) => (
+          <li key={path} className="py-3">
+            <p className="font-mono text-[0.8125rem] wrap-anywhere">{path}</p>
+            <dl className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+              <Value name="Signed" value={was} tone="text-verified" />
+              <Value name="In this file" value={is} tone="text-lost" />
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Value({ name, value, tone }: { name: string; value: string | null; tone: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className={`text-xs ${tone}`}>{name}</dt>
+      <dd className="max-h-40 overflow-y-auto wrap-anywhere">{value ?? 'not there'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { ReportKeys, reportKeysPath, type SignedDocument } from '#contract/report-document.ts'
+import {
+  type DocumentChange,
+  type Verification,
+  type VerifySignature,
+  verifyDocument,
+  verifyWithPlatform,
+} from '#contract/verify-report-document.ts'
+import { z } from '#contract/zod.ts'
+import { type ChangedField, changedFields } from './verify-fields.ts'
+
+/** What became of a file; `fields` are known where this site still has the run. */
+export type Outcome =
+  | { state: 'failed'; message: string }
+  | (Verification & { fields: ChangedField[]; isHere: boolean })
+
+/** The largest report is below 60 MB. */
+const fileMaxBytes = 150_000_000
+const SignatureAnswer = z.object({ state: z.enum(['good', 'unknown_key', 'signature_wrong']) })
+
+/**
+ * Verifies a file in this browser, with the keys that the site publishes. The file stays here: sent is, where the browser does not know Ed25519, its
+ * signature alone. Of a report that was changed the run it says it is is asked for, to see what stood there before.
+ */
+export async function verifyFile(file: Blob): Promise<Outcome> {
+  if (file.size > fileMaxBytes) return failed('The file is larger than any report.')
+  if (globalThis.crypto?.subtle === undefined)
+    return failed('The browser verifies on pages with https only. Use the program below instead.')
+  try {
+    const [text, keys] = await Promise.all([file.text(), readKeys()])
+    const verification = await verifyDocument(text, { keys, verifySignature: hereOrThere })
+    if (!('document' in verification)) return { ...verification, fields: [], isHere: false }
+    const { document } = verification
+    if (verification.state !== 'changed') return { ...verification, fields: [], isHere: isOwn(document) }
+    const original = isOwn(document) ? await readOriginal(document) : null
+    const fields = original === null ? [] : fieldsOf(document, original, verification.changes)
+    return { ...verification, fields, isHere: original !== null }
+  } catch {
+    return failed('This site could not be asked for its keys. Please try again.')
+  }
+}
+
+function failed(message: string): Outcome {
+  return { state: 'failed', message }
+}
+
+function isOwn({ issuer }: SignedDocument): boolean {
+  return issuer === window.location.origin
+}
+
+async function readKeys() {
+  // A report may have been signed with a key that is newer than a kept answer.
+  const response = await fetch(reportKeysPath, { cache: 'no-cache' })
+  if (!response.ok) throw new Error('no keys')
+  return ReportKeys.parse(await response.json()).keys
+}
+
+const hereOrThere: VerifySignature = async (signed) => {
+  try {
+    return await verifyWithPlatform(signed)
+  } catch {
+    const body = JSON.stringify({ signature: signed.signature })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch('/api/reports/verify', { method: 'POST', headers, body })
+    return SignatureAnswer.parse(await response.json()).state === 'good'
+  }
+}
+
+/** The run as it was signed, or `null` where it is no longer here. The file may name another; its signature tells. */
+async function readOriginal({ report, run, signature }: SignedDocument): Promise<SignedDocument | null> {
+  const address = `/api/reports/${encodeURIComponent(report.id)}/export.json?run=${encodeURIComponent(run.id)}`
+  const response = await fetch(address).catch(() => null)
+  if (response === null || !response.ok) return null
+  const original = (await response.json()) as SignedDocument
+  return original.signature.signature === signature.signature ? original : null
+}
+
+const partOf = /^(\w+)(?:\[(\d+)\])?$/
+
+function fieldsOf(
+  document: SignedDocument,
+  original: SignedDocument,
+  changes: readonly DocumentChange[],
+): ChangedField[] {
+  return changes
+    .filter(({ kind }) => kind === 'changed')
+    .slice(0, 20)
+    .flatMap(({ path }) => {
+      const [, name = '', index] = partOf.exec(path) ?? []
+      const pick = (from: Record<string, unknown>) =>
+        index === undefined ? from[name] : (from[name] as unknown[])[Number(index)]
+      return changedFields(pick(document), pick(original), path)
+    })
+}

@@ -1,0 +1,77 @@
+import { FileCheck2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { type Outcome, verifyFile } from './verify-file.ts'
+import { VerifyResult } from './verify-result.tsx'
+
+type State = { name: string; outcome: Outcome | null }
+
+/** Takes a report's file and says whether it is what was signed. The file is read here and goes nowhere. */
+export function VerifyReport() {
+  const [state, setState] = useState<State | null>(null)
+
+  async function check(file: File | undefined) {
+    if (file === undefined) return
+    setState({ name: file.name, outcome: null })
+    // A large file keeps the browser busy: what it is busy with is drawn first.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const outcome = await verifyFile(file)
+    setState((present) => (present?.name === file.name ? { name: file.name, outcome } : present))
+  }
+
+  return (
+    <>
+      <DropZone onFile={(file) => void check(file)} />
+      <div role="status" className="mt-6">
+        {state !== null && state.outcome === null && (
+          <p className="text-ink-soft">
+            Verifying <span className="font-medium text-ink wrap-anywhere">{state.name}</span>
+          </p>
+        )}
+        {state !== null && state.outcome !== null && <VerifyResult name={state.name} outcome={state.outcome} />}
+      </div>
+    </>
+  )
+}
+
+function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [isOver, setIsOver] = useState(false)
+
+  function handleOver(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(true)
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+
+  return (
+    <label
+      onDragOver={handleOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+      className={classNames(
+        'flex min-h-44 cursor-pointer flex-col items-center justify-center gap-1 rounded border border-dashed px-6 py-8 text-center transition-colors',
+        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2',
+        isOver ? 'border-verified bg-verified-soft' : 'border-line-strong bg-surface hover:bg-sunken',
+      )}
+    >
+      <FileCheck2 size={24} strokeWidth={1.5} className="mb-2 text-ink-faint" aria-hidden="true" />
+      <span className="font-medium">Choose a report, or drop it here</span>
+      <span className="text-ink-soft text-sm">The JSON file of a backlink report. It is read in this browser.</span>
+      <input
+        type="file"
+        accept=".json,application/json"
+        className="sr-only"
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          // So that the same file, changed, can be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
