@@ -21,6 +21,11 @@ const benches: Record<string, Bench> = {
     about: 'spends of credits per second, beside a bare guarded update',
     load: () => import('./ledger.ts'),
   },
+  verification: {
+    about:
+      'pages checked per second in a backlink report, beside Crawlee, linkinator and a bare undici + htmlparser2 loop',
+    load: () => import('./verification.ts'),
+  },
 }
 
 /** Installs peers and tools unless that was done for the same manifest. */

@@ -24,6 +24,12 @@ export function pinServersToOneCore(): Pinning {
   }
 }
 
+/** Moves running processes to the cores of the load; those they start from then on are there, too. */
+export function moveToLoadCores({ loadPrefix: [, , cores] }: Pinning, pids: readonly number[]) {
+  if (cores === undefined) return
+  for (const pid of pids) taskset('-acp', cores, String(pid))
+}
+
 function allowedCores(): number[] {
   const { status, stdout } = spawnSync('taskset', ['-cp', String(process.pid)], { encoding: 'utf8' })
   const list = /:\s*([\d,-]+)\s*$/.exec(status === 0 ? stdout : '')?.[1] ?? ''

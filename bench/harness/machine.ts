@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
 
 export type Machine = { system: string; cpu: string; cores: number; memoryGib: number; loadAverage: number[] }
 
@@ -20,4 +23,10 @@ export function versionOf(command: string, flag: string): string | null {
   const { error, stdout, stderr } = spawnSync(command, [flag], { encoding: 'utf8' })
   if (error !== undefined) return null
   return /\d+(\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown'
+}
+
+/** The version of a peer that comes from npm. */
+export function versionOfPeer(name: string): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../node_modules', name, 'package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version
 }

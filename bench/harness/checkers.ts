@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** What a checker's module has as `check`: looks at every page and answers on how many the link is. */
+export type Check = (urls: string[]) => Promise<number>
+
+/** `cpuSeconds`: user and kernel, of the checker's own process. */
+const Checked = z.object({ withLink: z.number(), seconds: z.number(), cpuSeconds: z.number(), residentMib: z.number() })
+export type Checked = z.infer<typeof Checked>
+
+export type Checker = { pid: number; check(urls: string[]): Promise<Checked>; close(): void }
+
+/** Starts `bench/peers/{module}` in a process of its own, with `settings` in its environment. */
+export function startChecker(
+  module: string,
+  settings: Record<string, string> = {},
+  nodeOptions: string[] = [],
+): Checker {
+  const child = startProcess(
+    [process.execPath, ...nodeOptions, join(import.meta.dirname, 'checker-process.ts'), module],
+    settings,
+  )
+  return {
+    pid: child.pid ?? 0,
+    async check(urls) {
+      child.send(urls)
+      return Checked.parse(await answerOf(child))
+    },
+    close: () => child.kill('SIGTERM'),
+  }
+}
+
+export type LinkSite = { url: string; close(): void }
+
+/** Starts the site of `link-pages.ts` in a process of its own; `prefix` comes before its command. */
+export async function startLinkSite(prefix: string[]): Promise<LinkSite> {
+  const child = startProcess([...prefix, process.execPath, join(import.meta.dirname, 'link-site-process.ts')])
+  const port = z.number().parse(await answerOf(child))
+  return { url: `http://127.0.0.1:${port}`, close: () => child.kill('SIGKILL') }
+}
+
+function startProcess([program = '', ...parameters]: string[], settings: Record<string, string> = {}): ChildProcess {
+  return spawn(program, parameters, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** Its next message. Throws when it ends instead. */
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController()
+  const message = once(child, 'message', { signal: waiting.signal })
+  const exit = once(child, 'exit', { signal: waiting.signal }).then(([code]) => {
+    throw new Error(`A process of the bench ended with ${code}`)
+  })
+  try {
+    const [answer] = await Promise.race([message, exit])
+    return answer
+  } finally {
+    waiting.abort()
+    for (const promise of [message, exit]) promise.catch(() => {})
+  }
+}

@@ -1,0 +1,26 @@
+import { LinkChecker, LinkState } from 'linkinator'
+import { destination } from '../harness/link-pages.ts'
+
+/* linkinator reads each page and lists its links; the links themselves it is told to leave alone. */
+
+const atOnce = 16
+
+export async function check(urls) {
+  const pages = new Set(urls)
+  const withLink = new Set()
+  const checker = new LinkChecker()
+  checker.on('link', ({ url, parent }) => {
+    if (url === destination) withLink.add(parent)
+  })
+  const { links } = await checker.check({
+    path: urls,
+    concurrency: atOnce,
+    recurse: false,
+    retry: false,
+    timeout: 30_000,
+    linksToSkip: async (link) => !pages.has(link),
+  })
+  const broken = links.find(({ state }) => state === LinkState.BROKEN)
+  if (broken !== undefined) throw new Error(`${broken.url} was answered ${broken.status}`)
+  return withLink.size
+}

@@ -1,0 +1,45 @@
+import { createPageFetcher } from '../../src/adapters/fetch/page-fetcher.ts'
+import { type ConnectionSource, connect } from '../../src/db/connection.ts'
+import { checkRun } from '../../src/domain/reports/check-run.ts'
+import { createReport } from '../../src/domain/reports/create-report.ts'
+import { latestRun } from '../../src/domain/reports/runs.ts'
+import type { Check } from '../harness/checkers.ts'
+import { anchorText, destination } from '../harness/link-pages.ts'
+
+/* The product's own work on a report, from the list of pages to the last row: what its server does at POST /api/reports, then its job. */
+
+const { BENCH_DATABASE = '', BENCH_HOST = '' } = process.env
+const connections = 16
+
+const { db } = connect(JSON.parse(BENCH_DATABASE) as ConnectionSource)
+const fetcher = createPageFetcher({
+  contactUrl: 'http://localhost/about-us',
+  allow: [BENCH_HOST],
+  allowedPace: { delayMs: 0, connections },
+})
+const tools = { fetcher, renderer: null, atOnce: 64, stopping: new AbortController().signal }
+
+export const check: Check = async (urls) => {
+  const { report } = await createReport(
+    db,
+    { userId: null, pagesMax: urls.length, isAllowed: () => true },
+    {
+      keyword: 'rain barrel',
+      anchorText,
+      destinationUrl: destination,
+      matchMode: 'exact',
+      rel: 'any',
+      urls,
+      origin: 'http://localhost',
+    },
+  )
+  const run = await latestRun(db, report.id)
+  while ((await checkRun(db, tools, run.id)) === 'goes-on');
+  const { found } = await db
+    .selectFrom('reportPages')
+    .select((count) => count.fn.countAll<number>().as('found'))
+    .where('runId', '=', run.id)
+    .where('verdict', '=', 'found')
+    .executeTakeFirstOrThrow()
+  return found
+}
