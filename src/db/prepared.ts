@@ -16,6 +16,13 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
     (await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]) as CompiledQuery<Row>)).rows
 }
 
+/** The same for a statement that answers no rows: how many it wrote. PostgreSQL keeps the rows of a write that answers any until the end. */
+export function preparedWrite(name: string, text: string): (db: Db, values: readonly unknown[]) => Promise<number> {
+  const named = `${mark}${name} */ ${text}`
+  return async (db, values) =>
+    Number((await db.executeQuery(CompiledQuery.raw(named, [...values]))).numAffectedRows ?? 0)
+}
+
 const mark = '/* prepared '
 
 /** Has a connection keep the statements of `prepared` under the names that they begin with. */

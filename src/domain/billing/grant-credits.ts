@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
-import { type Recorded, recordTransfer, type Source } from './record-transfer.ts'
+import { getTransfer, type Recorded, recordTransfer, type Source } from './record-transfer.ts'
 import { settleDebt } from './settle-debt.ts'
 
 /** Why credits come in: bought, given, or given back for work that was paid and lost. */
@@ -12,7 +12,7 @@ export type Grant = { userId: string; kind: GrantKind; amount: number; source: S
 export async function grantCredits(db: Db, { userId, kind, amount, source }: Grant): Promise<Recorded> {
   return inTransaction(db, async (db) => {
     const made = await recordTransfer(db, { userId, kind, amount, source })
-    if (!made.isRepeated) await settleDebt(db, userId, made.id)
+    if (!made.isRepeated) await settleDebt(db, userId, (await getTransfer(db, { kind, source })).id)
     return made
   })
 }

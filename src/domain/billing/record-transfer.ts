@@ -1,5 +1,6 @@
+import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared, preparedWrite } from '#db/prepared.ts'
 import type { CreditMovement } from '#db/types.ts'
 
 /** What a movement was for. Of one source there is one movement of a kind. */
@@ -17,8 +18,8 @@ export type NewTransfer = {
   holdId?: string
 }
 
-/** The movement, and whether it had been made before: then nothing moved now. */
-export type Recorded = { id: string; isRepeated: boolean }
+/** Whether the movement had been made before: then nothing moved now. */
+export type Recorded = { isRepeated: boolean }
 
 /**
  * Writes one movement; the balance, and the hold it names, follow in the same statement. A repeated source moves nothing and is no error, unless it
@@ -26,23 +27,48 @@ export type Recorded = { id: string; isRepeated: boolean }
  * `credits_balance_check` and `credit_holds_remaining_check`; the transaction is then lost.
  */
 export async function recordTransfer(db: Db, transfer: NewTransfer): Promise<Recorded> {
-  const { userId, kind, amount, source, holdId = null } = transfer
-  const [made] = await insertTransfer(db, [userId, kind, amount, source.type, source.id, holdId])
-  if (made !== undefined) return { id: made.id, isRepeated: false }
-  const [before] = await findTransfer(db, [source.id, source.type, kind])
-  if (before === undefined || before.userId !== userId || before.amount !== amount)
-    throw new Error(`The source ${source.type} ${source.id} already stands for another ${kind}`)
-  return { id: before.id, isRepeated: true }
+  if (await isNew(db, transfer)) return { isRepeated: false }
+  const before = await getTransfer(db, transfer)
+  if (before.userId !== transfer.userId || before.amount !== transfer.amount)
+    throw new Error(
+      `The source ${transfer.source.type} ${transfer.source.id} already stands for another ${transfer.kind}`,
+    )
+  return { isRepeated: true }
 }
 
-const insertTransfer = prepared<{ id: string }>(
-  'record-transfer',
-  `insert into credit_transfers (user_id, kind, amount, source_type, source_id, hold_id)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (source_id, source_type, kind) do nothing returning id`,
+/** The movement made for a source. */
+export async function getTransfer(db: Db, { source, kind }: Pick<NewTransfer, 'source' | 'kind'>): Promise<Transfer> {
+  const [transfer] = await findTransfer(db, [source.id, source.type, kind])
+  if (transfer === undefined) throw new Error(`There is no ${kind} for the source ${source.type} ${source.id}`)
+  return transfer
+}
+
+/**
+ * A refused row loses a transaction, so inside one the statement looks first. Alone it need not: a repeat is rare, and looking first costs every
+ * movement a second write of its row.
+ */
+async function isNew(db: Db, { userId, kind, amount, source, holdId }: NewTransfer): Promise<boolean> {
+  const values = [userId, kind, amount, source.type, source.id, holdId ?? null]
+  if (db.isTransaction) return (await insertUnlessMade(db, values)) > 0
+  try {
+    return (await insertTransfer(db, values)) > 0
+  } catch (error) {
+    if (violates(error, 'credit_transfers_source_key')) return false
+    throw error
+  }
+}
+
+type Transfer = { id: string; userId: string; amount: number }
+
+const insertText = `insert into credit_transfers (user_id, kind, amount, source_type, source_id, hold_id)
+  values ($1, $2, $3, $4, $5, $6)`
+const insertTransfer = preparedWrite('record-transfer', insertText)
+const insertUnlessMade = preparedWrite(
+  'record-transfer-once',
+  `${insertText} on conflict (source_id, source_type, kind) do nothing`,
 )
 
-const findTransfer = prepared<{ id: string; userId: string; amount: number }>(
+const findTransfer = prepared<Transfer>(
   'find-transfer',
   `select id, user_id, amount from credit_transfers
   where source_id = $1 and source_type = $2 and kind = $3`,
