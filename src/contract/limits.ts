@@ -79,6 +79,9 @@ export const reportPagesGuestMax = 50
 export const reportPagesMemberMax = 1_000
 export const reportPagesMax = 10_000
 export const pageUrlMax = 2_048
+/** A new report's body: the addresses that a member may send, each as long as it may be, and with Premium. Guests have `requestBodyMaxBytes`. */
+export const reportBodyMemberMaxBytes = 3_145_728
+export const reportBodyMaxBytes = 25_165_824
 export const resultsPageDefault = 100
 export const resultsPageMax = 200
 /** How long a guest's report is kept. */
@@ -102,3 +105,31 @@ export const deliveriesPageMax = 100
 export const webhookDeliveryDays = 30
 /** A link that was not found is looked for again so much later, before it counts as lost. */
 export const secondLookSeconds = 21_600
+/** Sites. */
+export const siteHostMax = 253
+export const siteNameMax = 80
+export const siteTaglineMax = 160
+export const sitesPerMemberMax = 200
+export const sitesImportedMax = 1_000
+export const sitePostsPerDayMax = 100
+export const siteSpacingMinutesMax = 10_080
+export const sitesPageDefault = 50
+export const sitesPageMax = 200
+export const siteArticlesPageDefault = 20
+export const siteArticlesPageMax = 100
+/** Campaigns. */
+export const campaignNameMax = 80
+export const campaignKeywordsMax = 20
+export const campaignAnchorsMax = 20
+export const campaignLinksMax = 1_000
+export const campaignPaceMax = 100
+export const campaignSitesMax = 200
+export const campaignsPerMemberMax = 500
+export const campaignsPageDefault = 20
+export const campaignsPageMax = 100
+export const placementsPageDefault = 50
+export const placementsPageMax = 200
+/** How long a verified link is watched, and refunded when it is lost. */
+export const guaranteeDays = 30
+/** Attempts at one placement, over all sites, before its credit goes back. */
+export const placementAttemptsMax = 5

@@ -18,12 +18,17 @@ import { z } from './zod.ts'
 const requiredLine = (max: number) =>
   z.string({ error: reportFormTexts.missing }).overwrite(cleanLine).min(1, reportFormTexts.missing).max(max)
 
+/** Of a list that is too long, as much as shows it: every wrong entry is told, and a body may hold millions. */
+function firstTooMany(list: unknown): unknown {
+  return Array.isArray(list) ? list.slice(0, reportPagesMax + 1) : list
+}
+
 /** What is to be verified. Without `urls` the pages are this site's own posts that were made for the destination. */
 export const NewReport = z.object({
   keyword: requiredLine(keywordMax),
   anchorText: requiredLine(anchorTextMax),
   destinationUrl: z.string({ error: reportFormTexts.missing }).trim().min(1, reportFormTexts.missing).max(targetUrlMax),
-  urls: z.array(z.string().max(pageUrlMax)).max(reportPagesMax).default([]),
+  urls: z.preprocess(firstTooMany, z.array(z.string().max(pageUrlMax)).max(reportPagesMax)).default([]),
   matchMode: z.enum(matchModes).default('exact'),
   /** `followed`: a link that is nofollow, sponsored or ugc is not what was asked for. */
   rel: z.enum(['any', 'followed']).default('any'),

@@ -1,0 +1,370 @@
+import { oc } from '@orpc/contract'
+import { campaignTexts } from './campaign-texts.ts'
+import {
+  anchorTextMax,
+  campaignAnchorsMax,
+  campaignKeywordsMax,
+  campaignLinksMax,
+  campaignNameMax,
+  campaignPaceMax,
+  campaignSitesMax,
+  campaignsPageDefault,
+  campaignsPageMax,
+  keywordMax,
+  placementsPageDefault,
+  placementsPageMax,
+  targetUrlMax,
+} from './limits.ts'
+import { Evidence, verdicts } from './report-evidence.ts'
+import { ReportReason } from './reports.ts'
+import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
+import { z } from './zod.ts'
+
+/**
+ * `draft` has cost nothing. `running` has its credits set aside. `paused` begins nothing new. `stopping` was cancelled: what is live stays, what is
+ * under way is finished or given up. `finished` has no placement left to work on; its links are watched until their guarantee ends.
+ */
+export const campaignStatuses = ['draft', 'running', 'paused', 'stopping', 'cancelled', 'finished'] as const
+export const CampaignStatus = z.enum(campaignStatuses)
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** What an anchor text is, for the mix. */
+export const anchorKinds = ['branded', 'partial', 'exact', 'other'] as const
+export const AnchorKind = z.enum(anchorKinds)
+export type AnchorKind = z.infer<typeof AnchorKind>
+
+/** `dofollow` only on the member's own sites: a paid link that passes on weight breaks the rules of search engines. */
+export const campaignRels = ['sponsored', 'nofollow', 'dofollow'] as const
+export const CampaignRel = z.enum(campaignRels)
+export type CampaignRel = z.infer<typeof CampaignRel>
+
+export const CampaignAnchor = z.object({ text: z.string().trim().min(1).max(anchorTextMax), kind: AnchorKind })
+export type CampaignAnchor = z.infer<typeof CampaignAnchor>
+
+/** Percent of the links, whole numbers that make 100. */
+export const AnchorMix = z.object({
+  branded: z.number().int().min(0).max(100),
+  partial: z.number().int().min(0).max(100),
+  exact: z.number().int().min(0).max(100),
+  other: z.number().int().min(0).max(100),
+})
+export type AnchorMix = z.infer<typeof AnchorMix>
+export const anchorMixDefault: AnchorMix = { branded: 55, partial: 25, exact: 10, other: 10 }
+
+const fields = {
+  name: z.string().trim().max(campaignNameMax),
+  keywords: z.array(z.string().trim().min(1).max(keywordMax)).max(campaignKeywordsMax),
+  anchors: z.array(CampaignAnchor).max(campaignAnchorsMax),
+  anchorMix: AnchorMix,
+  targetUrl: z.string().trim().max(targetUrlMax),
+  links: z.number().int().min(1).max(campaignLinksMax),
+  pacePerDay: z.number().int().min(1).max(campaignPaceMax),
+  siteChoice: z.enum(['automatic', 'chosen']),
+  siteIds: z.array(z.uuid()).max(campaignSitesMax),
+  rel: CampaignRel,
+}
+
+/** What a draft may hold: incomplete is fine, for it is kept while it is being filled in. */
+export const CampaignPlan = z.object(fields)
+export type CampaignPlan = z.infer<typeof CampaignPlan>
+export const CampaignPlanChanges = CampaignPlan.partial()
+export type CampaignPlanChanges = z.infer<typeof CampaignPlanChanges>
+
+/**
+ * What becomes of one link. Each step is one row of `placement_transitions`: `waiting` for its day and for a site; `writing`; `publishing`;
+ * `verifying`: live, and fetched until it is found or given up; `verified`: found and paid; `lost`: verified once and gone; then `refunded` within
+ * the guarantee. `failed` and `cancelled` were never paid.
+ */
+export const placementStates = [
+  'waiting',
+  'writing',
+  'publishing',
+  'verifying',
+  'verified',
+  'lost',
+  'refunded',
+  'failed',
+  'cancelled',
+] as const
+export const PlacementState = z.enum(placementStates)
+export type PlacementState = z.infer<typeof PlacementState>
+
+/** Placements by state. */
+export const PlacementCounts = z.record(PlacementState, z.number().int())
+export type PlacementCounts = z.infer<typeof PlacementCounts>
+
+export const CampaignSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: CampaignStatus,
+  targetUrl: z.string(),
+  links: z.number().int(),
+  counts: PlacementCounts,
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type CampaignSummary = z.infer<typeof CampaignSummary>
+
+/** A campaign as its owner sees it. Times are ISO 8601 in UTC. `credits` of it: set aside now, spent, and given back. */
+export const Campaign = CampaignPlan.extend({
+  id: z.uuid(),
+  status: CampaignStatus,
+  counts: PlacementCounts,
+  credits: z.object({ reserved: z.number().int(), spent: z.number().int(), returned: z.number().int() }),
+  /** Why nothing moves, where nothing does, in words. */
+  blockedText: z.string().nullable(),
+  /** When the next placement is due, and when the last one is expected to be live. */
+  nextDueAt: z.string().nullable(),
+  expectedEndAt: z.string().nullable(),
+  guaranteeDays: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** `stop` refuses the start; `warn` asks for a yes; `ok` is shown too, so that one sees what was looked at. */
+export const riskLevels = ['ok', 'warn', 'stop'] as const
+export const riskCodes = [
+  'plan_incomplete',
+  'target',
+  'anchor_mix',
+  'velocity',
+  'near_duplicates',
+  'same_host',
+  'topical_fit',
+  'sites',
+  'rel_policy',
+  'credits',
+] as const
+export const Risk = z.object({
+  code: z.enum(riskCodes),
+  level: z.enum(riskLevels),
+  title: z.string(),
+  /** Why, in one or two sentences with the figures it is drawn from. */
+  text: z.string(),
+})
+export type Risk = z.infer<typeof Risk>
+
+/** What a start would cost and risk, measured now; nothing is set aside by asking. */
+export const Preflight = z.object({
+  cost: z.number().int(),
+  available: z.number().int(),
+  days: z.number().int(),
+  sites: z.array(
+    z.object({ id: z.uuid(), host: z.string(), kind: z.enum(['network', 'own']), links: z.number().int() }),
+  ),
+  anchors: z.array(z.object({ text: z.string(), kind: AnchorKind, links: z.number().int() })),
+  target: z
+    .object({
+      url: z.string(),
+      finalUrl: z.string().nullable(),
+      status: z.number().int().nullable(),
+      title: z.string().nullable(),
+      checkedAt: z.string(),
+    })
+    .nullable(),
+  risks: z.array(Risk),
+  canStart: z.boolean(),
+})
+export type Preflight = z.infer<typeof Preflight>
+
+export const Placement = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  state: PlacementState,
+  keyword: z.string(),
+  anchorText: z.string(),
+  anchorKind: AnchorKind,
+  site: z.object({ id: z.uuid(), host: z.string(), kind: z.enum(['network', 'own']) }).nullable(),
+  articleTitle: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Of the last look. */
+  verdict: z.enum(verdicts).nullable(),
+  attempts: z.number().int(),
+  /** Why it failed, waits or was lost, in words. */
+  text: z.string().nullable(),
+  viewCount: z.number().int(),
+  referralClicks: z.number().int(),
+  dueAt: z.string(),
+  verifiedAt: z.string().nullable(),
+  guaranteeUntil: z.string().nullable(),
+  lastCheckedAt: z.string().nullable(),
+})
+export type Placement = z.infer<typeof Placement>
+
+/** One look at a live placement: what was seen, and what it meant. */
+export const PlacementCheck = z.object({
+  id: z.uuid(),
+  checkedAt: z.string(),
+  verdict: z.enum(verdicts),
+  reasons: z.array(ReportReason),
+  evidence: Evidence,
+})
+export type PlacementCheck = z.infer<typeof PlacementCheck>
+
+/** One step, with the evidence or the movement of credits that it made. */
+export const PlacementEvent = z.object({
+  id: z.uuid(),
+  placementId: z.uuid(),
+  number: z.number().int(),
+  from: PlacementState.nullable(),
+  to: PlacementState,
+  text: z.string(),
+  host: z.string().nullable(),
+  url: z.string().nullable(),
+  checkId: z.uuid().nullable(),
+  /** Credits: spent below zero, given back above. */
+  credits: z.number().int(),
+  at: z.string(),
+})
+export type PlacementEvent = z.infer<typeof PlacementEvent>
+
+/** Counts per day in UTC, oldest first. */
+export const LinksByDay = z.object({ day: z.string(), verified: z.number().int(), lost: z.number().int() })
+export type LinksByDay = z.infer<typeof LinksByDay>
+
+export const CampaignAlerts = z.object({ mail: z.enum(['daily', 'off']), webhook: z.boolean() })
+export type CampaignAlerts = z.infer<typeof CampaignAlerts>
+
+/** Sent over `GET /api/campaigns/{id}/events` whenever something moved. */
+export const CampaignProgress = Campaign.pick({
+  status: true,
+  counts: true,
+  credits: true,
+  blockedText: true,
+  nextDueAt: true,
+  expectedEndAt: true,
+})
+export type CampaignProgress = z.infer<typeof CampaignProgress>
+
+const campaignParam = idParam({ code: 'not_found', message: campaignTexts.notFound })
+const tags = ['Campaigns']
+const oneCampaign = z.object({ campaign: Campaign })
+
+export const campaigns = {
+  listCampaigns: oc
+    .route({ method: 'GET', path: '/campaigns', tags, summary: "The member's campaigns, newest first" })
+    .input(
+      z.object({
+        status: CampaignStatus.optional(),
+        limit: queryNumber(1, campaignsPageMax, campaignsPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ campaigns: z.array(CampaignSummary), next: z.string().nullable() })),
+  createCampaign: oc
+    .route({ method: 'POST', path: '/campaigns', tags, summary: 'Begin a draft', successStatus: 201 })
+    .input(CampaignPlanChanges)
+    .output(oneCampaign),
+  getCampaign: oc
+    .route({ method: 'GET', path: '/campaigns/{id}', tags, summary: 'One campaign' })
+    .input(campaignParam)
+    .output(oneCampaign),
+  changeCampaign: oc
+    .route({
+      method: 'PATCH',
+      path: '/campaigns/{id}',
+      tags,
+      summary: 'Change a draft; of a running campaign only name and pace',
+    })
+    .input(campaignParam.extend(CampaignPlanChanges.shape))
+    .output(oneCampaign),
+  removeCampaign: oc
+    .route({
+      method: 'DELETE',
+      path: '/campaigns/{id}',
+      tags,
+      summary: 'Throw a draft away, or put away a campaign; a running one is cancelled first',
+    })
+    .input(campaignParam)
+    .output(z.object({ removed: z.uuid() })),
+  duplicateCampaign: oc
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/duplicate',
+      tags,
+      summary: 'A draft with the same plan',
+      successStatus: 201,
+    })
+    .input(campaignParam)
+    .output(oneCampaign),
+  checkCampaign: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/preflight', tags, summary: 'What a start would cost and risk' })
+    .input(campaignParam)
+    .output(z.object({ preflight: Preflight })),
+  startCampaign: oc
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/start',
+      tags,
+      summary: 'Set its credits aside and begin; warnings must be accepted by their codes',
+    })
+    .input(campaignParam.extend({ accepted: z.array(z.enum(riskCodes)).max(riskCodes.length).default([]) }))
+    .output(oneCampaign),
+  pauseCampaign: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/pause', tags, summary: 'Begin nothing new' })
+    .input(campaignParam)
+    .output(oneCampaign),
+  resumeCampaign: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/resume', tags, summary: 'Go on' })
+    .input(campaignParam)
+    .output(oneCampaign),
+  cancelCampaign: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/cancel', tags, summary: 'End it; what is not live costs nothing' })
+    .input(campaignParam)
+    .output(oneCampaign),
+  listPlacements: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/placements', tags, summary: 'Its links, in order' })
+    .input(
+      campaignParam.extend({
+        state: PlacementState.optional(),
+        limit: queryNumber(1, placementsPageMax, placementsPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ placements: z.array(Placement), next: z.string().nullable() })),
+  getPlacement: oc
+    .route({ method: 'GET', path: '/placements/{id}', tags, summary: 'One link with every look at it and every step' })
+    .input(idParam({ code: 'not_found', message: campaignTexts.placementNotFound }))
+    .output(z.object({ placement: Placement, checks: z.array(PlacementCheck), events: z.array(PlacementEvent) })),
+  listTimeline: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/timeline', tags, summary: 'What happened, newest first' })
+    .input(
+      campaignParam.extend({
+        limit: queryNumber(1, placementsPageMax, placementsPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ events: z.array(PlacementEvent), next: z.string().nullable() })),
+  reportCampaign: oc
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/report',
+      tags,
+      summary: 'A backlink report over its live links',
+      successStatus: 201,
+    })
+    .input(campaignParam)
+    .output(z.object({ reportId: z.string() })),
+  getOverview: oc
+    .route({ method: 'GET', path: '/overview', tags, summary: 'What the dashboard tells of campaigns and links' })
+    .output(
+      z.object({
+        activeCampaigns: z.array(CampaignSummary),
+        drafts: z.number().int(),
+        links: z.object({ verified: z.number().int(), lost: z.number().int(), refunded: z.number().int() }),
+        days: z.array(LinksByDay),
+        ownSites: z.number().int(),
+      }),
+    ),
+  getAlerts: oc
+    .route({ method: 'GET', path: '/campaign-alerts', tags, summary: 'Who is told of finished, failed and lost links' })
+    .output(z.object({ alerts: CampaignAlerts })),
+  putAlerts: oc
+    .route({ method: 'PUT', path: '/campaign-alerts', tags, summary: 'Choose that' })
+    .input(CampaignAlerts)
+    .output(z.object({ alerts: CampaignAlerts })),
+}
