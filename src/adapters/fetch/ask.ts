@@ -42,7 +42,8 @@ export function createAsk(tools: {
   turns: HostTurns
   connections: Connections
   limits: FetchLimits
-  headers: string[]
+  /** Lines of every request's head, each with its line end. */
+  headers: string
 }): Ask {
   const { turns, connections, limits } = tools
 
@@ -59,7 +60,12 @@ export function createAsk(tools: {
     }
     if (leased.connection === null) return asked(asking, leased.facts, null, leased.failure, connectedMs)
     const { connection } = leased
-    const question = { path: url.pathname + url.search, headers: tools.headers, planBody: asking.planBody }
+    const question = {
+      host: url.host,
+      path: url.pathname + url.search,
+      headers: tools.headers,
+      planBody: asking.planBody,
+    }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }
     const exchanged = await exchange(connection, question, remaining)
     if (exchanged.isWhole) connections.giveBack(target, connection)

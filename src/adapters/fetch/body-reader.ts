@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { contentCodings, createDecoder, type Decoder } from './decode-body.ts'
 import { codeOf, type Failure, failure } from './failure.ts'
 
-/** Takes the decoded bytes of a body, in order, as they come. The bytes are its own to keep. */
-export type BodyWriter = { write(chunk: Uint8Array): void }
+/**
+ * Takes the decoded bytes of a body, in order, as they come. They are its own to keep; where it says that it only `borrows` them they are good until
+ * the call returns, which saves a copy.
+ */
+export type BodyWriter = { write(chunk: Uint8Array): void; borrows?: boolean }
 
 /** What becomes of a body: how much of it is read, and who reads along. */
 export type BodyPlan = { maxBytes: number; writer: BodyWriter | null }
@@ -19,7 +22,7 @@ export type BodyFacts = {
 export const noBody: BodyFacts = { bodyBytes: 0, transferBytes: 0, sha256: null, isCut: false, failure: null }
 
 export type BodyReader = {
-  /** `wait`: no more until `onDrain`; `stop`: no more at all. */
+  /** The chunk is good until the call returns. `wait`: no more until `onDrain`; `stop`: no more at all. */
   push(chunk: Uint8Array): 'go' | 'wait' | 'stop'
   /** All has been pushed; `onEnd` follows, at once where nothing is decoded. */
   end(): void
@@ -49,8 +52,8 @@ export function createBodyReader(
   const codings = contentCodings(encodingHeader)
   let isOver = false
 
-  /** Takes decoded bytes; answers whether there is room for more. */
-  function take(chunk: Uint8Array): boolean {
+  /** Takes decoded bytes, which `isLent` or nobody else's; answers whether there is room for more. */
+  function take(chunk: Uint8Array, isLent: boolean): boolean {
     if (isOver) return false
     const room = plan.maxBytes - facts.bodyBytes
     const taken = chunk.byteLength > room ? chunk.subarray(0, room) : chunk
@@ -58,7 +61,7 @@ export function createBodyReader(
     facts.bodyBytes += taken.byteLength
     hash.update(taken)
     try {
-      plan.writer?.write(taken)
+      plan.writer?.write(isLent && plan.writer.borrows !== true ? Buffer.from(taken) : taken)
     } catch (error) {
       isOver = true
       events.onFault(error)
@@ -78,7 +81,7 @@ export function createBodyReader(
       ? null
       : createDecoder(codings, plan.maxBytes * 2, {
           onData: (chunk) => {
-            if (!take(chunk)) stop(null)
+            if (!take(chunk, false)) stop(null)
           },
           onDrain: events.onDrain,
           onEnd: () => stop(null),
@@ -89,9 +92,10 @@ export function createBodyReader(
     push(chunk) {
       if (isOver) return 'stop'
       facts.transferBytes += chunk.byteLength
-      if (decoder !== null) return decoder.write(chunk) ? 'go' : 'wait'
+      // It is undone elsewhere, while the next chunk comes.
+      if (decoder !== null) return decoder.write(Buffer.from(chunk)) ? 'go' : 'wait'
       if (codings === null) stop(unknownCoding(encodingHeader))
-      else if (!take(chunk)) stop(null)
+      else if (!take(chunk, true)) stop(null)
       return isOver ? 'stop' : 'go'
     },
     end() {

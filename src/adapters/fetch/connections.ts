@@ -1,13 +1,25 @@
-import type { Socket } from 'node:net'
-import { Client } from 'undici'
+import type { OnReadOpts, Socket } from 'node:net'
 import type { Target } from './address-rules.ts'
 import type { Failure } from './failure.ts'
 import { type ConnectionFacts, type OpenTools, openConnection } from './open-connection.ts'
 
+/** Who has the use of a connection. */
+export type Taker = {
+  /** Bytes that came; they are good until the call returns. `false`: no more until `resume`. */
+  onBytes(bytes: Buffer): boolean
+  /** The connection has ended, or failed with an error. */
+  onEnd(error: Error | null): void
+}
+
 /** An open connection that one request at a time may use. */
 export type Connection = {
-  client: Client
   facts: ConnectionFacts
+  /** Sends a request; what comes then is the taker's, until it lets go with `null`. */
+  send(request: string, taker: Taker): void
+  letGo(): void
+  resume(): void
+  /** The server said how long it keeps the connection open without use. */
+  keepFor(ms: number): void
   /** It has served before: its server may have closed it without our knowing yet. */
   isReused: boolean
   /** Gone, with everything under way on it. */
@@ -25,8 +37,10 @@ export type Connections = {
 }
 
 const idleMax = 512
-const headerBytesMax = 65_536
 const idleMs = 4_000
+/** A server's own time is taken for so much shorter: a request may be on its way when it ends. */
+const idleMarginMs = 500
+const readBytes = 65_536
 
 /** Keeps connections alive between requests, at most 512 of them and 4 seconds each (less where the server says so). */
 export function createConnections(tools: OpenTools): Connections {
@@ -61,9 +75,11 @@ export function createConnections(tools: OpenTools): Connections {
         if (connection.isOpen()) return { connection, facts: { ...connection.facts, timings: null }, failure: null }
         connection.destroy()
       }
-      const { socket, facts, failure } = await openConnection(target, tools, { timeoutMs, signal })
+      const intake: Intake = { taker: null, onStray: () => {} }
+      const onread = { buffer: Buffer.allocUnsafeSlow(readBytes), callback: readerInto(intake) }
+      const { socket, facts, failure } = await openConnection(target, tools, { timeoutMs, signal, onread })
       if (socket === null) return { connection: null, facts, failure }
-      const connection = createConnection(target.origin, socket, facts, () => forget(target.origin, connection))
+      const connection = createConnection(socket, intake, facts, () => forget(target.origin, connection))
       all.add(connection)
       if (isClosed) connection.destroy()
       return { connection, facts, failure: null }
@@ -87,31 +103,58 @@ export function createConnections(tools: OpenTools): Connections {
   }
 }
 
-/** Hands the socket to undici once: a client that wants another has lost this one, and is done. */
-function createConnection(origin: string, socket: Socket, facts: ConnectionFacts, onGone: () => void): Connection {
-  let isHandedOver = false
-  const client = new Client(origin, {
-    pipelining: 1,
-    allowH2: false,
-    maxHeaderSize: headerBytesMax,
-    // One timer of our own watches each request.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: idleMs,
-    keepAliveMaxTimeout: idleMs,
-    keepAliveTimeoutThreshold: 500,
-    connect: (_options, answer) => {
-      if (isHandedOver) return answer(Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }), null)
-      isHandedOver = true
-      // Not at once: the client is not ready to go on while it is asking.
-      return queueMicrotask(() => answer(null, socket))
-    },
-  })
+type Intake = { taker: Taker | null; onStray(): void }
+
+/** Reads into one piece of memory for the whole life of a connection: one for each read would have the collector run all the time. */
+function readerInto(intake: Intake): OnReadOpts['callback'] {
+  return (length, bytes) => give(intake, Buffer.from(bytes.buffer, bytes.byteOffset, length))
+}
+
+/** What nobody asked for ends a connection. */
+function give(intake: Intake, bytes: Buffer): boolean {
+  if (intake.taker !== null) return intake.taker.onBytes(bytes)
+  intake.onStray()
+  return false
+}
+
+function createConnection(socket: Socket, intake: Intake, facts: ConnectionFacts, onGone: () => void): Connection {
+  let ownIdleMs = idleMs
+  const end = (error: Error | null) => {
+    const { taker } = intake
+    intake.taker = null
+    destroy()
+    taker?.onEnd(error)
+  }
   const destroy = () => {
     onGone()
     socket.destroy()
-    if (!client.destroyed) client.destroy().catch(() => {})
   }
-  client.on('disconnect', destroy)
-  return { client, facts, isReused: false, destroy, isOpen: () => !socket.destroyed && socket.readable }
+  intake.onStray = destroy
+  // Of a connection under TLS, whose bytes do not come by `onread`.
+  socket.on('data', (chunk: Buffer) => {
+    if (!give(intake, chunk) && intake.taker !== null) socket.pause()
+  })
+  socket.on('timeout', destroy)
+  socket.on('error', end)
+  socket.on('end', () => end(null))
+  socket.on('close', () => end(null))
+  return {
+    facts,
+    isReused: false,
+    send(request, taker) {
+      intake.taker = taker
+      socket.setTimeout(0)
+      socket.write(request, 'latin1')
+    },
+    letGo() {
+      intake.taker = null
+      socket.setTimeout(ownIdleMs)
+    },
+    resume: () => socket.resume(),
+    keepFor: (ms) => {
+      ownIdleMs = Math.min(idleMs, ms - idleMarginMs)
+    },
+    destroy,
+    isOpen: () => !socket.destroyed && socket.readable && ownIdleMs > 0,
+  }
 }

@@ -1,14 +1,17 @@
-import type { Dispatcher } from 'undici'
+import { type AnswerHead, BrokenAnswer } from './answer-head.ts'
+import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import { type BodyFacts, type BodyPlan, type BodyReader, createBodyReader, noBody } from './body-reader.ts'
-import type { Connection } from './connections.ts'
+import type { Connection, Taker } from './connections.ts'
 import { exchangeFailure, type Failure, failure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
 
 export type AnswerHeaders = Record<string, string | string[] | undefined>
 
 export type Question = {
+  host: string
   path: string
-  headers: string[]
+  /** Lines of the request's head, each with its line end. */
+  headers: string
   /** Decides at the headers what becomes of the body. */
   planBody(status: number, headers: AnswerHeaders): BodyPlan
 }
@@ -25,13 +28,28 @@ export type Exchanged = {
   isWhole: boolean
 }
 
+/** An exchange under way. */
+type Exchange = {
+  connection: Connection
+  question: Question
+  startedAt: number
+  answer: Exchanged
+  body: BodyReader | null
+  canBeReused: boolean
+  /** Nothing more belongs to the answer; its body's reader may still have to undo a coding. */
+  isOver: boolean
+  isPaused: boolean
+  isSettled: boolean
+  done(): void
+  fault(error: unknown): void
+}
+
 /**
  * One GET on an open connection: resolves when its body is read, cut or failed. Rejects only with the signal's reason, or with what
  * `planBody` or the body's writer threw. Answers of 1xx are passed over.
  */
 export function exchange(connection: Connection, question: Question, limits: ExchangeLimits): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now()
     const answer: Exchanged = {
       status: null,
       headers: {},
@@ -40,23 +58,21 @@ export function exchange(connection: Connection, question: Question, limits: Exc
       failure: null,
       isWhole: false,
     }
-    let reader: BodyReader | null = null
-    let controller: Dispatcher.DispatchController | null = null
-    let isSettled = false
-
+    const startedAt = performance.now()
+    const own: Exchange = {
+      ...{ connection, question, startedAt, answer, body: null },
+      ...{ canBeReused: false, isOver: false, isPaused: false, isSettled: false },
+      done: () => settle(() => resolve(answer)),
+      fault: (error) => settle(() => reject(error)),
+    }
     function settle(finish: () => void) {
-      if (isSettled) return
-      isSettled = true
+      if (own.isSettled) return
+      own.isSettled = true
       clearTimeout(timer)
       forget()
-      if (reader !== null) answer.body = reader.finish()
-      answer.failure ??= answer.body.failure
-      if (!answer.isWhole) connection.destroy()
+      release(own)
       finish()
     }
-    const done = () => settle(() => resolve(answer))
-    const fault = (error: unknown) => settle(() => reject(error))
-
     function handleTimeout() {
       const left = limits.totalMs - (performance.now() - startedAt)
       if (answer.status !== null && left > 1) {
@@ -64,48 +80,92 @@ export function exchange(connection: Connection, question: Question, limits: Exc
         return
       }
       answer.failure = timeoutFailure(answer.status !== null || limits.totalMs < limits.headersMs, limits)
-      done()
+      own.done()
     }
     let timer = setTimeout(handleTimeout, Math.min(limits.headersMs, limits.totalMs))
-    const forget = onAbort(limits.signal, () => fault(limits.signal.reason))
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started
-        if (isSettled) started.abort(new Error('too late'))
-      },
-      onResponseStart(_controller, status, headers) {
-        if (status < 200 || isSettled) return
-        answer.status = status
-        answer.headers = headers
-        answer.headersMs = performance.now() - startedAt
-        try {
-          reader = createBodyReader(textOf(headers['content-encoding']), question.planBody(status, headers), {
-            onDrain: () => controller?.resume(),
-            onEnd: done,
-            onFault: fault,
-          })
-        } catch (error) {
-          fault(error)
-        }
-      },
-      onResponseData(current, chunk) {
-        if (!isSettled && reader?.push(chunk) === 'wait') current.pause()
-      },
-      onResponseEnd() {
-        if (isSettled) return
-        answer.isWhole = true
-        if (reader === null) done()
-        else reader.end()
-      },
-      onResponseError(_controller, error) {
-        answer.isWhole = false
-        if (!isSettled) answer.failure = exchangeFailure(error)
-        done()
-      },
-    }
-    connection.client.dispatch({ method: 'GET', path: question.path, headers: question.headers }, handler)
+    const forget = onAbort(limits.signal, () => own.fault(limits.signal.reason))
+    connection.send(requestOf(question), takerOf(own))
   })
+}
+
+function release({ answer, body, connection, isPaused }: Exchange) {
+  if (body !== null) answer.body = body.finish()
+  answer.failure ??= answer.body.failure
+  if (!answer.isWhole) return connection.destroy()
+  if (isPaused) connection.resume()
+  connection.letGo()
+}
+
+function takerOf(own: Exchange): Taker {
+  const reader = createAnswerReader({
+    onHead: (head) => begin(own, head),
+    onBody: (bytes) => {
+      if (!own.isSettled && own.body?.push(bytes) === 'wait') own.isPaused = true
+    },
+  })
+  return {
+    onBytes(bytes) {
+      if (own.isSettled) return false
+      // Behind an answer there is nothing, since nothing was asked.
+      if (own.isOver) own.answer.isWhole = false
+      else read(own, reader, bytes)
+      return !own.isPaused
+    },
+    onEnd(error) {
+      if (own.isSettled || own.isOver) return
+      if (error === null && reader.isWholeAtEnd()) return end(own, false)
+      own.answer.failure = error === null ? closedEarly() : exchangeFailure(error)
+      own.done()
+    },
+  }
+}
+
+function begin(own: Exchange, { status, headers, canBeReused }: AnswerHead) {
+  const { answer, connection, question } = own
+  answer.status = status
+  answer.headers = headers
+  answer.headersMs = performance.now() - own.startedAt
+  own.canBeReused = canBeReused
+  if (canBeReused) connection.keepFor(keepAliveMs(headers['keep-alive']))
+  own.body = createBodyReader(textOf(headers['content-encoding']), question.planBody(status, headers), {
+    onDrain: () => {
+      own.isPaused = false
+      connection.resume()
+    },
+    onEnd: own.done,
+    onFault: own.fault,
+  })
+}
+
+function read(own: Exchange, reader: AnswerReader, bytes: Buffer) {
+  try {
+    const reached = reader.push(bytes)
+    if (reached !== 'more' && !own.isSettled) end(own, own.canBeReused && reached === 'over')
+  } catch (error) {
+    if (!(error instanceof BrokenAnswer)) return own.fault(error)
+    own.answer.failure = failure('protocol', error.code, error.message)
+    own.done()
+  }
+}
+
+function end(own: Exchange, isWhole: boolean) {
+  own.isOver = true
+  own.answer.isWhole = isWhole
+  own.body?.end()
+}
+
+function requestOf({ host, path, headers }: Question): string {
+  return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n${headers}\r\n`
+}
+
+/** Of `timeout=5, max=100`; for ever where nothing is said. */
+function keepAliveMs(value: string | string[] | undefined): number {
+  const seconds = /timeout=(\d{1,6})/i.exec(textOf(value) ?? '')?.[1]
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
+}
+
+function closedEarly(): Failure {
+  return failure('reset', 'CONNECTION_CLOSED', 'The connection was closed before the answer was over.')
 }
 
 function timeoutFailure(isTotal: boolean, { headersMs, totalMs }: ExchangeLimits): Failure {

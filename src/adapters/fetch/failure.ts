@@ -28,21 +28,13 @@ export function connectFailure(stage: 'dns' | 'connect' | 'tls', error: unknown)
   return failure(isTimeout ? 'timeout' : isReset ? 'reset' : stage, code, messageOf(error))
 }
 
-const resetCodes = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_CLOSED',
-  'UND_ERR_INFO',
-])
+const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
-/** What went wrong on a connection that stood. undici has one code for a connection that ends and for an answer out of place. */
+/** What went wrong on a connection that stood. */
 export function exchangeFailure(error: unknown): Failure {
   const code = codeOf(error) ?? (error instanceof Error && error.name !== 'Error' ? error.name : null)
   const message = messageOf(error)
   if (code === 'ETIMEDOUT') return failure('timeout', code, message)
   if (code !== null && /^(?:ERR_SSL_|EPROTO$)/.test(code)) return failure('tls', code, message)
-  const hasEnded = code === 'UND_ERR_SOCKET' && !message.startsWith('bad ')
-  return failure(hasEnded || resetCodes.has(code ?? '') ? 'reset' : 'protocol', code, message)
+  return failure(resetCodes.has(code ?? '') ? 'reset' : 'protocol', code, message)
 }

@@ -1,4 +1,4 @@
-import { connect, isIPv6, type Socket } from 'node:net'
+import { connect, isIPv6, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Hop } from '#contract/report-evidence.ts'
 import { notPublic, type Target } from './address-rules.ts'
@@ -8,8 +8,8 @@ import { onAbort } from './on-abort.ts'
 import { isPublicUnicast } from './public-address.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** Begins a TCP connection to one of these addresses; all of them have been checked. */
-export type Dial = (addresses: readonly Address[], port: number, hostname: string) => Socket
+/** Begins a TCP connection to one of these addresses; all of them have been checked. With `onread`, what comes is read into its memory. */
+export type Dial = (addresses: readonly Address[], port: number, hostname: string, onread?: OnReadOpts) => Socket
 
 export type ConnectionFacts = Pick<Hop, 'ip' | 'tls' | 'timings'>
 
@@ -18,9 +18,9 @@ export type Opened = { socket: Socket | null; facts: ConnectionFacts; failure: F
 export type OpenTools = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
 
 /** Tries addresses of both families as RFC 8305 has it. What is dialled are the addresses given: no name is looked up again. */
-export const dialDirectly: Dial = (addresses, port, hostname) => {
+export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
   const [first] = addresses
-  const shared = { port, noDelay: true, highWaterMark: 65_536 }
+  const shared = { port, noDelay: true, highWaterMark: 65_536, ...(onread === undefined ? {} : { onread }) }
   if (addresses.length === 1 && first !== undefined) return connect({ ...shared, host: first.address })
   return connect({
     ...shared,
@@ -34,6 +34,7 @@ export const dialDirectly: Dial = (addresses, port, hostname) => {
 type Opening = {
   target: Target
   tools: OpenTools
+  onread: OnReadOpts | undefined
   end: AbortSignal
   facts: ConnectionFacts
   timings: NonNullable<Hop['timings']>
@@ -50,14 +51,14 @@ class Refused extends Error {}
 export async function openConnection(
   target: Target,
   tools: OpenTools,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal, onread }: { timeoutMs: number; signal: AbortSignal; onread?: OnReadOpts },
 ): Promise<Opened> {
   const timings = { dnsMs: null, connectMs: null, tlsMs: null }
   const facts: ConnectionFacts = { ip: null, tls: null, timings }
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(connectTimeout), timeoutMs)
   const forget = onAbort(signal, () => end.abort(signal.reason))
-  const opening: Opening = { target, tools, end: end.signal, facts, timings, stage: 'dns' }
+  const opening: Opening = { target, tools, onread, end: end.signal, facts, timings, stage: 'dns' }
   try {
     if (signal.aborted) throw signal.reason
     return { socket: await open(opening), facts, failure: null }
@@ -83,7 +84,9 @@ async function open(opening: Opening): Promise<Socket> {
   const addresses = await lookUp(opening)
   opening.stage = 'connect'
   const startedAt = performance.now()
-  const socket = await ready(tools.dial(addresses, target.port, target.hostname), 'connect', opening.end)
+  // TLS reads from its connection by itself.
+  const onread = target.isSecure ? undefined : opening.onread
+  const socket = await ready(tools.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
   timings.connectMs = performance.now() - startedAt
   facts.ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null
   return target.isSecure ? secure(opening, socket) : socket

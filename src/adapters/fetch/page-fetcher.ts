@@ -119,13 +119,16 @@ function createTools(options: PageFetcherOptions, userAgent: string, signal: Abo
   }
 }
 
-function requestHeaders(userAgent: string): string[] {
-  return [
-    ...['user-agent', userAgent],
-    ...['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-    ...['accept-language', 'en,*;q=0.5'],
-    ...['accept-encoding', 'gzip, br, zstd, deflate'],
-  ]
+function requestHeaders(userAgent: string): string {
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-language': 'en,*;q=0.5',
+    'accept-encoding': 'gzip, br, zstd, deflate',
+  }
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }
 
 async function visitWithRetry(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {

@@ -56,8 +56,8 @@ create table report_pages (
   position integer not null check (position between 1 and 10000),
   url text not null check (char_length(url) between 1 and 2048),
   verdict page_verdict,
-  reasons jsonb,
-  evidence jsonb,
+  reasons json,
+  evidence json,
   -- of the link that decided
   anchor_text text,
   rel_kind text check (rel_kind in ('follow', 'nofollow', 'sponsored', 'ugc')),
@@ -70,7 +70,7 @@ create table report_pages (
   check ((verdict is null) = (reasons is null)),
   check ((verdict is null) = (evidence is null)),
   check ((verdict is null) = (check_number is null))
-);
+) with (toast_tuple_target = 8160);
 create sequence report_check_numbers owned by report_pages.check_number;
 -- what is still to be checked
 create index report_pages_waiting_idx on report_pages (run_id, position) where verdict is null;

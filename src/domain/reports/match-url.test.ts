@@ -177,6 +177,15 @@ test.each([
   expect(createMatcher(destination, 'exact').isNear(url)).toBe(isNear)
 })
 
+test('among near URLs those are meant that match as the mode asks', () => {
+  const meant = (mode: MatchMode, url: string) => createMatcher('https://example.com/blog', mode).isNear(url, true)
+  expect(matchModes.map((mode) => meant(mode, 'https://www.example.com/blog/post'))).toEqual([false, true, true, true])
+  for (const mode of matchModes) {
+    expect(meant(mode, 'http://example.com/blog/?utm_source=x')).toBe(true)
+    expect(meant(mode, 'https://elsewhere.example/blog')).toBe(false)
+  }
+})
+
 test('needles are what a near URL has in its host, in both spellings of a Unicode name', () => {
   expect(createMatcher('https://www.example.com/', 'exact').needles).toEqual(['example.com'])
   expect(createMatcher('https://shop.bücher.example/', 'exact').needles).toEqual([

@@ -19,8 +19,11 @@ export type UrlMatch = {
 export type Matcher = {
   /** Answers the closest level that the mode allows; never throws. Takes an absolute URL. */
   matches: (url: string) => UrlMatch
-  /** Whether the URL is on the destination's registrable domain, or its host where it has none (an address, `localhost`); never throws. */
-  isNear: (url: string) => boolean
+  /**
+   * Whether the URL is on the destination's registrable domain, or its host where it has none (an address, `localhost`), and with `isMeant`, whether it
+   * matches; never throws.
+   */
+  isNear: (url: string, isMeant?: boolean) => boolean
   /**
    * Lower-case texts of which the host of each near URL holds one: the first as the URL standard writes it, a second one where Unicode is the
    * more usual spelling. An href that a document writes with escapes, or relative to its base, need not.
@@ -61,7 +64,7 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
   const unicode = domainToUnicode(near)
   return {
     matches,
-    isNear: (candidate) => read(candidate) !== null,
+    isNear: (candidate, isMeant = false) => (isMeant ? matches(candidate).match !== null : read(candidate) !== null),
     needles: unicode === near || unicode === '' ? [near] : [near, unicode],
   }
 }

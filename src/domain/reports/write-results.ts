@@ -75,8 +75,8 @@ async function writeResults(db: Db, { runId, lease, results }: Write): Promise<b
       update report_pages set verdict = result.verdict, reasons = result.reasons, evidence = result.evidence,
         anchor_text = result.anchor_text, rel_kind = result.rel_kind, is_indexable = result.is_indexable, checked_at = now(),
         check_number = nextval('report_check_numbers')
-      from run, jsonb_to_recordset(${storable(JSON.stringify(rows))}::jsonb) as result (position integer, verdict page_verdict, reasons jsonb,
-        evidence jsonb, anchor_text text, rel_kind text, is_indexable boolean)
+      from run, json_to_recordset(${storable(JSON.stringify(rows))}::json) as result (position integer, verdict page_verdict, reasons json,
+        evidence json, anchor_text text, rel_kind text, is_indexable boolean)
       where report_pages.run_id = run.id and report_pages.position = result.position and report_pages.verdict is null
     )
     select id from run`.execute(db)

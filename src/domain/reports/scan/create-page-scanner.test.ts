@@ -349,6 +349,38 @@ test('at most 200 links are described while all are counted', () => {
   expect(facts).toMatchObject({ linkCount: 500, outgoing: { total: 500, nofollow: 500 } })
 })
 
+const near = (number: number) => `<a href="https://t.test/${number}">near ${number}</a>`
+const nears = (count: number) => Array.from({ length: count }, (_, index) => near(index)).join('')
+const isMeant = (url: string) => url.endsWith('/meant')
+const onSite = { isWanted: (url: string, meant = false) => !meant || isMeant(url), needles: ['t.test'] }
+
+test('links that are meant are described even where 200 others of their site come first, in the order of the page', () => {
+  const meant = '<p>Before it. See <a href="https://t.test/meant" rel=ugc>the <b>guide</b></a> now. After it.</p>'
+  const { links, linkCount } = scan(nears(300) + meant + nears(5) + meant, onSite)
+  expect(linkCount).toBe(307)
+  expect(links).toHaveLength(200)
+  expect(links.map(({ offset }) => offset)).toEqual(links.map(({ offset }) => offset).toSorted((a, b) => a - b))
+  expect(links.slice(0, 198).map(({ anchorText }) => anchorText)).toEqual(
+    Array.from({ length: 198 }, (_, index) => `near ${index}`),
+  )
+  for (const found of links.slice(198))
+    expect(found).toMatchObject({ anchorText: 'the guide', rel: ['ugc'], sentence: 'See the guide now.' })
+})
+
+test('of more than 200 links that are meant the first are described, and others are asked about no more', () => {
+  const asked: string[] = []
+  const isWanted = (url: string, meant = false) => {
+    if (meant) asked.push(url)
+    return !meant || isMeant(url)
+  }
+  const many = Array.from({ length: 500 }, (_, index) => `<a href="https://t.test/${index}/meant">${index}</a>`).join(
+    '',
+  )
+  const { links } = scan(near(1) + many + nears(500), { isWanted, needles: ['t.test'] })
+  expect(links.map(({ anchorText }) => anchorText)).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
+  expect(asked.length).toBeLessThanOrEqual(201)
+})
+
 function utf16(text: string, isBig: boolean) {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
@@ -508,7 +540,10 @@ test('a page tells the same however it is cut into chunks, of one byte too', () 
         const scanner = createPageScanner(stepBytes === undefined ? options : { ...options, stepBytes })
         for (let at = 0, turn = 0; at < body.length; turn += 1) {
           const length = lengths[turn % lengths.length] ?? 1
-          scanner.write(body.subarray(at, at + length))
+          // Chunks come in memory that is used again.
+          const chunk = Buffer.from(body.subarray(at, at + length))
+          scanner.write(chunk)
+          chunk.fill('>')
           at += length
         }
         expect(scanner.end()).toEqual(facts)

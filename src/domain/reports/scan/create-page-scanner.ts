@@ -2,7 +2,8 @@ import type { PageFacts } from '#contract/report-evidence.ts'
 import { type Charset, prescanBytes, sniffCharset } from './charset.ts'
 import { sliceDecoder } from './decode-slice.ts'
 import { pageFacts } from './head-facts.ts'
-import { newLinkTargets, rebase } from './link-target.ts'
+import { giveStepBack, keepSeen, type SeenBytes, stepBytesUsual, takeStep } from './lent-memory.ts'
+import { type IsWanted, newLinkTargets, rebase } from './link-target.ts'
 import { finishLink } from './links.ts'
 import { endPage, newPage, type Page } from './page.ts'
 import { scanBytes } from './scan-document.ts'
@@ -13,18 +14,17 @@ export type PageScanOptions = {
   url: string
   /** The header of the answer. */
   contentType: string | null
-  /** Which links are described in full, by their absolute http or https URL. */
-  isWanted: (url: string) => boolean
+  /** Which links are described in full: 200 of them, and of more rather those that are meant. */
+  isWanted: IsWanted
   /** Pieces of host names in ASCII, one of which stands in the host of every URL that `isWanted` takes: it is then not asked for others, which is many times faster. */
   needles?: readonly string[]
   /** Fewer bytes than these wait for more before they are looked at. The result is the same for any number. */
   stepBytes?: number
 }
 
-/** What is written after the end is nothing. */
-export type PageScanner = { write: (chunk: Uint8Array) => void; end: () => PageFacts }
+/** A chunk is good until the call returns. What is written after the end is nothing. */
+export type PageScanner = { write: (chunk: Uint8Array) => void; borrows: true; end: () => PageFacts }
 
-const stepBytesUsual = 16_384
 const pieceBytes = 65_536
 /** How far into a page a `<base>` may come and still change the links before it. */
 const rereadMax = 1_048_576
@@ -34,41 +34,29 @@ const transcoded = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
 
 const nothing = Buffer.alloc(0)
 
-/** Hands `take` pieces of at least `step` bytes, and the rest at the end. Small chunks are copied together, unless one is all the rest. */
+/** Hands `take` pieces of at least `step` bytes, and the rest at the end; small chunks are copied together. */
 function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
-  let waiting: Buffer | null = null
   let gathered: Buffer | null = null
   let length = 0
   function flush(isLast: boolean) {
-    const bytes = waiting ?? gathered?.subarray(0, length) ?? nothing
-    waiting = null
-    gathered = null
+    const bytes = gathered === null ? nothing : gathered.subarray(0, length)
     length = 0
     take(bytes, isLast)
+    if (isLast && gathered !== null) giveStepBack(gathered)
   }
-  function copyIn(chunk: Buffer) {
+  function gather(chunk: Buffer) {
     let at = 0
     while (at < chunk.length) {
-      gathered ??= Buffer.allocUnsafe(step)
-      const copied = chunk.copy(gathered, length, at)
+      gathered ??= takeStep(step)
+      const copied = chunk.copy(gathered, length, at, at + step - length)
       length += copied
       at += copied
       if (length === step) flush(false)
     }
   }
-  function gather(chunk: Buffer) {
-    if (waiting === null && length === 0) {
-      waiting = chunk
-      return
-    }
-    const first = waiting
-    waiting = null
-    if (first !== null) copyIn(first)
-    copyIn(chunk)
-  }
   return {
     write(chunk: Buffer) {
-      if (waiting !== null || length > 0 || chunk.length < step) return gather(chunk)
+      if (length > 0 || chunk.length < step) return gather(chunk)
       for (let at = 0; at < chunk.length; at += pieceBytes) take(chunk.subarray(at, at + pieceBytes), false)
     },
     end: () => flush(true),
@@ -106,36 +94,35 @@ function startScan(options: PageScanOptions, charset: Charset) {
     return newPage(options.url, decode, targets, offsetsIn(charset), weightsIn(charset.name))
   }
   let page = fresh()
-  let seen: Buffer[] | null = []
-  let seenBytes = 0
+  let seen: SeenBytes | null = keepSeen(rereadMax)
 
-  function startOver(base: string, isLast: boolean) {
-    const again = seen ?? []
-    seen = null
+  function startOver(base: string, again: Buffer, isLast: boolean) {
     endPage(page)
     page = fresh()
     page.isBaseKnown = true
     rebase(page.targets, base)
-    for (const [index, bytes] of again.entries()) scanBytes(page, bytes, isLast && index === again.length - 1)
+    for (let at = 0; at < again.length; at += pieceBytes)
+      scanBytes(page, again.subarray(at, at + pieceBytes), isLast && at + pieceBytes >= again.length)
   }
 
-  function remember(bytes: Buffer) {
-    seen?.push(bytes)
-    seenBytes += bytes.length
-    if (seenBytes > rereadMax) seen = null
+  function forgetSeen() {
+    seen?.drop()
+    seen = null
   }
 
   return {
     scan(bytes: Buffer, isLast: boolean) {
       const isFirstBaseAhead = page.facts.base === null
-      if (isFirstBaseAhead) remember(bytes)
+      if (isFirstBaseAhead) seen?.add(bytes)
       scanBytes(page, bytes, isLast)
       const { base } = page.facts
       if (!isFirstBaseAhead || base === null) return
-      if (page.isBaseLate && seen !== null && base !== options.url) startOver(base, isLast)
-      seen = null
+      const again = seen?.all() ?? null
+      if (page.isBaseLate && again !== null && base !== options.url) startOver(base, again, isLast)
+      forgetSeen()
     },
     end(): PageFacts {
+      forgetSeen()
       endPage(page)
       return {
         charset: charset.name,
@@ -156,7 +143,7 @@ function inAscii(charset: Charset, scan: (bytes: Buffer, isLast: boolean) => voi
 
 /**
  * Reads one HTML page while it arrives and says what stands in it: its links to a destination, and what its head says of it. The result is the same
- * however the page is cut into chunks, which must not change after they were written. Memory is bounded whatever the page is like. Nothing in a page
+ * however the page is cut into chunks. Memory is bounded whatever the page is like. Nothing in a page
  * makes it throw. Tokens are those of the HTML standard (13.2.5); of tree construction there is as much as tells links, their ancestors and SVG apart.
  */
 export function createPageScanner(options: PageScanOptions): PageScanner {
@@ -165,7 +152,7 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
   let steps: ReturnType<typeof inSteps> | null = null
   let facts: PageFacts | null = null
 
-  function begin() {
+  function begin(head: Buffer) {
     const charset = sniffCharset(head, options.contentType)
     scan = startScan(options, charset)
     steps = inSteps(options.stepBytes ?? stepBytesUsual, inAscii(charset, scan.scan))
@@ -174,18 +161,20 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
   }
 
   function finish(): PageFacts {
-    const started = scan !== null && steps !== null ? { scan, steps } : begin()
+    const started = scan !== null && steps !== null ? { scan, steps } : begin(head)
     started.steps.end()
     return started.scan.end()
   }
 
   return {
+    borrows: true,
     write(chunk) {
       if (facts !== null) return
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       if (steps !== null) return steps.write(bytes)
-      head = head.length === 0 ? bytes : Buffer.concat([head, bytes])
-      if (head.length >= prescanBytes) begin()
+      if (head.length === 0 && bytes.length >= prescanBytes) return void begin(bytes)
+      head = Buffer.concat([head, bytes])
+      if (head.length >= prescanBytes) begin(head)
     },
     end() {
       facts ??= finish()

@@ -1,5 +1,8 @@
 import { classifyHref, type HrefPlace } from './href-class.ts'
 
+/** Whether a link is described in full, by its absolute http or https URL; with `isMeant`, whether it is one that all others give way to. */
+export type IsWanted = (url: string, isMeant?: boolean) => boolean
+
 /** Where the page's links lead: what of it can be said of all of them, cheaply, and of a wanted one in full. */
 export type LinkTargets = {
   pageHost: string
@@ -9,7 +12,7 @@ export type LinkTargets = {
   isBaseWanted: boolean
   pageHostBytes: Uint8Array
   needles: readonly Uint8Array[] | null
-  isWanted: (url: string) => boolean
+  isWanted: IsWanted
   place: HrefPlace
   /** A link was met whose URL hangs on the page's base. */
   sawRelative: boolean
@@ -44,11 +47,7 @@ function holds(bytes: Uint8Array, from: number, to: number, word: Uint8Array): b
   return false
 }
 
-export function newLinkTargets(
-  url: string,
-  needles: readonly string[] | undefined,
-  isWanted: (url: string) => boolean,
-): LinkTargets {
+export function newLinkTargets(url: string, needles: readonly string[] | undefined, isWanted: IsWanted): LinkTargets {
   const parsed = URL.parse(url)
   const pageHost = bareHost(parsed?.hostname ?? '')
   const targets: LinkTargets = {

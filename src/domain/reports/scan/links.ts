@@ -108,6 +108,18 @@ function countLink(page: Page, side: number) {
   if (rel !== -1 && hasToken(page, rel, 'nofollow')) facts.nofollow += 1
 }
 
+/** Has a link that the page must be judged by take the place of the last one that is merely near; whether there is room for it. */
+function makeRoom(page: Page, url: string): boolean {
+  const { links, targets } = page
+  if (links.length < linksMax) return true
+  if (page.spares?.length === 0 || !targets.isWanted(url, true)) return false
+  page.spares ??= links.filter(({ found }) => !targets.isWanted(found.url, true))
+  const spare = page.spares.pop()
+  if (spare === undefined) return false
+  links.splice(links.lastIndexOf(spare), 1)
+  return true
+}
+
 function noteWanted(page: Page, from: number, end: number, draft: LinkDraft) {
   page.links.push(draft)
   if (page.tag.element !== AREA) {
@@ -140,7 +152,7 @@ export function noteLink(page: Page, from: number, end: number, attribute: numbe
   if (!isInert) countLink(page, resolved.isInternal ? INTERNAL : EXTERNAL)
   if (!page.targets.isWanted(resolved.url)) return
   page.facts.linkCount += 1
-  if (page.links.length === linksMax) return
+  if (!makeRoom(page, resolved.url)) return
   noteWanted(page, from, end, newDraft(page, from, href, resolved.url, hidden, region))
 }
 

@@ -52,6 +52,8 @@ type Facts = Pick<PageFacts, 'title' | 'language' | 'robotsMeta' | 'metaRefresh'
 export type Page = {
   url: string
   bytes: Buffer
+  /** Memory for what of it is still needed when more comes. */
+  kept: Buffer
   origin: number
   at: number
   mode: number
@@ -77,6 +79,8 @@ export type Page = {
   isBaseLate: boolean
   facts: Facts
   links: LinkDraft[]
+  /** Of the links, those that may give way once there is no room for more; `null` until then. */
+  spares: LinkDraft[] | null
   link: LinkDraft | null
   /** Links that are over while the sentence around them is not. */
   following: LinkDraft[]
@@ -86,11 +90,12 @@ export type Page = {
 
 const nothing = Buffer.alloc(0)
 
-type Workspace = Pick<Page, 'tag' | 'open' | 'recent'>
+type Workspace = Pick<Page, 'tag' | 'open' | 'recent' | 'kept'>
 
 /** Of pages that are done, for those to come: several kilobytes each, which would all be the collector's. */
 const workspaces: Workspace[] = []
 const workspacesMax = 64
+const keptBytes = 16_384
 
 function newWorkspace(): Workspace {
   const recent = {
@@ -99,12 +104,12 @@ function newWorkspace(): Workspace {
     isHidden: new Uint8Array(recentMax),
     runs: 0,
   }
-  return { tag: newTag(), open: newOpenElements(), recent }
+  return { tag: newTag(), open: newOpenElements(), recent, kept: Buffer.allocUnsafeSlow(keptBytes) }
 }
 
 /** Nothing more is read of the page, nor of what it is made of. */
-export function endPage({ tag, open, recent }: Page) {
-  if (workspaces.length < workspacesMax) workspaces.push({ tag, open, recent })
+export function endPage({ tag, open, recent, kept }: Page) {
+  if (workspaces.length < workspacesMax) workspaces.push({ tag, open, recent, kept })
 }
 
 export function newPage(
@@ -114,13 +119,14 @@ export function newPage(
   bodyOffset: Page['bodyOffset'],
   weights: Uint8Array,
 ): Page {
-  const { tag, open, recent } = workspaces.pop() ?? newWorkspace()
+  const { tag, open, recent, kept } = workspaces.pop() ?? newWorkspace()
   closeAll(open, linkRegions.indexOf('body'))
   recent.runs = 0
   tag.stop = 'between'
   return {
     url,
     bytes: nothing,
+    kept,
     origin: 0,
     at: 0,
     mode: DATA,
@@ -154,6 +160,7 @@ export function newPage(
       nofollow: 0,
     },
     links: [],
+    spares: null,
     link: null,
     following: [],
     bodyOffset,

@@ -182,6 +182,14 @@ function join(kept: Buffer, bytes: Buffer): Buffer {
   return workplace.subarray(0, length)
 }
 
+/** What came is only lent, and what it was joined in is the next page's. */
+function keepRest({ bytes, kept }: Page, from: number): Buffer {
+  const length = bytes.length - from
+  if (length > kept.length) return Buffer.from(bytes.subarray(from))
+  bytes.copy(kept, 0, from)
+  return kept.subarray(0, length)
+}
+
 /** Reads on in a document: `bytes` follow those of the calls before. */
 export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
   page.bytes = join(page.bytes, bytes)
@@ -198,8 +206,7 @@ export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
   keepOuterHtml(page)
   const from = neededFrom(page)
   page.bodyOffset(page, page.origin + from)
-  const rest = page.bytes.subarray(from)
-  page.bytes = rest.buffer === bytes.buffer ? rest : Buffer.from(rest)
+  page.bytes = keepRest(page, from)
   page.origin += from
   page.at -= from
 }
