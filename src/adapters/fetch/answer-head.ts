@@ -1,4 +1,5 @@
-import type { AnswerHeaders } from './exchange.ts'
+/** By lower-case name; a list where one came more than once. */
+export type AnswerHeaders = Record<string, string | string[] | undefined>
 
 /** How an answer's body ends (RFC 9112, 6.3). */
 export type Framing = { kind: 'none' } | { kind: 'length'; bytes: number } | { kind: 'chunked' } | { kind: 'close' }

@@ -1,8 +1,9 @@
 import type { Hop } from '#contract/report-evidence.ts'
 import type { Target } from './address-rules.ts'
+import type { AnswerHeaders } from './answer-head.ts'
 import { type BodyFacts, noBody } from './body-reader.ts'
 import type { Connection, Connections } from './connections.ts'
-import { type AnswerHeaders, type Exchanged, exchange, type Question, textOf } from './exchange.ts'
+import { type Exchanged, exchange, type Question, textOf } from './exchange.ts'
 import { type Failure, failure } from './failure.ts'
 import type { HostPace, HostTurns } from './host-turns.ts'
 
@@ -42,8 +43,8 @@ export function createAsk(tools: {
   turns: HostTurns
   connections: Connections
   limits: FetchLimits
-  /** Lines of every request's head, each with its line end. */
-  headers: string
+  /** Of every request, of `headerLines`. */
+  lines: string
 }): Ask {
   const { turns, connections, limits } = tools
 
@@ -63,7 +64,7 @@ export function createAsk(tools: {
     const question = {
       host: url.host,
       path: url.pathname + url.search,
-      headers: tools.headers,
+      lines: tools.lines,
       planBody: asking.planBody,
     }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }

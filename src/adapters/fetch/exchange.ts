@@ -1,17 +1,16 @@
-import { type AnswerHead, BrokenAnswer } from './answer-head.ts'
+import { type AnswerHead, type AnswerHeaders, BrokenAnswer } from './answer-head.ts'
 import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import { type BodyFacts, type BodyPlan, type BodyReader, createBodyReader, noBody } from './body-reader.ts'
 import type { Connection, Taker } from './connections.ts'
 import { exchangeFailure, type Failure, failure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
-
-export type AnswerHeaders = Record<string, string | string[] | undefined>
+import { requestHead } from './request-head.ts'
 
 export type Question = {
   host: string
   path: string
-  /** Lines of the request's head, each with its line end. */
-  headers: string
+  /** Of `headerLines`. */
+  lines: string
   /** Decides at the headers what becomes of the body. */
   planBody(status: number, headers: AnswerHeaders): BodyPlan
 }
@@ -84,7 +83,7 @@ export function exchange(connection: Connection, question: Question, limits: Exc
     }
     let timer = setTimeout(handleTimeout, Math.min(limits.headersMs, limits.totalMs))
     const forget = onAbort(limits.signal, () => own.fault(limits.signal.reason))
-    connection.send(requestOf(question), takerOf(own))
+    connection.send(requestHead(question), takerOf(own))
   })
 }
 
@@ -152,10 +151,6 @@ function end(own: Exchange, isWhole: boolean) {
   own.isOver = true
   own.answer.isWhole = isWhole
   own.body?.end()
-}
-
-function requestOf({ host, path, headers }: Question): string {
-  return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n${headers}\r\n`
 }
 
 /** Of `timeout=5, max=100`; for ever where nothing is said. */

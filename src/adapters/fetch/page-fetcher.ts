@@ -8,6 +8,7 @@ import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } fro
 import { createHostTurns, type HostPace } from './host-turns.ts'
 import { type Dial, dialDirectly } from './open-connection.ts'
 import { pageHeaders } from './page-headers.ts'
+import { headerLines } from './request-head.ts'
 import { pause } from './retry.ts'
 import { createRobots } from './robots.ts'
 import { type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
@@ -106,7 +107,7 @@ function createTools(options: PageFetcherOptions, userAgent: string, signal: Abo
     dial: options.dial ?? dialDirectly,
     ca: options.ca,
   })
-  const ask = createAsk({ turns, connections, limits, headers: requestHeaders(userAgent) })
+  const ask = createAsk({ turns, connections, limits, lines: requestLines(userAgent) })
   const robots = createRobots({ ask, rules, agent: productToken, paceOf, ...limits, signal, now })
   const tools: VisitTools = { ask, rules, robots, turns, paceOf, limits }
   return {
@@ -119,16 +120,13 @@ function createTools(options: PageFetcherOptions, userAgent: string, signal: Abo
   }
 }
 
-function requestHeaders(userAgent: string): string {
-  const headers = {
+function requestLines(userAgent: string): string {
+  return headerLines({
     'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'accept-language': 'en,*;q=0.5',
     'accept-encoding': 'gzip, br, zstd, deflate',
-  }
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  })
 }
 
 async function visitWithRetry(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {

@@ -1,8 +1,10 @@
 import { type AddressRules, createAddressRules } from '../fetch/address-rules.ts'
+import type { AnswerHeaders } from '../fetch/answer-head.ts'
 import { createConnections } from '../fetch/connections.ts'
-import { type AnswerHeaders, exchange } from '../fetch/exchange.ts'
+import { exchange } from '../fetch/exchange.ts'
 import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
 import { type Dial, dialDirectly } from '../fetch/open-connection.ts'
+import { headerLines } from '../fetch/request-head.ts'
 
 export type ResourceOptions = {
   userAgent: string
@@ -68,8 +70,9 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
       if (connection === null) return null
       const chunks: Uint8Array[] = []
       const question = {
+        host: parsed.host,
         path: parsed.pathname + parsed.search,
-        headers: requestHeaders(options.userAgent, headers),
+        lines: requestLines(options.userAgent, headers),
         planBody: () => ({ maxBytes: bytesMax, writer: { write: (chunk: Uint8Array) => void chunks.push(chunk) } }),
       }
       const answer = await exchange(connection, question, { headersMs, totalMs, signal }).catch(() => null)
@@ -84,9 +87,13 @@ export function createResourceFetcher(options: ResourceOptions): ResourceFetcher
   }
 }
 
-function requestHeaders(userAgent: string, given: Record<string, string>): string[] {
+function requestLines(userAgent: string, given: Record<string, string>): string {
   const passed = Object.entries(given).filter(([name]) => requestNames.has(name.toLowerCase()))
-  return ['user-agent', userAgent, 'accept-encoding', 'gzip, br, zstd, deflate', ...passed.flat()]
+  return headerLines({
+    'user-agent': userAgent,
+    'accept-encoding': 'gzip, br, zstd, deflate',
+    ...Object.fromEntries(passed),
+  })
 }
 
 function answerHeaders(headers: AnswerHeaders): Resource['headers'] {

@@ -1,0 +1,178 @@
+import { type AddressRules, createAddressRules, type Target } from '../fetch/address-rules.ts'
+import type { AnswerHeaders } from '../fetch/answer-head.ts'
+import { isRedirect, locationOf } from '../fetch/ask.ts'
+import { textOf } from '../fetch/exchange.ts'
+import type { Failure } from '../fetch/failure.ts'
+import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
+import { dialDirectly, type OpenTools, openConnection } from '../fetch/open-connection.ts'
+import { pause, retryAfterMs } from '../fetch/retry.ts'
+import { type ApiMethod, type Sent, sendRequest } from './api-exchange.ts'
+import type { RemoteRefusal } from './publisher.ts'
+
+export type ApiClientOptions = {
+  userAgent: string
+  /** `host:port` pairs that may be asked whatever their address, and over plain http. */
+  allow?: readonly string[]
+  /** Of one request, from the look-up to the end of its answer. */
+  timeoutMs?: number
+  /** Of one task: all its requests, and its waiting. */
+  taskMs?: number
+  /** Certificates of authorities to trust instead of the well-known ones, as PEM. */
+  ca?: readonly string[]
+  resolve?: Resolve
+}
+
+export type ApiRequest = { method: ApiMethod; url: URL; json?: unknown }
+
+/** `isCut`: more came than is read. */
+export type ApiAnswer = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
+
+/** Either an answer, whatever it says, or why none came. */
+export type Asked = { answer: ApiAnswer; refusal: null } | { answer: null; refusal: RemoteRefusal }
+
+/** Some requests that belong together: they share their time, and none leaves the origin that the first one went to. */
+export type ApiTask = { ask(request: ApiRequest): Promise<Asked> }
+
+/** `headers` are made anew for each request, for tokens that age. */
+export type BeginOptions = { signal: AbortSignal; headers?: () => Record<string, string> }
+
+export type ApiClient = {
+  begin(options: BeginOptions): ApiTask
+  close(): void
+}
+
+const timeoutMsDefault = 30_000
+/** Two of these, one to find the API and one to use it, end before anybody else takes the same article up. */
+const taskMsDefault = 50_000
+const connectMs = 10_000
+const answerBytesMax = 4_194_304
+const redirectsMax = 5
+/** A wish of `Retry-After` that is worth waiting for; a longer one is told to whoever asked. */
+const waitMsMax = 5_000
+
+/**
+ * Talks to the API of software that somebody else runs, under the address rules of fetched pages: by https, to public addresses, and never on to
+ * another origin, so that what a request carries is seen by nobody but the host that was named. Failures are data; it rejects only with the
+ * signal's reason.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { userAgent, allow = [], timeoutMs = timeoutMsDefault, taskMs = taskMsDefault } = options
+  const rules = createAddressRules(allow)
+  const dns = createDnsResolve()
+  const tools: OpenTools = {
+    lookup: createHostLookup(options.resolve ?? dns.resolve, Date.now),
+    lookupAllowed: createHostLookup(resolveBySystem, Date.now),
+    dial: dialDirectly,
+    ca: options.ca,
+  }
+
+  const send = createSend({ rules, tools, timeoutMs })
+
+  function begin({ signal, headers = () => ({}) }: BeginOptions): ApiTask {
+    const endsAt = performance.now() + taskMs
+    const leftMs = () => endsAt - performance.now()
+    let origin: string | null = null
+    const sendNow = (method: ApiMethod, url: URL, json: unknown): Promise<Asked> => {
+      if (leftMs() <= 0) return Promise.resolve({ answer: null, refusal: unavailable(late(taskMs)) })
+      const body = json === undefined ? null : JSON.stringify(json)
+      const all = { accept: 'application/json', ...headers(), 'user-agent': userAgent }
+      return send({ method, url, headers: all, body }, signal, leftMs())
+    }
+
+    async function follow({ method, url, json }: ApiRequest): Promise<Asked> {
+      let at = url
+      for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+        const asked = await sendNow(method, at, json)
+        const next = nextOf(asked, method, at)
+        if (next === null) return asked
+        if (next.origin !== at.origin) return { answer: null, refusal: leadsAway(at, next) }
+        at = next
+      }
+      return { answer: null, refusal: refused(`More than ${redirectsMax} redirects.`) }
+    }
+
+    return {
+      async ask(request) {
+        signal.throwIfAborted()
+        origin ??= request.url.origin
+        if (request.url.origin !== origin) return { answer: null, refusal: leadsAway(new URL(origin), request.url) }
+        const asked = await follow(request)
+        const wishMs = asked.answer === null ? null : waitWish(asked.answer, request.method)
+        if (wishMs === null || wishMs > Math.min(waitMsMax, leftMs())) return asked
+        await pause(wishMs, signal)
+        return follow(request)
+      },
+    }
+  }
+
+  return { begin, close: () => dns.close() }
+}
+
+type SendTools = { rules: AddressRules; tools: OpenTools; timeoutMs: number }
+
+/** One request, under the address rules and within its time. */
+function createSend({ rules, tools, timeoutMs }: SendTools) {
+  return async (sent: Sent, signal: AbortSignal, leftMs: number): Promise<Asked> => {
+    const admitted = admit(rules, sent.url)
+    if ('refusal' in admitted) return { answer: null, refusal: admitted.refusal }
+    const ms = Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs)))
+    const end = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+    const opened = await openConnection(admitted.target, tools, { timeoutMs: Math.min(connectMs, ms), signal: end })
+    signal.throwIfAborted()
+    if (opened.socket === null) return { answer: null, refusal: notOpened(opened.failure, end.aborted ? ms : null) }
+    const received = await sendRequest(opened.socket, sent, answerBytesMax, end).catch((error: Error) => error)
+    opened.socket.destroy()
+    signal.throwIfAborted()
+    if (!(received instanceof Error)) return { answer: received, refusal: null }
+    return { answer: null, refusal: unavailable(end.aborted ? late(ms) : `The connection broke: ${received.message}`) }
+  }
+}
+
+function admit(rules: AddressRules, url: URL): { target: Target } | { refusal: RemoteRefusal } {
+  const checked = rules.check(url)
+  if ('refusal' in checked) return { refusal: refused(checked.refusal.message) }
+  const { target } = checked
+  if (target.isSecure || target.isAllowed) return { target }
+  return { refusal: refused('Only https addresses are asked: a password must not travel in the open.') }
+}
+
+function notOpened(failure: Failure | null, lateAfterMs: number | null): RemoteRefusal {
+  if (failure?.kind === 'refused_address') return refused(failure.message)
+  if (lateAfterMs !== null) return unavailable(late(lateAfterMs))
+  return unavailable(failure?.message ?? 'No connection.')
+}
+
+/** Where an answer leads on to. A method other than GET and HEAD is repeated only where the answer asks for just that (307, 308). */
+function nextOf({ answer }: Asked, method: ApiMethod, from: URL): URL | null {
+  if (answer === null || !isRedirect(answer.status)) return null
+  const next = locationOf(answer.headers, from)
+  // Whatever the method: that it leads to another address is what its owner has to know.
+  if (next === null || next.origin !== from.origin) return next
+  const isRepeatable = method === 'GET' || method === 'HEAD' || answer.status === 307 || answer.status === 308
+  return isRepeatable ? next : null
+}
+
+/** Where it is safe to ask once more: 429 says that nothing was done; 503 may come from something in front of what was done. */
+function waitWish({ status, headers }: ApiAnswer, method: ApiMethod): number | null {
+  const isSafe = status === 429 || (status === 503 && (method === 'GET' || method === 'HEAD'))
+  return isSafe ? retryAfterMs(textOf(headers['retry-after']), Date.now()) : null
+}
+
+function refused(text: string): RemoteRefusal {
+  return { ok: false, code: 'refused', text, canRetry: false }
+}
+
+function unavailable(text: string): RemoteRefusal {
+  return { ok: false, code: 'unavailable', text: text.slice(0, 300), canRetry: true }
+}
+
+function late(ms: number): string {
+  return `No answer within ${Math.round(ms / 100) / 10} seconds.`
+}
+
+function leadsAway(from: URL, to: URL): RemoteRefusal {
+  const hint = /^https?:$/.test(to.protocol) ? ` If that is the site, enter ${to.origin} as its address.` : ''
+  return refused(
+    `${from.origin} leads to ${to.origin}, and what signs in is never sent on to another address.${hint}`.slice(0, 600),
+  )
+}

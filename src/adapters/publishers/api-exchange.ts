@@ -1,0 +1,55 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AnswerHeaders } from '../fetch/answer-head.ts'
+
+export type ApiMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+export type Sent = { method: ApiMethod; url: URL; headers: Record<string, string>; body: string | null }
+
+export type Received = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
+
+/** Sends one request on a connection that stands and reads its answer, `maxBytes` of it at most. Rejects when the connection breaks or the signal comes first. */
+export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, signal: AbortSignal) {
+  const bytes = sent.body === null ? null : Buffer.from(sent.body)
+  const { url, method } = sent
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sending = request({
+      method,
+      path: url.pathname + url.search,
+      headers: {
+        ...sent.headers,
+        host: url.host,
+        ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
+        'accept-encoding': 'identity',
+        connection: 'close',
+      },
+      createConnection: () => socket,
+      signal,
+    })
+    sending.once('response', resolve)
+    // Stays: a connection may break again after the answer.
+    sending.on('error', reject)
+    sending.end(bytes ?? undefined)
+  })
+  return read(response, maxBytes)
+}
+
+function read(response: IncomingMessage, maxBytes: number): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let left = maxBytes
+    const finish = (isCut: boolean) => {
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers, text: Buffer.concat(chunks).toString('utf8'), isCut })
+    }
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk.subarray(0, left))
+      left -= chunk.length
+      if (left >= 0) return
+      finish(true)
+      response.destroy()
+    })
+    response.on('error', reject)
+    response.once('end', () => finish(false))
+  })
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { badAnswer, refusalOf } from './answer-refusal.ts'
+import type { ApiClient, ApiRequest, ApiTask } from './api-client.ts'
+import { ghostToken, readGhostKey } from './ghost-token.ts'
+import type { Credentials, Publisher, RemoteArticle, RemoteOutcome, RemoteRefusal } from './publisher.ts'
+import { readJson } from './read-json.ts'
+import { PostUrl } from './remote-schema.ts'
+import { isSameArticle } from './same-article.ts'
+
+const PostId = z.string().regex(/^[0-9a-f]{24}$/)
+const Post = z.object({ id: PostId, status: z.string(), url: PostUrl, updated_at: z.string().nullable() })
+type Post = z.infer<typeof Post>
+const OnePost = z.object({ posts: z.tuple([Post]) })
+const FoundPosts = z.object({ posts: z.array(Post.extend({ title: z.string(), html: z.string().nullable() })) })
+const AnyPosts = z.object({ posts: z.array(z.object({})) })
+const Site = z.object({ site: z.object({ title: z.string() }) })
+const Problem = z.object({
+  errors: z.array(z.object({ message: z.string(), context: z.string().nullish(), type: z.string().nullish() })),
+})
+
+const version = 'v5.0'
+/** Ghost's own limits. */
+const titleMax = 255
+const excerptMax = 300
+const descriptionMax = 500
+const siteNameMax = 200
+
+type Ghost = {
+  endpoint(path: string, parameters?: Record<string, string>): URL
+  ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
+}
+type Got<T> = { ok: true; value: T } | { ok: false; refusal: RemoteRefusal; isAbsent: boolean }
+
+/** Ghost 5 and later, by its Admin API and the key of a custom integration. */
+export function createGhost(client: ApiClient): Publisher {
+  function enter(c: Credentials, signal: AbortSignal): Ghost | RemoteRefusal {
+    const key = readGhostKey(c.secret)
+    if (key === null) return noKey
+    const headers = () => ({ authorization: `Ghost ${ghostToken(key)}`, 'accept-version': version })
+    return speak(client.begin({ signal, headers }), c)
+  }
+
+  return {
+    async test(c, signal) {
+      const ghost = enter(c, signal)
+      if ('code' in ghost) return ghost
+      // What the site is called is told to everybody; only the posts show that the key is one.
+      const posts = await ghost.ask(
+        { method: 'GET', url: ghost.endpoint('posts/', { limit: '1', fields: 'id' }) },
+        AnyPosts,
+      )
+      if (!posts.ok) return posts.refusal
+      const site = await ghost.ask({ method: 'GET', url: ghost.endpoint('site/') }, Site)
+      return { ok: true, siteName: site.ok ? site.value.site.title.trim().slice(0, siteNameMax) || null : null }
+    },
+    async publish(c, article, signal) {
+      const ghost = enter(c, signal)
+      return 'code' in ghost ? ghost : publish(ghost, article)
+    },
+    async remove(c, remoteId, signal) {
+      if (!PostId.safeParse(remoteId).success) return { ok: true }
+      const ghost = enter(c, signal)
+      return 'code' in ghost ? ghost : remove(ghost, remoteId)
+    },
+  }
+}
+
+function speak(task: ApiTask, c: Credentials): Ghost {
+  const secrets = [c.secret, ...c.secret.split(':')]
+  return {
+    endpoint(path, parameters = {}) {
+      const url = new URL(c.baseUrl)
+      url.pathname = `${url.pathname.replace(/\/+$/, '')}/ghost/api/admin/${path}`
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url
+    },
+    async ask(request, schema) {
+      const { answer, refusal } = await task.ask(request)
+      if (answer === null) return { ok: false, refusal, isAbsent: false }
+      // A deletion is answered by nothing at all.
+      const body = answer.status === 204 ? {} : readJson(answer.text)
+      if (answer.status >= 200 && answer.status < 300) {
+        const value = schema.safeParse(body)
+        if (value.success) return { ok: true, value: value.data }
+        return { ok: false, refusal: badAnswer('Ghost', answer), isAbsent: false }
+      }
+      const { said, type } = problemOf(body)
+      const isAbsent = answer.status === 404 && type === 'NotFoundError'
+      return { ok: false, refusal: refusalOf('Ghost', answer, { said, secrets }), isAbsent }
+    },
+  }
+}
+
+function problemOf(body: unknown): { said: string | null; type: string | null } {
+  const problem = Problem.safeParse(body)
+  const [first] = problem.success ? problem.data.errors : []
+  if (first === undefined) return { said: null, type: null }
+  return { said: [first.message, first.context ?? ''].join(' '), type: first.type ?? null }
+}
+
+async function publish(ghost: Ghost, article: RemoteArticle): Promise<RemoteOutcome> {
+  const before = await findPost(ghost, article)
+  if (!before.ok) return before.refusal
+  if (before.value !== null) return makePublic(ghost, before.value)
+  const made = await ghost.ask(
+    {
+      method: 'POST',
+      url: ghost.endpoint('posts/', { source: 'html' }),
+      json: { posts: [{ ...fieldsOf(article), status: 'published' }] },
+    },
+    OnePost,
+  )
+  if (made.ok) return makePublic(ghost, made.value.posts[0])
+  if (!made.refusal.canRetry) return made.refusal
+  // It may have been made before its answer broke.
+  const after = await findPost(ghost, article)
+  return after.ok && after.value !== null ? makePublic(ghost, after.value) : made.refusal
+}
+
+/**
+ * The text goes as one HTML card: Ghost turns other HTML into its editor's own format and back, which may lose attributes, and the `rel` of the link is
+ * what was promised.
+ */
+function fieldsOf(article: RemoteArticle) {
+  return {
+    title: article.title.slice(0, titleMax),
+    slug: article.slug,
+    html: `<!--kg-card-begin: html-->\n${article.contentHtml}\n<!--kg-card-end: html-->`,
+    custom_excerpt: article.excerpt.slice(0, excerptMax),
+    meta_description: article.metaDescription.slice(0, descriptionMax),
+    tags: article.tags.map((name) => ({ name })),
+    // A site may show its posts to members alone unless they say otherwise.
+    visibility: 'public',
+  }
+}
+
+/** By its slug, or by its title where Ghost gave it another slug. Drafts are found too. */
+async function findPost(ghost: Ghost, article: RemoteArticle): Promise<Got<Post | null>> {
+  const quoted = (text: string) => `'${text.replace(/['"]/g, '\\$&')}'`
+  const filter = `slug:${quoted(article.slug)},title:${quoted(article.title.slice(0, titleMax))}`
+  const url = ghost.endpoint('posts/', { filter, formats: 'html', limit: '15' })
+  const found = await ghost.ask({ method: 'GET', url }, FoundPosts)
+  if (!found.ok) return found
+  const same = found.value.posts.find((post) => isSameArticle(article, { title: post.title, html: post.html ?? '' }))
+  return { ok: true, value: same ?? null }
+}
+
+/** What is a draft is asked to be public once; what stays hidden is deleted, for nobody pays for it. */
+async function makePublic(ghost: Ghost, post: Post): Promise<RemoteOutcome> {
+  if (post.status === 'published') return { ok: true, remoteId: post.id, url: post.url }
+  const url = ghost.endpoint(`posts/${post.id}/`)
+  const json = { posts: [{ status: 'published', updated_at: post.updated_at }] }
+  const changed = await ghost.ask({ method: 'PUT', url, json }, OnePost)
+  if (!changed.ok && changed.refusal.canRetry) return changed.refusal
+  const [now] = changed.ok ? changed.value.posts : []
+  if (now?.status === 'published') return { ok: true, remoteId: now.id, url: now.url }
+  const removed = await remove(ghost, post.id)
+  if (!removed.ok && removed.canRetry) return removed
+  return changed.ok ? keptBack : changed.refusal
+}
+
+async function remove(ghost: Ghost, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
+  const removed = await ghost.ask({ method: 'DELETE', url: ghost.endpoint(`posts/${remoteId}/`) }, z.object({}))
+  return removed.ok || removed.isAbsent ? { ok: true } : removed.refusal
+}
+
+const noKey: RemoteRefusal = {
+  ok: false,
+  code: 'unauthorized',
+  text: 'This is no Admin API key of Ghost: it has two parts with a colon between them, 24 and 64 characters long.',
+  canRetry: false,
+}
+
+const keptBack: RemoteRefusal = {
+  ok: false,
+  code: 'refused',
+  text: 'Ghost kept the article back as a draft. It was deleted.',
+  canRetry: false,
+}

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, page } from '#test/api-server.ts'
+import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import type { Publisher, RemoteArticle } from './publisher.ts'
+import { createWordPress } from './wordpress.ts'
+
+let site: WordPressServer
+let client: ApiClient
+let wordpress: Publisher
+const never = new AbortController().signal
+const article: RemoteArticle = {
+  slug: 'a-gardeners-guide-to-rain',
+  title: "A Gardener's Guide to Rain & Shine",
+  contentHtml:
+    '<p>Rain isn’t the end of a garden’s day. With <a href="https://rain.example/?a=1&amp;b=2" rel="sponsored">rain gauges</a> it is the beginning of one, and here is how.</p>',
+  excerpt: 'Rain is not the end.',
+  metaDescription: 'All about rain.',
+  tags: ['Rain'],
+}
+
+beforeEach(async () => {
+  site = await startWordPress()
+  client = createApiClient({ userAgent: 'Test/1', allow: [site.host], timeoutMs: 1_000, taskMs: 4_000 })
+  wordpress = createWordPress(client)
+})
+afterEach(async () => {
+  client.close()
+  await site.close()
+})
+
+const publish = (credentials = site.credentials()) => wordpress.publish(credentials, article, never)
+const isCreation = (call: { method: string; url: URL }) =>
+  call.method === 'POST' && (call.url.pathname + call.url.search).includes('posts?')
+const creations = () => site.calls.filter(({ method, body }) => method === 'POST' && body.includes('"slug"'))
+
+test('credentials of an author work, and the site says its name', async () => {
+  expect(await wordpress.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'A Blog of One’s Own' })
+  const spaceless = { ...site.credentials(), secret: site.credentials().secret.replaceAll(' ', '') }
+  expect(await wordpress.test(spaceless, never)).toMatchObject({ ok: true })
+})
+
+test('an article is published with its slug, text and excerpt, and its address is where it can be read', async () => {
+  const outcome = await publish()
+  expect(outcome).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
+  expect(site.posts).toMatchObject([
+    {
+      slug: article.slug,
+      status: 'publish',
+      title: article.title,
+      content: article.contentHtml,
+      excerpt: article.excerpt,
+    },
+  ])
+  const read = await fetch(outcome.ok ? outcome.url : '')
+  expect(await read.text()).toContain('rel="sponsored"')
+})
+
+test('published again it is the same post, found by its slug', async () => {
+  const first = await publish()
+  expect(await publish()).toEqual(first)
+  expect(site.posts).toHaveLength(1)
+  expect(creations()).toHaveLength(1)
+})
+
+test.each([
+  ['the connection breaks', 'hang up' as const],
+  ['a page of HTML comes back', page(200, '<html>fatal</html>')],
+  ['500 comes back', json(500, { code: 'internal_server_error', message: 'There has been a critical error.' })],
+])('when a post was made and then %s, it is found in the same call and made once', async (_what, reply) => {
+  site.put((call, through) => {
+    const answer = through()
+    return creations().length > 0 && call === creations()[0] ? reply : answer
+  })
+  expect(await publish()).toMatchObject({ ok: true, remoteId: '1' })
+  expect(site.posts).toHaveLength(1)
+})
+
+test('when nothing answers any more after the post was made, the next call finds it and makes no second one', async () => {
+  site.put((_call, through) => {
+    if (creations().length === 0) return through()
+    through()
+    return 'hang up'
+  })
+  expect(await publish()).toMatchObject({ ok: false, code: 'unavailable', canRetry: true })
+  site.put(null)
+  expect(await publish()).toMatchObject({ ok: true, remoteId: '1' })
+  expect(site.posts).toHaveLength(1)
+})
+
+test("the owner's own post of the same slug is not taken for ours, and a repeat finds ours beside it", async () => {
+  const theirs = site.write({ title: 'Something else', slug: article.slug, content: '<p>Mine.</p>' })
+  const first = await publish()
+  expect(first).toEqual({ ok: true, remoteId: '2', url: `${site.url}/${article.slug}-2/` })
+  expect(await publish()).toEqual(first)
+  expect(site.posts).toHaveLength(2)
+  expect(theirs).toMatchObject({ status: 'publish', content: '<p>Mine.</p>' })
+})
+
+test('a post whose slug the site changed is found again by its title', async () => {
+  site.settings.slugs = (slug) => `2026-${slug.replace('-to', '')}`
+  const first = await publish()
+  expect(first).toMatchObject({ ok: true, url: `${site.url}/2026-a-gardeners-guide-rain/` })
+  expect(await publish()).toEqual(first)
+  expect(site.posts).toHaveLength(1)
+})
+
+test('a title of many words is searched as WordPress searches', async () => {
+  site.settings.slugs = () => 'changed'
+  const long = { ...article, title: 'Ten - or More - Words of a Title That Goes On & On' }
+  const first = await wordpress.publish(site.credentials(), long, never)
+  expect(await wordpress.publish(site.credentials(), long, never)).toEqual(first)
+  expect(site.posts).toHaveLength(1)
+})
+
+test('a text that the site changed counts as published: what became of the link is for verification to judge', async () => {
+  site.settings.saves = (html) => `<div class="toc">Contents</div>${html.replaceAll(/ rel="[^"]*"/g, '')}`
+  const first = await publish()
+  expect(first).toMatchObject({ ok: true })
+  expect(site.posts[0]?.content).not.toContain('rel=')
+  expect(await publish()).toEqual(first)
+  expect(site.posts).toHaveLength(1)
+})
+
+test('a draft of ours is made public instead of a second post', async () => {
+  await publish()
+  for (const post of site.posts) post.status = 'draft'
+  expect(await publish()).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
+  expect(site.published()).toHaveLength(1)
+})
+
+test.each(['pending', 'draft'] as const)(
+  'what the site keeps back as %s is refused and put into the trash',
+  async (held) => {
+    site.settings.holdsAs = held
+    expect(await publish()).toMatchObject({
+      ok: false,
+      code: 'refused',
+      text: expect.stringContaining(held),
+      canRetry: false,
+    })
+    expect(site.posts.map(({ status }) => status)).toEqual(['trash'])
+  },
+)
+
+test.each([
+  [
+    'a wrong password',
+    { secret: 'AAAA BBBB CCCC DDDD EEEE FFFF' },
+    'unauthorized',
+    /401.*invalid application password/,
+  ],
+  ['a user that is not there', { username: 'nobody' }, 'unauthorized', /401.*Unknown username/],
+  ['no user', { username: null }, 'unauthorized', /name of the user/],
+])('%s is told', async (_what, change, code, text) => {
+  const credentials = { ...site.credentials(), ...change }
+  const refusal = { ok: false, code, text: expect.stringMatching(text), canRetry: false }
+  expect(await wordpress.test(credentials, never)).toEqual(refusal)
+  expect(await publish(credentials)).toEqual(refusal)
+  expect(site.posts).toEqual([])
+})
+
+test('a user who may not publish is refused in the test, and when publishing', async () => {
+  for (const role of ['contributor', 'subscriber'])
+    expect(await wordpress.test(site.credentials(role), never)).toMatchObject({
+      code: 'refused',
+      text: expect.stringMatching(/Author/),
+    })
+  expect(await publish(site.credentials('contributor'))).toMatchObject({ code: 'refused', canRetry: false })
+  expect(site.posts).toEqual([])
+})
+
+test('a server that drops the Authorization header is told apart from a wrong password', async () => {
+  site.put((call, through) => {
+    call.headers.authorization = undefined
+    return through()
+  })
+  const refusal = { code: 'unauthorized', text: expect.stringMatching(/Authorization header/), canRetry: false }
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject(refusal)
+  expect(await publish()).toMatchObject(refusal)
+})
+
+test.each([
+  ['without permalinks', { permalinks: 'plain' as const }],
+  ['without permalinks and without the Link header', { permalinks: 'plain' as const, hasLinkHeader: false }],
+])('the API is found %s', async (_what, settings) => {
+  Object.assign(site.settings, settings)
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject({ ok: true })
+  expect(await publish()).toMatchObject({ ok: true, url: `${site.url}/?p=1` })
+  expect(await publish()).toMatchObject({ ok: true, remoteId: '1' })
+  expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
+})
+
+test('what is no WordPress is a bad answer, and no password is sent there', async () => {
+  site.put(() => page(200, '<h1>A shop</h1>'))
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject({
+    code: 'bad_answer',
+    text: expect.stringMatching(/No API/),
+  })
+  expect(site.calls.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+})
+
+test.each(['http://other.example/wp-json/', 'https://127.0.0.1:1/wp-json/'])(
+  'an API that is said to be at another address (%s) is not asked, and the owner is told which',
+  async (root) => {
+    site.put((_call, through) => ({ ...through(), headers: { link: `<${root}>; rel="https://api.w.org/"` } }))
+    const refusal = { code: 'refused', text: expect.stringContaining(new URL(root).origin), canRetry: false }
+    expect(await wordpress.test(site.credentials(), never)).toMatchObject(refusal)
+    expect(site.calls.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+  },
+)
+
+test('notices of plugins around the JSON are passed by', async () => {
+  site.settings.noise = '\uFEFF<br />\n<b>Warning</b>: Undefined array key [0] in {closure}() on line <b>7</b><br />\n'
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject({ ok: true })
+  expect(await publish()).toMatchObject({ ok: true })
+  expect(await publish()).toMatchObject({ ok: true })
+  expect(site.posts).toHaveLength(1)
+})
+
+test.each([
+  [401, 'unauthorized', false],
+  [403, 'refused', false],
+  [400, 'refused', false],
+  [404, 'refused', false],
+  [408, 'unavailable', true],
+  [429, 'unavailable', true],
+  [500, 'unavailable', true],
+  [502, 'unavailable', true],
+  [503, 'unavailable', true],
+  [200, 'bad_answer', true],
+] as const)('an answer of %i as a web page is %s', async (status, code, canRetry) => {
+  site.put((call, through) => (call.headers.authorization === undefined ? through() : page(status, '<html>…</html>')))
+  expect(await publish()).toMatchObject({ ok: false, code, canRetry })
+  expect(site.posts).toEqual([])
+})
+
+test.each(['javascript:alert(1)', '/relative', null])('a post whose address is %s is a bad answer', async (link) => {
+  site.settings.saves = () => 'All of it was thrown away.'
+  site.put((call, through) => {
+    const reply = through()
+    return call === creations()[0] ? json(201, { id: 1, status: 'publish', link }) : reply
+  })
+  expect(await publish()).toMatchObject({ ok: false, code: 'bad_answer' })
+})
+
+test('what the site says reaches the owner as plain text, and never with the secret in it', async () => {
+  const { secret } = site.credentials()
+  site.put((call, through) =>
+    isCreation(call) ? json(400, { code: 'x', message: `<b>Not</b> with ${secret}${'!'.repeat(9_999)}` }) : through(),
+  )
+  const outcome = await publish()
+  expect(outcome).toMatchObject({ code: 'refused', text: expect.stringContaining('It says: Not with …!!!') })
+  expect(JSON.stringify(outcome).length).toBeLessThan(400)
+})
+
+test('secrets are in no address', async () => {
+  await wordpress.test(site.credentials(), never)
+  await publish()
+  await wordpress.remove(site.credentials(), '1', never)
+  const { secret } = site.credentials()
+  for (const { url } of site.calls) expect(decodeURIComponent(url.href)).not.toContain(secret.slice(0, 9))
+  expect(site.calls.length).toBeGreaterThan(5)
+})
+
+test('a removed article is in the trash; removing again is fine, and so is what was never there', async () => {
+  await publish()
+  expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
+  expect(site.posts.map(({ status }) => status)).toEqual(['trash'])
+  expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
+  expect(await wordpress.remove(site.credentials(), '99', never)).toEqual({ ok: true })
+})
+
+test('a site without a trash deletes', async () => {
+  site.settings.hasTrash = false
+  await publish()
+  expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
+  expect(site.posts).toEqual([])
+})
+
+test("another's post is not removed, and the owner is told", async () => {
+  site.write({ title: 'Theirs', author: 'administrator' })
+  expect(await wordpress.remove(site.credentials(), '1', never)).toMatchObject({
+    code: 'refused',
+    text: expect.stringMatching(/not allowed to delete/),
+  })
+  expect(site.published()).toHaveLength(1)
+})
+
+test('a process that stops breaks off with its reason', async () => {
+  site.put(() => 'silence')
+  const stopping = new AbortController()
+  const publishing = wordpress.publish(site.credentials(), article, stopping.signal)
+  stopping.abort(new Error('stopping'))
+  await expect(publishing).rejects.toThrow('stopping')
+})

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { badAnswer, refusalOf } from './answer-refusal.ts'
+import type { ApiAnswer, ApiClient, ApiRequest, ApiTask } from './api-client.ts'
+import type { Credentials, Publisher, RemoteArticle, RemoteOutcome, RemoteRefusal } from './publisher.ts'
+import { readJson } from './read-json.ts'
+import { PostUrl } from './remote-schema.ts'
+import { isSameArticle } from './same-article.ts'
+import { type Endpoint, findWordPressRoot } from './wordpress-root.ts'
+
+const Rendered = z.object({ rendered: z.string() })
+const Post = z.object({ id: z.number().int().positive(), status: z.string(), link: PostUrl })
+type Post = z.infer<typeof Post>
+const FoundPosts = z.array(Post.extend({ title: Rendered, content: Rendered }))
+const Me = z.object({ capabilities: z.record(z.string(), z.unknown()) })
+const Index = z.object({ name: z.string() })
+const Problem = z.object({ code: z.string(), message: z.string().catch('') })
+
+const postFields = 'id,status,link'
+const siteNameMax = 200
+const searchWordsMax = 8
+
+/** What is asked of one WordPress, by one user: an answer that fits, or why there is none. */
+type Wordpress = {
+  endpoint: Endpoint
+  ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
+}
+type Got<T> = { ok: true; value: T } | { ok: false; refusal: RemoteRefusal; problem: string | null }
+
+/**
+ * WordPress 5.6 and later, by its REST API and an application password. It has no field for a meta description, and its tags are numbers of its
+ * own: articles go without both.
+ */
+export function createWordPress(client: ApiClient): Publisher {
+  async function enter(c: Credentials, signal: AbortSignal): Promise<Wordpress | RemoteRefusal> {
+    if (c.username === null || c.username.includes(':')) return noUser
+    const found = await findWordPressRoot(client.begin({ signal }), c.baseUrl)
+    if (found.endpoint === null) return found.refusal
+    const root = found.endpoint('')
+    if (root.origin !== new URL(c.baseUrl).origin) return elsewhere(c.baseUrl, root)
+    const token = Buffer.from(`${c.username}:${c.secret}`).toString('base64')
+    const task = client.begin({ signal, headers: () => ({ authorization: `Basic ${token}` }) })
+    return speak(task, found.endpoint, [c.secret, c.secret.replace(/\s/g, ''), token])
+  }
+
+  return {
+    async test(c, signal) {
+      const wordpress = await enter(c, signal)
+      if ('code' in wordpress) return wordpress
+      const me = await wordpress.ask(
+        { method: 'GET', url: wordpress.endpoint('wp/v2/users/me', { context: 'edit', _fields: 'capabilities' }) },
+        Me,
+      )
+      if (!me.ok) return me.refusal
+      if (me.value.capabilities.publish_posts !== true) return mayNotPublish
+      const index = await wordpress.ask({ method: 'GET', url: wordpress.endpoint('', { _fields: 'name' }) }, Index)
+      return { ok: true, siteName: index.ok ? index.value.name.trim().slice(0, siteNameMax) || null : null }
+    },
+    async publish(c, article, signal) {
+      const wordpress = await enter(c, signal)
+      return 'code' in wordpress ? wordpress : publish(wordpress, article)
+    },
+    async remove(c, remoteId, signal) {
+      if (!/^\d{1,20}$/.test(remoteId)) return { ok: true }
+      const wordpress = await enter(c, signal)
+      return 'code' in wordpress ? wordpress : trash(wordpress, remoteId)
+    },
+  }
+}
+
+function speak(task: ApiTask, endpoint: Endpoint, secrets: readonly string[]): Wordpress {
+  return {
+    endpoint,
+    async ask(request, schema) {
+      const { answer, refusal } = await task.ask(request)
+      if (answer === null) return { ok: false, refusal, problem: null }
+      const body = readJson(answer.text)
+      const value = schema.safeParse(body)
+      if (answer.status >= 200 && answer.status < 300)
+        return value.success
+          ? { ok: true, value: value.data }
+          : { ok: false, refusal: badAnswer('WordPress', answer), problem: null }
+      const problem = Problem.safeParse(body)
+      const code = problem.success ? problem.data.code : null
+      const said = problem.success ? problem.data.message : null
+      return { ok: false, refusal: wordpressRefusal(answer, code, said, secrets), problem: code }
+    },
+  }
+}
+
+/** Whoever is not signed in is told so by 401 where something is written, and by 400 where drafts are asked for. */
+function wordpressRefusal(
+  answer: ApiAnswer,
+  code: string | null,
+  said: string | null,
+  secrets: readonly string[],
+): RemoteRefusal {
+  const isAnonymous = code === 'rest_not_logged_in' || code === 'rest_cannot_create'
+  if (answer.status === 401 && isAnonymous) return notSignedIn
+  if (answer.status === 400 && code === 'rest_invalid_param' && answer.text.includes('rest_forbidden_status'))
+    return notSignedIn
+  return refusalOf('WordPress', answer, { said, secrets })
+}
+
+async function publish(wordpress: Wordpress, article: RemoteArticle): Promise<RemoteOutcome> {
+  const before = await findPost(wordpress, article)
+  if (!before.ok) return before.refusal
+  if (before.value !== null) return makePublic(wordpress, before.value)
+  const { title, slug, excerpt, contentHtml: content } = article
+  const made = await wordpress.ask(
+    {
+      method: 'POST',
+      url: wordpress.endpoint('wp/v2/posts', { _fields: postFields }),
+      json: { title, slug, excerpt, content, status: 'publish' },
+    },
+    Post,
+  )
+  if (made.ok) return makePublic(wordpress, made.value)
+  if (!made.refusal.canRetry) return made.refusal
+  // It may have been made before its answer broke.
+  const after = await findPost(wordpress, article)
+  return after.ok && after.value !== null ? makePublic(wordpress, after.value) : made.refusal
+}
+
+/** By its slug, and where that is another post's or was changed, by its title. Trashed posts are not found, those of every other status are. */
+async function findPost(wordpress: Wordpress, article: RemoteArticle): Promise<Got<Post | null>> {
+  const any = { status: 'any', _fields: `${postFields},title,content` }
+  const searches = [
+    { ...any, slug: article.slug },
+    { ...any, search: searchWords(article.title), orderby: 'date', per_page: '10' },
+  ]
+  for (const parameters of searches) {
+    const found = await wordpress.ask({ method: 'GET', url: wordpress.endpoint('wp/v2/posts', parameters) }, FoundPosts)
+    if (!found.ok) return found
+    const same = found.value.find((post) =>
+      isSameArticle(article, { title: post.title.rendered, html: post.content.rendered }),
+    )
+    if (same !== undefined) return { ok: true, value: same }
+  }
+  return { ok: true, value: null }
+}
+
+/** WordPress looks for each of a few words, but for more than nine as one phrase; `-` before a word would leave it out. */
+function searchWords(title: string): string {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1)
+  return words.slice(0, searchWordsMax).join(' ')
+}
+
+/** What the site keeps as a draft, for review or for later is asked to be public once; what stays hidden is put into the trash, for nobody pays for it. */
+async function makePublic(wordpress: Wordpress, post: Post): Promise<RemoteOutcome> {
+  if (post.status === 'publish') return { ok: true, remoteId: String(post.id), url: post.link }
+  const url = wordpress.endpoint(`wp/v2/posts/${post.id}`, { _fields: postFields })
+  const changed = await wordpress.ask({ method: 'POST', url, json: { status: 'publish' } }, Post)
+  if (!changed.ok && changed.refusal.canRetry) return changed.refusal
+  if (changed.ok && changed.value.status === 'publish')
+    return { ok: true, remoteId: String(post.id), url: changed.value.link }
+  const trashed = await trash(wordpress, String(post.id))
+  if (!trashed.ok && trashed.canRetry) return trashed
+  return changed.ok ? keptBack(changed.value.status) : changed.refusal
+}
+
+async function trash(wordpress: Wordpress, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
+  const remove = (force: 'true' | 'false') => {
+    const url = wordpress.endpoint(`wp/v2/posts/${remoteId}`, { force })
+    return wordpress.ask({ method: 'DELETE', url }, z.object({}))
+  }
+  let removed = await remove('false')
+  // A WordPress without a trash can only delete.
+  if (!removed.ok && removed.problem === 'rest_trash_not_supported') removed = await remove('true')
+  if (removed.ok) return { ok: true }
+  const isGone = removed.problem === 'rest_post_invalid_id' || removed.problem === 'rest_already_trashed'
+  return isGone ? { ok: true } : removed.refusal
+}
+
+const noUser: RemoteRefusal = {
+  ok: false,
+  code: 'unauthorized',
+  text: 'WordPress needs the name of the user whose application password this is.',
+  canRetry: false,
+}
+
+const notSignedIn: RemoteRefusal = {
+  ok: false,
+  code: 'unauthorized',
+  text: 'WordPress saw nobody signed in. Its web server may drop the Authorization header, or application passwords are switched off.',
+  canRetry: false,
+}
+
+const mayNotPublish: RemoteRefusal = {
+  ok: false,
+  code: 'refused',
+  text: 'This user may not publish posts. Use one with the role Author, Editor or Administrator.',
+  canRetry: false,
+}
+
+function keptBack(status: string): RemoteRefusal {
+  return {
+    ok: false,
+    code: 'refused',
+    text: `WordPress kept the article back (${status.slice(0, 20)}): something holds posts for review. It was put into the trash.`,
+    canRetry: false,
+  }
+}
+
+function elsewhere(baseUrl: string, root: URL): RemoteRefusal {
+  return {
+    ok: false,
+    code: 'refused',
+    text: `${new URL(baseUrl).origin} names ${root.origin} as the address of its API. If that is the site, enter it.`,
+    canRetry: false,
+  }
+}
