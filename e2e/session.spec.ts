@@ -181,7 +181,13 @@ test('where only the proxy function can be reached, reading goes through it', as
   expect(passed).toContain('/api/account')
 })
 
-test('being without a network is said for as long as it lasts, and that it is back', async ({ page, context }) => {
+test('being without a network is said for as long as it lasts, and that it is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  // What was still to be asked for is reported as an error.
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
   await page.goto(product.url, { waitUntil: 'networkidle' })
   await context.setOffline(true)
   await expect(page.getByText('Connection lost. Will retry when connection is restored.')).toBeVisible()
