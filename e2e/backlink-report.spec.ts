@@ -130,6 +130,76 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
   await finishedReport(page)
 })
 
+test('with followed links only, a nofollow link is not what was asked for, and the evidence says where that is said', async ({
+  page,
+}) => {
+  const paths = ['/found', '/found-nofollow', '/found-sponsored', '/found-ugc', '/missing']
+  await fillReport(page, paths.map((path) => site.origin + path).join('\n'))
+  const rel = page.getByLabel('What search engines are told')
+  await rel.selectOption('Followed links only')
+  await expect(page.getByText('A nofollow, sponsored or ugc link does not count as what was asked for.')).toBeVisible()
+  // The choice is kept with the rest of the form.
+  await page.reload()
+  await expect(rel).toHaveValue('followed')
+  await page.getByRole('button', { name: 'Create Report' }).click()
+  await finishedReport(page)
+
+  await expect(page.getByRole('main').getByText('Followed links only')).toBeVisible()
+  await expect(page.getByText('1 of 5 pages')).toBeVisible()
+  await page.getByRole('button', { name: 'Not followed 3' }).click()
+  await expect(page.getByText('3 of 5 shown')).toBeVisible()
+  await row(page, '/found-nofollow').click()
+  const drawer = page.getByRole('dialog', { name: 'Evidence of page' })
+  await expect(drawer.getByText('The link is there, but tells search engines not to follow it.')).toBeVisible()
+  await expect(drawer.getByText(/The link itself is marked\s+“?nofollow/)).toBeVisible()
+  await expect(drawer.locator('pre')).toContainText('rel="nofollow"')
+  for (const token of ['sponsored', 'ugc']) {
+    await page.keyboard.press('j')
+    await expect(drawer.locator('pre')).toContainText(`rel="${token}"`)
+  }
+  await page.keyboard.press('Escape')
+
+  // A phone has no room for the heads of all columns.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByLabel('Order of the pages').selectOption('By address, backwards')
+  await expect(page.locator('[data-row]').first()).toContainText('/found-ugc')
+
+  await page.goto(`${product.url}/backlink-report`)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue('')
+})
+
+test('on paper a report has every page, whatever is filtered, and nothing that is there to be pressed', async ({
+  page,
+}) => {
+  await fillReport(page, listOf(20))
+  await page.getByRole('button', { name: 'Create Report' }).click()
+  await finishedReport(page)
+  await page.getByRole('button', { name: 'Missing 2' }).click()
+  await expect(page.getByText('2 of 41 shown')).toBeVisible()
+  await row(page, '/hidden').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.locator('main table').last()
+  await expect(paper.locator('tbody tr')).toHaveCount(41)
+  await expect(page.getByText('All 41 pages, whatever the filter on the screen.')).toBeVisible()
+  await expect(page.locator('main').getByText(page.url())).toBeVisible()
+  const pressed = page.locator('button, input, select, [role="dialog"], body > header, body > footer')
+  expect(await pressed.filter({ visible: true }).count()).toBe(0)
+  expect(await paper.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 of 41 shown')).toBeVisible()
+  await expect(page.getByText('All 41 pages', { exact: false })).toHaveCount(0)
+})
+
 test('a report goes on through a reload, shows pages as they are checked, and can be cancelled', async ({ page }) => {
   site.hold(true)
   const robots = `http://${closed}/closed`

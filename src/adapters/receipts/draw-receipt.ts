@@ -1,8 +1,9 @@
 import { receiptTexts } from '#contract/receipt-texts.ts'
-import { printableEmail, printableText, printableUrl } from './printable-text.ts'
+import { createPdf } from '../pdf/create-pdf.ts'
+import { drawLine, drawLineTo, type PdfDocument } from '../pdf/draw-line.ts'
+import { printableText } from '../pdf/printable-text.ts'
+import { printableEmail, printableUrl } from './printable-address.ts'
 import type { Receipt } from './receipt.ts'
-
-type Document = PDFKit.PDFDocument
 
 /** Of an A4 page, in points. */
 const left = 56
@@ -20,27 +21,16 @@ const money = (cents: number) => dollars.format(cents / 100)
 const count = new Intl.NumberFormat('en-US')
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/**
- * The receipt as a PDF of one A4 page, the same bytes for the same receipt. It is drawn in the fonts that every reader of PDF brings. `plain` leaves
- * the page's content uncompressed, for reading it in a test.
- */
+/** The receipt as a PDF of one A4 page, the same bytes for the same receipt. `plain` leaves the page's content uncompressed, for reading it in a test. */
 export async function drawReceipt(receipt: Receipt, { plain = false } = {}): Promise<Buffer> {
-  // Takes longer to load than a receipt to draw, and most servers are never asked for one.
-  const { default: PDFDocument } = await import('pdfkit')
   const { seller, number, paidAt } = receipt
-  const document = new PDFDocument({
-    size: 'A4',
+  const document = await createPdf({
+    title: `${receiptTexts.title} ${number}`,
+    author: seller.name,
+    creator: seller.name,
+    createdAt: paidAt,
     margin: left,
-    compress: !plain,
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: `${receiptTexts.title} ${number}`,
-      Author: printableText(seller.name),
-      Creator: printableText(seller.name),
-      Producer: printableText(seller.name),
-      CreationDate: paidAt,
-    },
+    plain,
   })
   const chunks: Buffer[] = []
   const drawn = new Promise<Buffer>((resolve, reject) => {
@@ -50,15 +40,15 @@ export async function drawReceipt(receipt: Receipt, { plain = false } = {}): Pro
   })
   drawHead(document, receipt)
   drawFacts(document, receipt)
-  drawTotals(document, receipt, drawLine(document, receipt))
+  drawTotals(document, receipt, drawBought(document, receipt))
   document.end()
   return drawn
 }
 
-function drawHead(document: Document, { seller, isLive }: Receipt) {
-  document.font('Helvetica-Bold').fontSize(11).fillColor(ink).text(printableText(seller.name), left, 56)
-  document.font('Helvetica').fontSize(9).fillColor(soft).text(printableText(seller.origin), left, 71)
-  document.font('Helvetica-Bold').fontSize(24).fillColor(ink).text(receiptTexts.title, left, 116)
+function drawHead(document: PdfDocument, { seller, isLive }: Receipt) {
+  drawLine(document, seller.name, { left, top: 56, width, size: 11, ink, bold: true })
+  drawLine(document, seller.origin, { left, top: 71, width, size: 9, ink: soft })
+  drawLine(document, receiptTexts.title, { left, top: 116, width, size: 24, ink, bold: true })
   if (isLive) return
   document.font('Helvetica-Bold').fontSize(9)
   const box = document.widthOfString(receiptTexts.testMode) + 16
@@ -70,7 +60,7 @@ function drawHead(document: Document, { seller, isLive }: Receipt) {
   document.fillColor(amber).text(receiptTexts.testMode, right - box, 124.5, { width: box, align: 'center' })
 }
 
-function drawFacts(document: Document, { number, paidAt, buyerEmail }: Receipt) {
+function drawFacts(document: PdfDocument, { number, paidAt, buyerEmail }: Receipt) {
   const facts = [
     ['Receipt number', number],
     ['Date of payment', `${day.format(paidAt)} (UTC)`],
@@ -78,31 +68,30 @@ function drawFacts(document: Document, { number, paidAt, buyerEmail }: Receipt) 
   ]
   facts.forEach(([name = '', value = ''], index) => {
     const top = 166 + index * 19
-    document.font('Helvetica').fontSize(10).fillColor(soft).text(name, left, top)
-    document.fillColor(ink).text(fitting(document, value, right - left - 120), left + 120, top, { lineBreak: false })
+    drawLine(document, name, { left, top, width: 116, size: 10, ink: soft })
+    drawLine(document, value, { left: left + 120, top, width: width - 120, size: 10, ink })
   })
 }
 
 /** The table of what was bought; answers where it ends. */
-function drawLine(document: Document, { line }: Receipt): number {
+function drawBought(document: PdfDocument, { line }: Receipt): number {
   const top = 252
-  document.font('Helvetica').fontSize(9).fillColor(soft)
-  document.text('Description', left, top)
-  endAt(document, 'Quantity', columns.quantity, top)
-  endAt(document, 'Unit price', columns.unit, top)
-  endAt(document, 'Amount', columns.amount, top)
+  const head = { top, size: 9, ink: soft }
+  drawLine(document, 'Description', { ...head, left, width: 200 })
+  endAt(document, 'Quantity', columns.quantity, head)
+  endAt(document, 'Unit price', columns.unit, head)
+  endAt(document, 'Amount', columns.amount, head)
   rule(document, top + 16)
-  document.fontSize(10).fillColor(ink)
-  const name = fitting(document, printableText(line.name), columns.quantity - left - 60)
-  document.text(name, left, top + 27, { lineBreak: false })
-  endAt(document, count.format(line.quantity), columns.quantity, top + 27)
-  endAt(document, money(line.unitAmountCents), columns.unit, top + 27)
-  endAt(document, money(line.totalCents), columns.amount, top + 27)
+  const row = { top: top + 27, size: 10, ink }
+  drawLine(document, line.name, { ...row, left, width: columns.quantity - left - 60 })
+  endAt(document, count.format(line.quantity), columns.quantity, row)
+  endAt(document, money(line.unitAmountCents), columns.unit, row)
+  endAt(document, money(line.totalCents), columns.amount, row)
   rule(document, top + 50)
   return top + 50
 }
 
-function drawTotals(document: Document, { line, refundedCents, providerUrl }: Receipt, from: number) {
+function drawTotals(document: PdfDocument, { line, refundedCents, providerUrl }: Receipt, from: number) {
   const paid: [string, number][] = [['Amount paid (USD)', line.totalCents]]
   const refunded: [string, number][] = [
     ['Refunded', -refundedCents],
@@ -110,11 +99,9 @@ function drawTotals(document: Document, { line, refundedCents, providerUrl }: Re
   ]
   const rows = refundedCents > 0 ? [...paid, ...refunded] : paid
   rows.forEach(([name, cents], index) => {
-    const top = from + 14 + index * 20
-    document.font(index === rows.length - 1 ? 'Helvetica-Bold' : 'Helvetica').fontSize(10)
-    document.fillColor(ink)
-    endAt(document, name, columns.unit, top)
-    endAt(document, money(cents), columns.amount, top)
+    const row = { top: from + 14 + index * 20, size: 10, ink, bold: index === rows.length - 1 }
+    endAt(document, name, columns.unit, row)
+    endAt(document, money(cents), columns.amount, row)
   })
   const url = printableUrl(providerUrl)
   if (url === null) return
@@ -123,18 +110,15 @@ function drawTotals(document: Document, { line, refundedCents, providerUrl }: Re
   document.fillColor(ink).text(printableText(url), left, top + 13, { width, link: url, underline: true })
 }
 
-function endAt(document: Document, text: string, end: number, top: number) {
-  document.text(text, end - document.widthOfString(text), top, { lineBreak: false })
+function endAt(
+  document: PdfDocument,
+  text: string,
+  end: number,
+  look: { top: number; size: number; ink: string; bold?: boolean },
+) {
+  drawLineTo(document, text, { ...look, right: end, width: end - left })
 }
 
-function rule(document: Document, top: number) {
+function rule(document: PdfDocument, top: number) {
   document.moveTo(left, top).lineTo(right, top).lineWidth(0.75).strokeColor(hairline).stroke()
-}
-
-/** The text cut to a width in points, with the cut marked. */
-function fitting(document: Document, text: string, widthMax: number): string {
-  if (document.widthOfString(text) <= widthMax) return text
-  let end = text.length
-  while (end > 0 && document.widthOfString(`${text.slice(0, end)}…`) > widthMax) end -= 1
-  return `${text.slice(0, end)}…`
 }

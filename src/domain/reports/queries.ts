@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { reportPagesMax } from '#contract/limits.ts'
 import { type Verdict, verdicts } from '#contract/report-evidence.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { reportSorts } from '#contract/reports.ts'
@@ -72,9 +73,13 @@ export async function listReports(
     const rows = await db
       .selectFrom('reports')
       .selectAll()
+      .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('micros'))
       .where('userId', '=', userId)
       .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(created_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+        query.where(
+          sql<boolean>`(created_at, id)
+          < (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? ''}::uuid)`,
+        ),
       )
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -84,12 +89,13 @@ export async function listReports(
     const last = page.at(-1)
     return {
       reports: await withRuns(db, page),
-      next: rows.length > limit && last !== undefined ? encodePlace(last.createdAt.toISOString(), last.id) : null,
+      next: rows.length > limit && last !== undefined ? encodePlace(last.micros, last.id) : null,
     }
   })
 }
 
-const ReportPlace = z.tuple([z.iso.datetime(), z.uuid()])
+/** Microseconds since 1970: the database counts them, and JavaScript's times do not. */
+const ReportPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
 
 async function withRuns(db: Db, reports: readonly ReportRow[]): Promise<ReportWithRun[]> {
   const runs = await latestRuns(db, reports)
@@ -161,11 +167,10 @@ type ResultsWanted = {
 }
 
 const sortColumns = { position: 'position', url: 'url', verdict: 'verdict', checked: 'checkNumber' } as const
-const sortTypes = { position: 'integer', url: 'text', verdict: 'page_verdict', checked: 'bigint' } as const
+/** A place is a row: what stands in one that was checked never changes, and an address would make the cursor too long. */
 const ResultPlace = z.tuple([
   z.enum(['position', 'url', 'verdict', 'checked']),
-  z.union([z.string(), z.number()]),
-  z.number(),
+  z.number().int().min(1).max(reportPagesMax),
 ])
 
 /** The checked pages of a run, in the order asked for, a page of the list at a time. Throws `validation_failed` for a cursor of another order. */
@@ -184,7 +189,8 @@ export async function listResults(
     .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? null))
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(${sql.ref(column)}, position) > (${after?.[1]}::${sql.raw(sortTypes[sort])}, ${after?.[2]}::integer)`,
+        sql<boolean>`(${sql.ref(column)}, position) >
+          (select ${sql.ref(column)}, position from report_pages where run_id = ${runId} and position = ${after}::integer)`,
       ),
     )
     .orderBy(column)
@@ -193,7 +199,7 @@ export async function listResults(
     .execute()
   const page = rows.slice(0, limit) as ResultRow[]
   const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? encodePlace(sort, last[column], last.position) : null
+  const next = rows.length > limit && last !== undefined ? encodePlace(sort, last.position) : null
   return { rows: page, next }
 }
 
@@ -210,9 +216,9 @@ export async function getResult(db: Db, runId: string, position: number): Promis
   return row as ResultRow
 }
 
-function readResultPlace(cursor: string, sort: ResultsWanted['sort']) {
-  const place = decodePlace(cursor, ResultPlace)
-  const isOfSort = place[0] === sort && (sort !== 'verdict' || verdicts.some((verdict) => verdict === place[1]))
-  if (!isOfSort) throw new DomainError('validation_failed', 'The cursor is of another order. Start again without it.')
-  return place
+function readResultPlace(cursor: string, sort: ResultsWanted['sort']): number {
+  const [sorted, position] = decodePlace(cursor, ResultPlace)
+  if (sorted !== sort)
+    throw new DomainError('validation_failed', 'The cursor is of another order. Start again without it.')
+  return position
 }

@@ -1,13 +1,11 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import type { PageFacts } from '#contract/report-evidence.ts'
+import type { IsWanted } from './scan/link-target.ts'
 
 /** What shows a page to a browser. */
 export type PageRenderer = {
   /** `null` when the page could not be shown. */
-  renderPage(
-    url: string,
-    options: { signal?: AbortSignal; isWanted: (url: string) => boolean },
-  ): Promise<PageFacts | null>
+  renderPage(url: string, options: { signal?: AbortSignal; isWanted: IsWanted }): Promise<PageFacts | null>
 }
 
 export type ReportTools = {

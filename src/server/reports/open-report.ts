@@ -2,6 +2,7 @@ import { reportPassSeconds } from '#contract/limits.ts'
 import { mayRead, type Reading, readsAsOwner } from '#domain/reports/share/may-read.ts'
 import { getShared, type SharedReport } from '#domain/reports/share/queries.ts'
 import type { ApiContext } from '../http/api-context.ts'
+import { readForOne } from '../http/page-reads.ts'
 
 export type OpenedReport = SharedReport & { reading: Reading }
 
@@ -10,6 +11,7 @@ export type OpenedReport = SharedReport & { reading: Reading }
  * report begins here. Throws `not_found`, `report_ended` and `password_required`.
  */
 export async function openReport(context: ApiContext, id: string, key: string | null = null): Promise<OpenedReport> {
+  readForOne(context.reads)
   const { db, mail } = context.tools
   const { sealer } = mail
   const shared = await getShared(db, id)

@@ -30,12 +30,15 @@ function answerOf(path: string): Answer | undefined {
 beforeAll(async () => {
   database = await createTestDatabase()
   const sealer = createSealer('a secret for tests, long enough to be one')
-  const tools = { db: database.db, origin: 'https://links.example', mail: { sealer } }
+  const perMinute = { files: () => true, verifies: () => true, unlocks: () => true }
+  const tools = { db: database.db, origin: 'https://links.example', mail: { sealer }, reports: { perMinute } }
   const context = {
     tools,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) }),
     requestId: 'test',
     cookies: {},
+    visitorKey: 'a visitor',
+    reads: null,
     caller: async () => null,
   } as unknown as ApiContext
   server = createServer((request, response) => {

@@ -1,3 +1,5 @@
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Answer, ApiContext } from '../http/api-context.ts'
 import { refuseMethod } from '../http/methods.ts'
@@ -14,6 +16,7 @@ export const unlockForm: Answer = async (request, response, context) => {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new DomainError('unsupported_media_type', 'The body must be a form')
   const id = (unlockFormPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? '').toLowerCase()
+  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const password = new URLSearchParams((await readBytes(request)).toString('utf8')).get('password') ?? ''
   const refusal = await refusalOf(context, id, password)
   const location = `/report/${id}${refusal === null ? '' : `?password=${refusal}`}`

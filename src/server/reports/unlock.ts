@@ -1,9 +1,11 @@
 import { unlockReport } from '#domain/reports/share/unlock-report.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { givePass } from './open-report.ts'
+import { takeTurn } from './take-turn.ts'
 
-/** Opens a report to a browser by its password. Throws what `unlockReport` does. */
+/** Opens a report to a browser by its password. Throws what `unlockReport` does, and `rate_limited` for one visitor's many tries, right ones too. */
 export async function unlock(context: ApiContext, id: string, password: string): Promise<void> {
+  takeTurn(context, 'unlocks')
   const { db, mail, accounts, reports } = context.tools
   const tools = { db, sealer: mail.sealer, passwords: accounts.passwords, tries: reports.passwordTries }
   const pass = await unlockReport(tools, { id, password, visitorKey: context.visitorKey })

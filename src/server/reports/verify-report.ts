@@ -6,6 +6,7 @@ import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
 import type { Answer } from '../http/api-context.ts'
 import { refuseMethod } from '../http/methods.ts'
 import { readBytes } from '../http/request-body.ts'
+import { takeTurn } from './take-turn.ts'
 
 export const verifyReportPath = /^\/api\/reports\/verify$/
 
@@ -14,10 +15,11 @@ export const verifyReportPath = /^\/api\/reports\/verify$/
  * without Ed25519 has to send: it hashes by itself. Answers `{state, message?, changes?}` or, for a signature, `{state: 'good' | 'unknown_key' |
  * 'signature_wrong'}`. Nothing is kept.
  */
-export const verifyReport: Answer = async (request, response, { tools }) => {
+export const verifyReport: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
+  takeTurn(context, 'verifies')
   const text = new TextDecoder().decode(await readBytes(request))
-  const options = { keys: await listReportKeys(tools.db), verifySignature }
+  const options = { keys: await listReportKeys(context.tools.db), verifySignature }
   const alone = signatureAlone(text)
   const answer = alone === null ? await verified(text, options) : { state: await checkSignature(alone, options) }
   response

@@ -1,9 +1,12 @@
+import { type ClientRequest, request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report, ReportResult } from '#contract/reports.ts'
 import { checkRun } from '#domain/reports/check-run.ts'
-import { makeAccount, signIn } from '#test/accounts.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { eventually } from '#test/process.ts'
+import { subscribe } from '#test/report-sharing.ts'
 import {
   anchorText,
   destination,
@@ -94,6 +97,15 @@ test('a link that is not followed is wrong only where a followed one was asked f
   expect((await resultsOf(strict.id)).map(({ verdict }) => verdict)).toEqual(['found', 'wrong_rel', 'wrong_rel'])
 })
 
+test('the link is found on a page that has hundreds of others to the same site before it', async () => {
+  const others = Array.from({ length: 300 }, (_, index) => `<a href="https://destination.example/${index}">x</a>`)
+  const own = `<p>See the <a href="${destination}">${anchorText}</a>.</p>`
+  site.change('/crowded', { body: `<title>A page</title>${others.join('')}${own}${others.join('')}` })
+  const report = await finish(await makeReport([`${site.url}/crowded`]))
+  const [result] = await resultsOf(report.id)
+  expect(result).toMatchObject({ verdict: 'found', anchorText, evidence: { page: { linkCount: 601 } } })
+})
+
 test('what the database cannot keep, a page may have: it is checked and kept without', async () => {
   const link = `<a href="${destination}" title="\\u0000 &#xD800;">${anchorText}</a>`
   site.change('/nul', { body: `<title>\0 &#0;</title><p>Before\0it \\u0000 ${link} after.\0</p><a href="/">x</a>` })
@@ -145,6 +157,89 @@ test('a member may have more pages checked than a guest, and finds the report ag
   expect(await checkRun(database.db, tools, report.run.id)).toBe('not-ours')
 })
 
+/** A body about as long as it may be: addresses of 2,048 characters, each another. */
+function longUrls(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${site.url}/many/${index}?a=`.padEnd(2_048, 'x'))
+}
+
+test('as many addresses of any length as a member may have checked arrive whole; who may have fewer is told how much', async () => {
+  const [member, premium] = (await Promise.all(
+    [1, 2].map(async () => signIn(server.url, await makeAccount(server.tools.accounts))),
+  )) as [SignedIn, SignedIn]
+  await subscribe(database.db, premium.userId)
+  const { report } = await makeReport(longUrls(10_000), {}, premium.accessToken)
+  expect(report.counts.pages).toBe(10_000)
+  const { rows } = await sql<{ urls: number; shortest: number }>`
+    select count(distinct url)::integer as urls, min(length(url)) as shortest from report_pages where run_id = ${report.run.id}`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ urls: 10_000, shortest: 2_048 }])
+  expect((await makeReport(longUrls(1_000), {}, member.accessToken)).report.counts.pages).toBe(1_000)
+
+  const refusalOf = async (count: number, token?: string, path = '/reports') => {
+    const { status, body } = await ask('POST', path, { ...question, urls: longUrls(count) }, token)
+    return [status, body.code, body.message]
+  }
+  const tooLarge = (mebibytes: number) => [413, 'payload_too_large', `The request body is larger than ${mebibytes} MiB`]
+  expect(await refusalOf(600)).toEqual(tooLarge(1))
+  expect(await refusalOf(2_000, member.accessToken)).toEqual(tooLarge(3))
+  expect(await refusalOf(13_000, premium.accessToken)).toEqual(tooLarge(24))
+  expect(await refusalOf(600, 'not.a.token')).toMatchObject([401, 'unauthenticated', expect.stringContaining('ended')])
+  expect(await refusalOf(600, premium.accessToken, `/reports/${report.id}/cancel`)).toEqual(tooLarge(1))
+  expect(await refusalOf(600, premium.accessToken, '/trial-posts')).toEqual(tooLarge(1))
+})
+
+test('of one member one long list is read at a time, and of the longest two of all; whoever leaves makes room', async () => {
+  const members = (await Promise.all(
+    [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.tools.accounts))),
+  )) as SignedIn[]
+  for (const { userId } of members) await subscribe(database.db, userId)
+  const body = JSON.stringify({ ...question, urls: longUrls(2_000) })
+  const open: ClientRequest[] = []
+  const begin = (token: string) => {
+    const asked = request(`${server.url}/api/reports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    asked.on('error', () => undefined)
+    asked.write(body.slice(0, 1_000))
+    open.push(asked)
+  }
+  const [first, second, third] = members.map(({ accessToken }) => accessToken) as [string, string, string]
+  for (const token of [first, second])
+    await eventually(async () => {
+      begin(token)
+      expect(await ask('POST', '/reports', JSON.parse(body), token)).toMatchObject({
+        status: 429,
+        body: { code: 'rate_limited' },
+      })
+    })
+  const waiting = ask<Made>('POST', '/reports', JSON.parse(body), third)
+  expect(await Promise.race([waiting, ask('GET', '/reports', undefined, third)])).toMatchObject({
+    status: 200,
+    body: { reports: [] },
+  })
+  for (const asked of open) asked.destroy()
+  expect((await waiting).status).toBe(201)
+  await eventually(async () => expect((await ask('POST', '/reports', JSON.parse(body), first)).status).toBe(201))
+})
+
+test('a list of a million things that are no addresses is refused in few words', async () => {
+  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const { status, body } = await ask(
+    'POST',
+    '/reports',
+    { ...question, urls: Array(1_000_000).fill(1) },
+    member.accessToken,
+  )
+  expect([status, body.code]).toEqual([422, 'validation_failed'])
+  expect(JSON.stringify(body).length).toBeLessThan(2_000_000)
+})
+
 test('a guest cancels and repeats a report by its key, and nobody without it', async () => {
   const { report, key } = await makeReport([`${site.url}/found`])
   for (const wrong of [undefined, '', 'another key'])
@@ -155,6 +250,49 @@ test('a guest cancels and repeats a report by its key, and nobody without it', a
   expect(again).toMatchObject({ status: 201, body: { report: { status: 'queued', run: { number: 2 }, isOwn: true } } })
   const reruns = await Promise.all([1, 2, 3].map(() => ask('POST', `/reports/${report.id}/rerun`, { key })))
   expect(reruns.map(({ status }) => status)).toEqual([422, 422, 422])
+})
+
+test('results in the order of their addresses come in pages too when the addresses are long', async () => {
+  const long = (name: string) => `${site.url}/many/${name.padEnd(1_900, 'x')}`
+  const urls = ['c', 'a', 'b'].map(long)
+  const { id } = await finish(await makeReport(urls))
+  const seen: string[] = []
+  for (let query = '?sort=url&limit=1'; ; ) {
+    const { status, body } = await ask<{ items: ReportResult[]; next: string | null }>(
+      'GET',
+      `/reports/${id}/results${query}`,
+    )
+    expect(status).toBe(200)
+    seen.push(...body.items.map(({ url }) => url))
+    if (body.next === null) break
+    query = `?sort=url&limit=1&cursor=${body.next}`
+  }
+  expect(seen).toEqual(['a', 'b', 'c'].map(long))
+})
+
+test('own reports of the same millisecond come one after the other, none left out', async () => {
+  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const made: string[] = []
+  for (const micros of ['123100', '123400', '123900']) {
+    const { report } = await makeReport([`${site.url}/found`], {}, member.accessToken)
+    await sql`update reports set created_at = ${`2026-11-01T00:00:00.${micros}Z`}::timestamptz where id = ${report.id}`.execute(
+      database.db,
+    )
+    made.unshift(report.id)
+  }
+  const seen: string[] = []
+  for (let query = '?limit=1'; ; ) {
+    const { body } = await ask<{ reports: Report[]; next: string | null }>(
+      'GET',
+      `/reports${query}`,
+      undefined,
+      member.accessToken,
+    )
+    seen.push(...body.reports.map(({ id }) => id))
+    if (body.next === null) break
+    query = `?limit=1&cursor=${body.next}`
+  }
+  expect(seen).toEqual(made)
 })
 
 test('what changed since the run before is told page by page', async () => {

@@ -1,7 +1,7 @@
 import type { Evidence, Fetching, PageFacts, RobotsRule } from '#contract/report-evidence.ts'
 import { EvidenceSection, Facts } from './evidence-parts.tsx'
 
-type IndexEvidenceProps = { fetching: Fetching; page: PageFacts | null; isIndexable: boolean | null }
+type IndexEvidenceProps = { fetching: Fetching; page: PageFacts | null; isIndexable: boolean | null | undefined }
 
 /** Everything that decides whether search engines may index the page, also what is silent. */
 export function IndexEvidence({ fetching, page, isIndexable }: IndexEvidenceProps) {
@@ -10,7 +10,10 @@ export function IndexEvidence({ fetching, page, isIndexable }: IndexEvidenceProp
     <EvidenceSection title="Whether search engines may index it">
       <Facts
         facts={[
-          { name: 'Indexable', value: isIndexable === null ? 'Not known' : isIndexable ? 'Yes' : 'No' },
+          {
+            name: 'Indexable',
+            value: isIndexable === undefined ? null : isIndexable === null ? 'Not known' : isIndexable ? 'Yes' : 'No',
+          },
           { name: 'Status', value: status ?? 'no answer' },
           { name: 'robots.txt', value: robots === null ? 'not asked for' : <Robots robots={robots} /> },
           { name: 'X-Robots-Tag', value: headers['x-robots-tag'] ?? 'none' },

@@ -7,14 +7,26 @@ import { relLabels } from './verdict-look.ts'
 /** More rows than this are for a file, not for paper. */
 const printedMax = 1_000
 
-/** All pages as a plain table, there only while the report is being printed. */
-export function PrintTable({ rows }: { rows: readonly ReportResult[] }) {
+type PrintTableProps = {
+  rows: readonly ReportResult[]
+  /** How many there are; `rows` are those that the browser has by now. */
+  checked: number
+  hasPdf: boolean
+}
+
+/** All pages as a plain table, there only while the report is being printed, and how many of them it has. */
+export function PrintTable({ rows, checked, hasPdf }: PrintTableProps) {
   const isPrinting = useSyncExternalStore(watchPrinting, printing, () => false)
   if (!isPrinting) return null
-  const inOrder = rows.toSorted((a, b) => a.position - b.position)
+  const printed = rows.toSorted((a, b) => a.position - b.position).slice(0, printedMax)
   return (
     <section className="hidden print:block">
       <h2 className="font-semibold text-lg">Pages</h2>
+      <p className="mt-1 break-after-avoid text-xs">
+        {printed.length === checked
+          ? `All ${checked.toLocaleString('en')} pages, whatever the filter on the screen.`
+          : `${printed.length.toLocaleString('en')} of ${checked.toLocaleString('en')} pages are printed${hasPdf ? '; the PDF export has all of them' : ''}.`}
+      </p>
       <table className="mt-2 w-full border-collapse text-left text-xs">
         <thead>
           <tr>
@@ -26,23 +38,17 @@ export function PrintTable({ rows }: { rows: readonly ReportResult[] }) {
           </tr>
         </thead>
         <tbody>
-          {inOrder.slice(0, printedMax).map(({ position, url, verdict, anchorText, relKind }) => (
-            <tr key={position} className="break-inside-avoid">
+          {printed.map(({ position, url, verdict, anchorText, relKind }) => (
+            <tr key={position}>
               <td className="border-line border-b py-1 pr-3 tabular-nums">{position}</td>
               <td className="border-line border-b py-1 pr-3 wrap-anywhere">{url}</td>
               <td className="whitespace-nowrap border-line border-b py-1 pr-3">{verdictTexts[verdict].label}</td>
-              <td className="border-line border-b py-1 pr-3">{anchorText}</td>
+              <td className="border-line border-b py-1 pr-3 wrap-anywhere">{anchorText}</td>
               <td className="border-line border-b py-1">{relKind !== null && relLabels[relKind]}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > printedMax && (
-        <p className="mt-2 text-xs">
-          The first {printedMax.toLocaleString('en')} of {rows.length.toLocaleString('en')} pages; the PDF export has
-          all of them.
-        </p>
-      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { readUrlsFromTable } from '#contract/page-urls-table.ts'
 import { parseCsv } from '#contract/parse-csv.ts'
 import { browserHosts } from './page-list.ts'
+import { readWorkbook, workbookTexts } from './read-workbook.ts'
 
 /** Addresses of a chosen file, those that cannot be checked among them, so that they are seen. */
 export type ListFile = { addresses: string[] }
@@ -9,6 +10,7 @@ const fileMaxBytes = 10_000_000
 
 export const listFileTexts = {
   tooLarge: 'The file is larger than 10 MB.',
+  tooMuch: 'The spreadsheet holds more than can be read here. Save its column of pages as a .csv file.',
   unreadable: 'The file could not be read. Choose a .csv, .txt or .xlsx file.',
   empty: 'No web address was found in the file.',
 }
@@ -16,8 +18,9 @@ export const listFileTexts = {
 /** Reads the addresses out of a file of text, CSV or a spreadsheet. Throws an `Error` whose message is for the person. */
 export async function readListFile(file: File): Promise<ListFile> {
   if (file.size > fileMaxBytes) throw new Error(listFileTexts.tooLarge)
-  const rows = await rowsOf(file).catch(() => {
-    throw new Error(listFileTexts.unreadable)
+  const rows = await rowsOf(file).catch((cause: unknown) => {
+    const isTooMuch = cause instanceof Error && cause.message === workbookTexts.tooMuch
+    throw new Error(isTooMuch ? listFileTexts.tooMuch : listFileTexts.unreadable, { cause })
   })
   const { urls, invalid } = readUrlsFromTable(rows, { max: Number.POSITIVE_INFINITY, hosts: browserHosts })
   if (urls.length === 0) throw new Error(listFileTexts.empty)
@@ -27,20 +30,15 @@ export async function readListFile(file: File): Promise<ListFile> {
 /** Spreadsheets are ZIP archives, whatever their name is; what has a zero byte is no text. */
 async function rowsOf(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return sheetRows(file)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readWorkbook(bytes)
   const encoding = encodingOf(bytes)
   if (encoding === 'utf-8' && bytes.subarray(0, 1_000).includes(0)) throw new Error(listFileTexts.unreadable)
-  return parseCsv(new TextDecoder(encoding).decode(bytes))
+  // Millions of empty lines would be as many rows.
+  return parseCsv(new TextDecoder(encoding).decode(bytes).replace(/[\r\n]{2,}/g, '\n'))
 }
 
 /** Some backlink tools export tables as UTF-16, which begin with a byte order mark. */
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-}
-
-async function sheetRows(file: File): Promise<string[][]> {
-  const { readSheet } = await import('read-excel-file/browser')
-  const rows = await readSheet(file)
-  return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
 }

@@ -45,7 +45,10 @@ function ChangedPages({ pages, onOpen }: { pages: readonly ChangedPage[]; onOpen
       </p>
       <ul className="border-line border-t">
         {shown.map(({ position, url, changes }) => (
-          <li key={position} className="grid gap-x-8 gap-y-1 border-line border-b py-3 text-sm md:grid-cols-2">
+          <li
+            key={position}
+            className="grid break-inside-avoid gap-x-8 gap-y-1 border-line border-b py-3 text-sm md:grid-cols-2"
+          >
             <button
               type="button"
               onClick={() => onOpen(position)}
@@ -67,6 +70,11 @@ function ChangedPages({ pages, onOpen }: { pages: readonly ChangedPage[]; onOpen
           </li>
         ))}
       </ul>
+      {shown.length < pages.length && (
+        <p className="mt-2 hidden text-xs print:block">
+          The first {shown.length} of {pages.length.toLocaleString('en')} are printed.
+        </p>
+      )}
       {pages.length > shownAtFirst && (
         <Button variant="quiet" size="sm" className="mt-2 print:hidden" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${pages.length.toLocaleString('en')}`}

@@ -24,20 +24,22 @@ export function ReportScreen({ report: first, rows: firstRows, url }: ReportScre
   const [filter, setFilter] = useState<ResultFilter>(noFilter)
   const [open, setOpen] = useState<number | null>(null)
   const { report, secondsLeft, rowsProblem } = view
-  // Ten thousand rows take a moment to sort: typing goes first.
+  // Ten thousand rows take a moment to filter and to sort: typing goes first.
   const rows = useDeferredValue(view.rows)
-  const shown = useMemo(() => viewOf(rows, filter), [rows, filter])
+  const applied = useDeferredValue(filter)
+  const shown = useMemo(() => viewOf(rows, applied), [rows, applied])
   const place = open === null ? -1 : shown.findIndex(({ position }) => position === open)
 
   const isShown = (section: ReportSection) => !report.hidden.includes(section)
 
   return (
-    <main id="main" className="page-width w-full flex-1 space-y-12 py-10 sm:py-14">
+    <main id="main" className="page-width w-full flex-1 space-y-12 py-10 sm:py-14 print:space-y-8">
       {report.brand !== null && <BrandPlate brand={report.brand} />}
       <ReportHead
         report={report}
         actions={<ReportActions report={report} url={url} onReport={(next) => follower.take(next)} />}
       />
+      <p className="hidden text-ink-soft text-xs wrap-anywhere print:block">{url}</p>
       {!isOver(report) && <ReportProgress report={report} secondsLeft={secondsLeft} />}
       {isShown('summary') && <ReportSummary counts={report.counts} isOver={isOver(report)} />}
       {isOver(report) && isShown('changes') && <ReportChanges report={report} onOpen={setOpen} />}
@@ -54,7 +56,7 @@ export function ReportScreen({ report: first, rows: firstRows, url }: ReportScre
       />
       <ReportDistribution rows={rows} anchorText={report.anchorText} hidden={report.hidden} />
       {isShown('exports') && <ReportExports report={report} />}
-      <PrintTable rows={rows} />
+      <PrintTable rows={rows} checked={report.counts.checked} hasPdf={isOver(report) && isShown('exports')} />
       {open !== null && (
         <EvidenceDrawer
           report={report}

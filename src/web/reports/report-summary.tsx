@@ -1,8 +1,8 @@
 import { verifiedShare, verifiedShareText } from '#contract/report-summary.ts'
 import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportCounts } from '#contract/reports.ts'
+import { type BarPart, ShareBar, ToneSwatch } from '#web/ui/share-bar.tsx'
 import { percent } from './report-figures.ts'
-import { type BarPart, ShareBar, ToneSwatch } from './share-bar.tsx'
 import { relKinds, relLabels, type VerdictTone, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 type Part = BarPart & { label: string }
@@ -12,7 +12,7 @@ export function ReportSummary({ counts, isOver }: { counts: ReportCounts; isOver
   return (
     <section
       aria-labelledby="summary-title"
-      className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
+      className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] print:grid-cols-2 print:gap-x-10"
     >
       <h2 id="summary-title" className="sr-only">
         Summary
@@ -63,7 +63,7 @@ function Shares({ caption, head, parts, total, none = 'None yet' }: SharesProps)
   const sum = total ?? parts.reduce((all, { count }) => all + count, 0)
   const shown = parts.filter(({ count }) => count > 0)
   return (
-    <div>
+    <div className="break-inside-avoid">
       <ShareBar parts={shown} total={sum} className="h-3" />
       <table className="mt-3 w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Verdict } from '#contract/report-evidence.ts'
 import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportCounts } from '#contract/reports.ts'
@@ -5,14 +6,22 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { isFiltering, noFilter, type ResultFilter } from './result-view.ts'
-import { ToneSwatch } from './share-bar.tsx'
+import { ToneSwatch } from '#web/ui/share-bar.tsx'
+import { isFiltering, noFilter, type ResultFilter, type SortColumn, sortColumns } from './result-view.ts'
 import { relKinds, relLabels, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 type ResultFiltersProps = {
   filter: ResultFilter
   counts: ReportCounts
   onFilter: (filter: ResultFilter) => void
+}
+
+const orders: Record<SortColumn, readonly [string, string]> = {
+  position: ['As in the list', 'Last of the list first'],
+  verdict: ['By verdict', 'By verdict, backwards'],
+  url: ['By address', 'By address, backwards'],
+  anchor: ['By anchor text', 'By anchor text, backwards'],
+  rel: ['By rel', 'By rel, backwards'],
 }
 
 /** Chips for verdicts with their counts, a choice of rel, and a text that the address must have. */
@@ -71,6 +80,24 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
             <option key={rel} value={rel}>
               {relLabels[rel]}
             </option>
+          ))}
+        </Select>
+        {/* Where there is room for the columns, their heads are pressed instead. */}
+        <Select
+          aria-label="Order of the pages"
+          className="md:hidden"
+          value={`${filter.sort} ${filter.isDescending ? 'descending' : 'ascending'}`}
+          onChange={({ target }) => {
+            const [name, direction] = target.value.split(' ')
+            const sort = sortColumns.find((column) => column === name) ?? noFilter.sort
+            onFilter({ ...filter, sort, isDescending: direction === 'descending' })
+          }}
+        >
+          {sortColumns.map((column) => (
+            <Fragment key={column}>
+              <option value={`${column} ascending`}>{orders[column][0]}</option>
+              <option value={`${column} descending`}>{orders[column][1]}</option>
+            </Fragment>
           ))}
         </Select>
         {isFiltering(filter) && (

@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { ShareBar } from '#web/ui/share-bar.tsx'
 import { percent } from './report-figures.ts'
 import { isOver } from './report-follower.ts'
 import { StatusBadge } from './report-head.tsx'
 import { reportFormPath, reportPath } from './report-navigation.ts'
 import { savedReportsQuery } from './report-queries.ts'
-import { ShareBar } from './share-bar.tsx'
 import { verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 /** The member's reports, newest first. */

@@ -50,7 +50,7 @@ export function VerifyChanges({ changes, fields, isHere }: Props) {
 function Fields({ fields }: Pick<Props, 'fields'>) {
   return (
     <div>
-      <h3 className="font-semibold tracking-[-0.01em]">Field by field</h3>
+      <h2 className="font-semibold tracking-[-0.01em]">Field by field</h2>
       <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
         {fields.map(({ path, is, was }) => (
           <li key={path} className="py-3">

@@ -18,7 +18,7 @@ export function VerifyOffline() {
         </a>{' '}
         beside your reports. It needs nothing but Node.js 20 or newer, also years from now:
       </p>
-      <pre className="mt-3 overflow-x-auto rounded bg-sunken p-4 text-sm">
+      <pre className="mt-3 whitespace-pre-wrap rounded bg-sunken p-4 text-sm wrap-anywhere">
         <code>node verify-report.mjs report.json linkwright-report-keys.json</code>
       </pre>
       <p className="mt-3 max-w-[62ch] text-ink-soft text-sm leading-6">

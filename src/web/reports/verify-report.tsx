@@ -54,7 +54,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
       onDragLeave={() => setIsOver(false)}
       onDrop={handleDrop}
       className={classNames(
-        'flex min-h-44 cursor-pointer flex-col items-center justify-center gap-1 rounded border border-dashed px-6 py-8 text-center transition-colors',
+        'relative flex min-h-44 cursor-pointer flex-col items-center justify-center gap-1 rounded border border-dashed px-6 py-8 text-center transition-colors',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2',
         isOver ? 'border-verified bg-verified-soft' : 'border-line-strong bg-surface hover:bg-sunken',
       )}
@@ -65,7 +65,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
       <input
         type="file"
         accept=".json,application/json"
-        className="sr-only"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={(event) => {
           onFile(event.target.files?.[0])
           // So that the same file, changed, can be chosen again.

@@ -1,3 +1,4 @@
+import { createPdf } from '#adapters/pdf/create-pdf.ts'
 import type { Db } from '#db/db.ts'
 import type { Brand } from '../share/brands.ts'
 import { readResults } from '../sign/read-results.ts'
@@ -9,29 +10,21 @@ import type { Hidden } from './result-columns.ts'
 type PdfOptions = { origin: string; plain?: boolean; hidden?: Hidden; brand?: Brand | null }
 
 /**
- * A run as a PDF on A4: a page that sums it up, then a table of all pages. It is drawn while it is read, and in the fonts that every reader of PDF
- * brings: letters that they lack become a question mark. It is drawn under the `brand`, and without what is `hidden`. `plain` leaves the pages uncompressed, for reading them in a test.
+ * A run as a PDF on A4: a page that sums it up, then a table of all pages. It is drawn while it is read, under the `brand`, and without what is
+ * `hidden`. `plain` leaves the pages uncompressed, for reading them in a test.
  */
 export async function* exportPdf(
   db: Db,
   signed: SignedRun,
   { origin, plain = false, hidden = new Set(), brand = null }: PdfOptions,
 ): AsyncGenerator<Buffer> {
-  // Most servers are never asked for one, and it takes a while to load.
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({
-    size: 'A4',
+  const document = await createPdf({
+    title: `Backlink report ${signed.report.id}`,
+    author: brand?.name ?? 'Linkwright',
+    creator: 'Linkwright',
+    createdAt: signed.run.finishedAt,
     margin: 0,
-    compress: !plain,
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      Title: `Backlink report ${signed.report.id}`,
-      Author: brand?.name ?? 'Linkwright',
-      Creator: 'Linkwright',
-      Producer: 'Linkwright',
-      CreationDate: signed.run.finishedAt,
-    },
+    plain,
   })
   let failure: unknown
   document.once('error', (error) => {

@@ -6,6 +6,7 @@ import { parseCsv } from '#contract/parse-csv.ts'
 import type { ReportSection } from '#contract/report-sections.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { pdfTexts } from '#test/pdf-texts.ts'
 import { makeReport, makeRun } from '#test/report-runs.ts'
 import { getSignedRun, type SignedRun } from '../sign/signed-run.ts'
 import { exportCsv } from './export-csv.ts'
@@ -78,18 +79,10 @@ test('a workbook has every page, in order, and texts that are nothing but texts'
   expect(rows[1]?.[at('Checked at')]).toMatch(/^20..-..-..T..:..:......Z$/)
 })
 
-/** Every piece of text on a page, in the order in which it is drawn. */
-function textsOf(pdf: Buffer): string[] {
-  const shown = pdf.toString('latin1').matchAll(/\[([^\]]*)\] TJ/g)
-  return [...shown].map(([, pieces = '']) =>
-    [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-  )
-}
-
 test('a PDF sums the run up and has every page, whatever is in its texts', async () => {
   const signed = await makeSigned({ pages: 120 })
   const pdf = await whole(exportPdf(database.db, signed, { origin, plain: true }))
-  const texts = textsOf(pdf)
+  const texts = pdfTexts(pdf)
   for (const text of ['Backlink report', '120 of 120 checked', 'found', '120  (100.0 %)', 'may index', 'Verdict'])
     expect(texts).toContain(text)
   const first = texts.lastIndexOf('Index', texts.indexOf('1')) + 1
@@ -99,6 +92,9 @@ test('a PDF sums the run up and has every page, whatever is in its texts', async
     Array.from({ length: 120 }, (_, index) => index + 1),
   )
   expect(texts).toContain('a)Tj/JS(x\\')
+  // Letters of the fonts that come with the product, and numbers of those that none of them has.
+  expect(texts.join('')).toContain('köögi [U+83DC U+56ED]')
+  expect(texts.join('')).toContain('жук [U+83DC U+56ED] ')
   expect(texts.join(' ')).toContain(signed.run.sha256.toString('hex').slice(0, 20))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1')).not.toContain('/JS(')
@@ -109,7 +105,7 @@ test('a PDF under a brand names it and who measured, and has nothing of what is 
   const signed = await makeSigned()
   const brand = { name: 'Acme Links', colour: '#2563eb', logo: null }
   const textsWith = async (...hidden: ReportSection[]) =>
-    textsOf(await whole(exportPdf(database.db, signed, { origin, plain: true, hidden: new Set(hidden), brand }))).join(
+    pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true, hidden: new Set(hidden), brand }))).join(
       '\n',
     )
   const all = await textsWith()
@@ -125,7 +121,7 @@ test('a run that was cancelled before anything was checked is a file without res
   const { id } = signed.run
   expect(parseCsv((await whole(exportCsv(database.db, id))).toString())).toHaveLength(1)
   expect((await readSheet(await whole(exportXlsx(database.db, id))))[0]?.data).toHaveLength(1)
-  expect(textsOf(await whole(exportPdf(database.db, signed, { origin, plain: true })))).toContain('0 of 10 checked')
+  expect(pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))).toContain('0 of 10 checked')
 })
 
 test('a file of a report that is deleted meanwhile does not end as if it were whole', async () => {

@@ -1,7 +1,8 @@
+import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import { checkBrandColour } from '#contract/brand-colour.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
 import type { Brand } from '../share/brands.ts'
-import { drawLine, inks, type PdfDocument, pageBox } from './pdf-parts.ts'
+import { inks, pageBox } from './pdf-parts.ts'
 
 const plateTop = 40
 const plateHeight = 48
@@ -14,11 +15,14 @@ export function drawBrand(document: PdfDocument, { name, colour, logo }: Brand):
     document.image(logo, right - logoBox[0], plateTop + 8, { fit: [...logoBox], align: 'right', valign: 'center' })
   const width = right - left - (logo === null ? 0 : logoBox[0] + 16)
   document.rect(left, plateTop, width, plateHeight).fill(colour ?? inks.ink)
-  document
-    .font('Helvetica-Bold')
-    .fontSize(14)
-    .fillColor(colour === null ? '#ffffff' : checkBrandColour(colour).ink)
-  drawLine(document, reportSharingTexts.reportBy(name), { left: left + 14, top: plateTop + 17, width: width - 28 })
+  drawLine(document, reportSharingTexts.reportBy(name), {
+    left: left + 14,
+    top: plateTop + 17,
+    width: width - 28,
+    size: 14,
+    ink: colour === null ? '#ffffff' : checkBrandColour(colour).ink,
+    bold: true,
+  })
   document.font('Helvetica').fontSize(9).fillColor(inks.soft)
   document.text(reportSharingTexts.measuredBy, left, plateTop + plateHeight + 8, { lineBreak: false })
   return plateTop + plateHeight + 34

@@ -1,6 +1,7 @@
+import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import type { ReportSection } from '#contract/report-sections.ts'
 import type { ResultRow } from '../queries.ts'
-import { drawLine, drawRule, inks, type PdfDocument, pageBox } from './pdf-parts.ts'
+import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import { wordsOf } from './pdf-summary.ts'
 import type { Hidden } from './result-columns.ts'
 
@@ -52,7 +53,6 @@ export function drawResults(document: PdfDocument, hidden: Hidden) {
     document.font('Helvetica-Bold')
     for (const { title, left } of shown) document.text(title, left, pageBox.top, { lineBreak: false })
     drawRule(document, pageBox.top + 13)
-    document.font('Helvetica').fontSize(8)
     top = pageBox.top + 20
   }
 
@@ -60,8 +60,8 @@ export function drawResults(document: PdfDocument, hidden: Hidden) {
     add(row: ResultRow) {
       if (top + rowHeight > pageBox.bottom) startPage()
       for (const { left, width, text } of shown) {
-        document.fillColor(text === columns[2]?.text && row.verdict === 'found' ? inks.verified : inks.ink)
-        drawLine(document, text(row), { left, top, width })
+        const ink = text === columns[2]?.text && row.verdict === 'found' ? inks.verified : inks.ink
+        drawLine(document, text(row), { left, top, width, size: 8, ink })
       }
       top += rowHeight
     },

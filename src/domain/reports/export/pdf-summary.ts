@@ -1,8 +1,10 @@
+import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
+import { missingLettersText } from '#adapters/pdf/printable-text.ts'
 import { verdicts } from '#contract/report-evidence.ts'
 import type { Brand } from '../share/brands.ts'
 import type { SignedRun } from '../sign/signed-run.ts'
 import { drawBrand } from './pdf-brand.ts'
-import { drawLine, drawRule, inks, type PdfDocument, pageBox } from './pdf-parts.ts'
+import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import type { Hidden } from './result-columns.ts'
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -20,8 +22,7 @@ export function drawSummary(
   const { left } = pageBox
   const start = brand === null ? 48 : drawBrand(document, brand)
   document.font('Helvetica-Bold').fontSize(22).fillColor(inks.ink).text('Backlink report', left, start)
-  document.font('Helvetica').fontSize(9).fillColor(inks.soft)
-  drawLine(document, `${origin}/report/${report.id}`, { left, top: start + 28, width })
+  drawLine(document, `${origin}/report/${report.id}`, { left, top: start + 28, width, size: 9, ink: inks.soft })
   const status = run.status === 'cancelled' ? 'Cancelled before it was through' : 'All pages checked'
   let top = drawFacts(document, start + 56, [
     ['Destination', report.destinationUrl],
@@ -49,10 +50,14 @@ function drawFigures(document: PdfDocument, from: number, counts: SignedRun['cou
 function drawFacts(document: PdfDocument, from: number, facts: readonly (readonly [string, string])[]): number {
   facts.forEach(([name, value], index) => {
     const top = from + index * rowHeight
-    document.font('Helvetica').fontSize(10).fillColor(inks.soft)
-    document.text(name, pageBox.left, top, { lineBreak: false })
-    document.fillColor(inks.ink)
-    drawLine(document, value, { left: pageBox.left + nameWidth, top, width: width - nameWidth })
+    drawLine(document, name, { left: pageBox.left, top, width: nameWidth, size: 10, ink: inks.soft })
+    drawLine(document, value, {
+      left: pageBox.left + nameWidth,
+      top,
+      width: width - nameWidth,
+      size: 10,
+      ink: inks.ink,
+    })
   })
   return from + facts.length * rowHeight
 }
@@ -88,7 +93,7 @@ function drawCounts(document: PdfDocument, from: number, title: string, all: rea
 
 function drawProof(document: PdfDocument, from: number, { run, origin }: Pick<SignedRun, 'run'> & { origin: string }) {
   drawRule(document, from - 8)
-  const text = `The JSON of this run is signed (Ed25519, key ${run.keyId}) on ${time.format(run.signedAt)} UTC. Its SHA-256 is ${run.sha256.toString('hex')}. Anybody can verify it at ${origin}/verify. This PDF is drawn from it; letters that its fonts lack are shown as a question mark.`
+  const text = `The JSON of this run is signed (Ed25519, key ${run.keyId}) on ${time.format(run.signedAt)} UTC. Its SHA-256 is ${run.sha256.toString('hex')}. Anybody can verify it at ${origin}/verify. This PDF is drawn from it. ${missingLettersText}`
   document.font('Helvetica').fontSize(8.5).fillColor(inks.soft)
   document.text(text, pageBox.left, from, { width, lineGap: 2 })
 }

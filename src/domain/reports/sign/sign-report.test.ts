@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignedDocument } from '#contract/report-document.ts'
 import { verifyDocument } from '#contract/verify-report-document.ts'
+import { connect } from '#db/connection.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeReport, makeRun } from '#test/report-runs.ts'
@@ -151,6 +152,34 @@ test('what was signed stays verifiable when the key has been replaced and the si
   for (const file of [old, fresh]) expect(await verify(file?.text ?? '')).toMatchObject({ state: 'authentic' })
   const keys = await db.selectFrom('reportSigningKeys').selectAll().orderBy('createdAt').execute()
   expect(keys.map(({ privateKey }) => privateKey === null)).toEqual([true, false])
+})
+
+test('of processes that replace the key at the same moment, while others sign, one makes one new key; everything verifies', async () => {
+  const { db } = database
+  const processes = Array.from({ length: 4 }, () => connect(database.source, { max: 4 }))
+  const file = (reportId: string) => fileOf(reportId).then(verify)
+  try {
+    const before = await makeReport(db)
+    await makeRun(db, { reportId: before })
+    await signReport(db, tools, before)
+    for (let round = 1; round <= 5; round += 1) {
+      await sql`update report_signing_keys set created_at = created_at - interval '91 days'`.execute(db)
+      const reportIds = await Promise.all(processes.map(() => makeReport(db)))
+      for (const reportId of reportIds) await makeRun(db, { reportId, pages: 20 })
+      const [rotated, signed] = await Promise.all([
+        Promise.all(processes.flatMap(({ db }) => [1, 2].map(() => rotateReportKeys(db, tools.sealer)))),
+        Promise.all(processes.map(({ db }, index) => signReport(db, tools, reportIds[index] ?? ''))),
+      ])
+      expect(rotated.filter(Boolean)).toHaveLength(1)
+      expect(signed).toEqual(processes.map(() => 1))
+      const keys = await db.selectFrom('reportSigningKeys').selectAll().execute()
+      expect(keys).toHaveLength(round + 1)
+      expect(keys.filter(({ privateKey }) => privateKey !== null)).toHaveLength(1)
+      for (const reportId of [before, ...reportIds]) expect(await file(reportId)).toMatchObject({ state: 'authentic' })
+    }
+  } finally {
+    for (const process of processes) await process.close()
+  }
 })
 
 test('under another secret a new key signs, and no private key is readable in the database', async () => {

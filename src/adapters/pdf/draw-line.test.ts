@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pdfTexts } from '#test/pdf-texts.ts'
+import { createPdf } from './create-pdf.ts'
+import { drawLine, drawLineTo } from './draw-line.ts'
+
+const look = { left: 40, top: 40, width: 500, size: 10, ink: '#000000' }
+
+async function draw(texts: readonly string[], changes: Partial<typeof look> & { bold?: boolean } = {}) {
+  const document = await createPdf({
+    title: 'A test',
+    author: 'Łukasz',
+    creator: 'Linkwright',
+    createdAt: new Date(0),
+    margin: 0,
+    plain: true,
+  })
+  for (const text of texts) drawLine(document, text, { ...look, ...changes })
+  document.end()
+  return Buffer.concat((await document.toArray()) as Buffer[])
+}
+
+const drawn = async (text: string, width?: number) => pdfTexts(await draw([text], width ? { width } : {})).join('')
+
+test.each([
+  ['Latin', 'Łódź, Příbram, Çeşme, Đồng Hới, Ærø, naïve'],
+  ['Greek', 'Ελλάδα: κήπος και βροχή'],
+  ['Cyrillic', 'Ёж, Київ, Қазақ, Ђорђе, дождевая бочка'],
+  ['several scripts', 'barrel βαρέλι бочка №5'],
+])('%s is drawn in its own letters', async (_name, text) => {
+  expect(await drawn(text)).toBe(text)
+})
+
+test.each([
+  ['菜园', '[U+83DC U+56ED]'],
+  ['a 菜 b', 'a [U+83DC] b'],
+  ['بستان', '[U+0628 U+0633 U+062A U+0627 U+0646]'],
+  ['сад 🌱', 'сад [U+1F331]'],
+  ['half \ud800', 'half [U+D800]'],
+  ['e\u0301', 'é'],
+  ['two\r\nlines \u202egro.evil\u2066', 'two lines  gro.evil'],
+])('letters that no font has are named by their numbers: %j', async (text, shown) => {
+  expect(await drawn(text)).toBe(shown)
+})
+
+test('no text is drawn as another one: each character is itself, or its number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), async (text) => {
+      const shown = (await drawn(text, 5_000)).replaceAll(/\[(U\+[^\]]+)\]/g, (_all, numbers: string) =>
+        numbers
+          .split(' ')
+          .map((number) => String.fromCodePoint(Number.parseInt(number.slice(2), 16)))
+          .join(''),
+      )
+      // Codes beyond ASCII of the built-in fonts are those of Windows, which this test does not read.
+      const plain = text
+        .normalize('NFC')
+        .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim()
+      if (/[[\]\u2013-\u2026\u20ac]/.test(plain)) return
+      expect(shown).toBe(plain)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a line of any letters stays within its width, with the cut marked', async () => {
+  for (const text of ['w'.repeat(400), 'ж'.repeat(400), 'ωж菜'.repeat(100)]) {
+    const shown = await drawn(text, 120)
+    expect(shown).toMatch(/[…\x85]$/)
+    expect(shown.length).toBeLessThan(40)
+  }
+})
+
+test('of its fonts a file takes only the letters that it shows', async () => {
+  const plain = await draw(['barrel'])
+  expect(plain.toString('latin1')).not.toContain('FontFile')
+  const russian = await draw(['бочка', 'бочка для воды'])
+  expect(russian.toString('latin1').match(/\/FontFile2/g)).toHaveLength(2)
+  expect(russian.length - plain.length).toBeLessThan(20_000)
+})
+
+test('bold letters are drawn with an outline, since the fonts have one weight', async () => {
+  expect((await draw(['бочка'], { bold: true })).toString('latin1')).toMatch(/\b2 Tr\b/)
+  expect((await draw(['бочка'])).toString('latin1')).not.toMatch(/\b2 Tr\b/)
+})
+
+test('a line that ends at a place is as far left of it as it is wide', async () => {
+  const document = await createPdf({
+    title: 'A test',
+    author: 'Ada',
+    creator: 'Linkwright',
+    createdAt: new Date(0),
+    margin: 0,
+    plain: true,
+  })
+  drawLineTo(document, 'бочка 5', { ...look, right: 540 })
+  document.end()
+  const pdf = Buffer.concat((await document.toArray()) as Buffer[]).toString('latin1')
+  const starts = [...pdf.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)].map(([, x]) => Number(x))
+  expect(starts).toHaveLength(2)
+  expect(starts[0]).toBeGreaterThan(490)
+  expect(starts[1]).toBeLessThan(540)
+  expect(starts[0]).toBeLessThan(Number(starts[1]))
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { charactersOf } from './character-map.ts'
+import { trueTypeOf } from './true-type-of.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** A font that comes with the product. The scripts of a family are fonts of their own. */
+export type EmbeddedFont = { name: string; file: Buffer; characters: ReadonlySet<number> }
+
+const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
+  (script) => `@fontsource-variable/geist/files/geist-${script}-wght-normal.woff2`,
+)
+/** The interface's family has no Greek; that of articles has. */
+const sourceSerif = ['greek', 'cyrillic-ext', 'latin-ext'].map(
+  (script) => `@fontsource-variable/source-serif-4/files/source-serif-4-${script}-wght-normal.woff2`,
+)
+
+let fonts: readonly EmbeddedFont[] | undefined
+
+/** In the order in which they are asked for a character. They are read when the first text needs one, which takes some milliseconds. */
+export function embeddedFonts(): readonly EmbeddedFont[] {
+  fonts ??= [...geist, ...sourceSerif].map((path) => {
+    const file = trueTypeOf(readFileSync(resolve(path)))
+    return { name: path.slice(path.lastIndexOf('/') + 1), file, characters: charactersOf(file) }
+  })
+  return fonts
+}

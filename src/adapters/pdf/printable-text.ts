@@ -1,0 +1,47 @@
+import { embeddedFonts } from './embedded-fonts.ts'
+
+/** What the built-in fonts of PDF draw: printable ASCII, the Latin-1 letters and signs, and a few more of Windows-1252. */
+const builtIn = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
+const textMax = 300
+
+export function isBuiltIn(text: string): boolean {
+  return builtIn.test(text)
+}
+
+/** Said beside a text that may hold letters that no font here has. */
+export const missingLettersText =
+  'Letters that its fonts lack are named by their Unicode number in brackets, as in [U+83DC].'
+
+/**
+ * The text as it can be drawn, on one line: what controls a line or its direction goes, and characters that no font here has are named by their
+ * numbers, as in `[U+83DC U+56ED]`, so that nothing is shown as something else.
+ */
+export function printableText(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  const drawn = [...line].slice(0, textMax).join('')
+  if (isBuiltIn(drawn)) return drawn
+  let shown = ''
+  let missing: string[] = []
+  for (const character of drawn) {
+    const isDrawable = isBuiltIn(character) || hasGlyph(character)
+    if (isDrawable && missing.length > 0) {
+      shown += `[${missing.join(' ')}]`
+      missing = []
+    }
+    if (isDrawable) shown += character
+    else missing.push(numberOf(character))
+  }
+  return missing.length > 0 ? `${shown}[${missing.join(' ')}]` : shown
+}
+
+function hasGlyph(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  return embeddedFonts().some(({ characters }) => characters.has(code))
+}
+
+function numberOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}

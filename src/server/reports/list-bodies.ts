@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { reportBodyMaxBytes, reportBodyMemberMaxBytes, requestBodyMaxBytes } from '#contract/limits.ts'
+import { hasFeature } from '#domain/billing/orders/queries.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '../http/api-context.ts'
+import { announcedBytes } from '../http/request-body.ts'
+import { createWorkGate } from '../media/work-gate.ts'
+import { callerId } from './open-report.ts'
+
+/** Each takes some 200 MB while it is read, parsed and written. */
+const longestAtOnce = 2
+const longestWaiting = 16
+
+type AnswerWithin<Result> = (bodyMaxBytes: number) => Promise<Result>
+
+/**
+ * Makes the function that says how large the body of a request may be, and has it answered: 1 MiB, but for a new report of a member as much as the addresses
+ * take that the member may have checked, if the request says its length. Memory stays bounded: a member sends one such list at a time, and of the
+ * longest, which only Premium may send, two are worked on at once in this process; the others wait unread. Throws `rate_limited` for a second list of a
+ * member and `unavailable` when too many wait.
+ */
+export function createListBodies() {
+  const gate = createWorkGate({ atOnce: longestAtOnce, waitingMax: longestWaiting })
+  const sending = new Set<string>()
+
+  return async <Result>(
+    request: IncomingMessage,
+    context: ApiContext,
+    answer: AnswerWithin<Result>,
+  ): Promise<Result> => {
+    if (!isLongList(request)) return answer(requestBodyMaxBytes)
+    const userId = await callerId(context)
+    if (userId === null) return answer(requestBodyMaxBytes)
+    const isUnlimited = await hasFeature(context.tools.webDb, { userId }, 'unlimitedAccess')
+    const maxBytes = isUnlimited ? reportBodyMaxBytes : reportBodyMemberMaxBytes
+    const size = announcedBytes(request)
+    if (size > maxBytes) return answer(maxBytes)
+    if (sending.has(userId))
+      throw new DomainError(
+        'rate_limited',
+        'A long list of yours is still on its way. Please send one after the other.',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
+    sending.add(userId)
+    try {
+      return await (size > reportBodyMemberMaxBytes ? gate(() => answer(maxBytes)) : answer(maxBytes))
+    } finally {
+      sending.delete(userId)
+    }
+  }
+}
+
+function isLongList(request: IncomingMessage): boolean {
+  const path = (request.url ?? '').split('?', 1)[0]
+  return request.method === 'POST' && path === '/api/reports' && announcedBytes(request) > requestBodyMaxBytes
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pageHydrates } from './page-handle.ts'
+
+/** A page below the root, as the framework describes it to the server. */
+function entryOf(handle: unknown, errors: Record<string, unknown> | null = null) {
+  return {
+    staticHandlerContext: { errors, matches: [{ route: { id: 'root' } }, { route: { id: 'page' } }] },
+    routeModules: { root: {}, page: { handle } },
+  }
+}
+
+test('a page hydrates unless it says otherwise', () => {
+  expect(pageHydrates(entryOf(undefined))).toBe(true)
+  expect(pageHydrates(entryOf({ bare: true }))).toBe(true)
+  expect(pageHydrates(entryOf({ hydrate: false }))).toBe(false)
+})
+
+test('the error screen of the root never hydrates', () => {
+  expect(pageHydrates(entryOf(undefined, { root: new Error('no database') }))).toBe(false)
+  expect(pageHydrates(entryOf({ hydrate: false }, { root: new Error('no database') }))).toBe(false)
+})
+
+test('a page that draws its own error hydrates as it would without one, so that its scripts are let in', () => {
+  expect(pageHydrates(entryOf(undefined, { page: new Error('no database') }))).toBe(true)
+  expect(pageHydrates(entryOf({ hydrate: false }, { page: new Error('no database') }))).toBe(false)
+})
