@@ -17,9 +17,17 @@ const benches: Record<string, Bench> = {
     about: 'pages per second of a published article, beside node:http and nginx',
     load: () => import('./blog.ts'),
   },
+  campaign: {
+    about: 'links of a campaign placed and verified per minute, with one and two worker processes',
+    load: () => import('./campaign.ts'),
+  },
   ledger: {
     about: 'spends of credits per second, beside a bare guarded update',
     load: () => import('./ledger.ts'),
+  },
+  sites: {
+    about: 'pages per second of hosted sites by Host header, beside node:http',
+    load: () => import('./sites.ts'),
   },
   verification: {
     about:

@@ -16,6 +16,7 @@ import { createSealer } from '../src/domain/seal.ts'
 import { accountCommands } from './operate/account-commands.ts'
 import { auditReport } from './operate/audit-report.ts'
 import type { Command } from './operate/command.ts'
+import { siteCommands } from './operate/site-commands.ts'
 
 /** What an operator can do from the shell while there is no panel for it. */
 const commands: Record<string, Command> = {
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   },
   'count-posts': { usage: 'count-posts', run: (db) => countPosts(db) },
   ...accountCommands,
+  ...siteCommands,
   'mail-list': {
     usage: 'mail-list                 the newest 50 messages and what became of them',
     run: async (db) => mailLines(await listMessages(db, { limit: 50 })),
@@ -90,7 +92,8 @@ const embedded = env.DATABASE_URL === undefined ? await startEmbeddedServer(env.
 const connection = connect(embedded?.connection ?? { connectionString: env.DATABASE_URL ?? '' }, { max: 2 })
 try {
   await migrate(connection.pool)
-  console.log((await command.run(connection.db, words, { sealer: createSealer(ownSecret(env)) })) ?? 'Done.')
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  console.log((await command.run(connection.db, words, { sealer: createSealer(ownSecret(env)), origin })) ?? 'Done.')
 } catch (error) {
   if (!(error instanceof DomainError)) throw error
   console.error(error.message)

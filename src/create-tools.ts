@@ -9,20 +9,25 @@ import type { Env } from '#config/env.ts'
 import {
   checkoutsPerHourMax,
   refreshesPerMinuteMax,
+  reportFilesPerMinuteMax,
   reportTriesMax,
   reportTriesPerVisitor,
+  reportUnlocksPerMinuteMax,
+  reportVerifiesPerMinuteMax,
   sentByHandMax,
+  siteConnectionsPerHourMax,
 } from '#contract/limits.ts'
 import type { Connection } from '#db/connection.ts'
-import { createRateLimiter } from '#db/rate-limiter.ts'
+import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
 import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
-import { allowedPages } from '#domain/reports/served-reports.ts'
+import { allowedPages, type ServedReports } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
+import type { SiteTools } from '#domain/sites/site-tools.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
@@ -40,6 +45,7 @@ export type Shared = {
   sealer: Sealer
   delivery: DeliveryTools
   payments: Payments
+  sites: SiteTools
 }
 
 /** Where mail comes from and leads to. */
@@ -49,7 +55,7 @@ export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools
 
 /** What every request is served with, put together from the settings. */
 export function createTools(
-  { env, log, secret, sealer, delivery, payments }: Shared,
+  { env, log, secret, sealer, delivery, payments, sites }: Shared,
   { db, pool }: Connection,
   web: Connection,
   origin: string,
@@ -75,7 +81,7 @@ export function createTools(
       textsPerHour: env.AUTH_SMS_PER_HOUR,
       onMessagesUsedUp: (channel) =>
         log.warn({ channel }, 'the messages of sign-in for this hour are used up; further requests are refused'),
-      refreshBySession: createVisitorLimit({ points: refreshesPerMinuteMax, windowMs: 60_000 }),
+      refreshBySession: perMinute(refreshesPerMinuteMax),
     }),
     mail,
     handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
@@ -95,15 +101,8 @@ export function createTools(
       byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
     },
     live: createCreditsLive(db),
-    reports: {
-      byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
-      passwordTries: {
-        byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
-        byReport: limiter('report-password', reportTriesMax, 3_600),
-      },
-      isAllowed: allowedPages(env.FETCH_ALLOW),
-      live: createReportsLive(db),
-    },
+    sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
+    reports: { ...reportTools(env, limiter), live: createReportsLive(db) },
     trialPosts: {
       writer: createTextWriter(env, {
         spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
@@ -122,6 +121,28 @@ export function createTools(
       },
     },
   }
+}
+
+type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
+
+function reportTools(env: Env, limiter: MakeLimiter): ServedReports {
+  return {
+    byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
+    passwordTries: {
+      byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
+      byReport: limiter('report-password', reportTriesMax, 3_600),
+    },
+    perMinute: {
+      files: perMinute(reportFilesPerMinuteMax),
+      verifies: perMinute(reportVerifiesPerMinuteMax),
+      unlocks: perMinute(reportUnlocksPerMinuteMax),
+    },
+    isAllowed: allowedPages(env.FETCH_ALLOW),
+  }
+}
+
+function perMinute(points: number) {
+  return createVisitorLimit({ points, windowMs: 60_000 })
 }
 
 /** Without a server or service of the operator's own, messages are kept in the local mailbox. */

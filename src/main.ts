@@ -18,15 +18,18 @@ import { leaseSeconds } from '#domain/reports/runs.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
+import { keptAnswers } from '#server/http/kept-answers.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
+import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker, taskNames } from '#worker/worker.ts'
 import { createDelivery, createTools, mailToolsOf, type Shared } from './create-tools.ts'
 import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
 import { startReports } from './start-reports.ts'
+import { startSites } from './start-sites.ts'
 
 const root = join(import.meta.dirname, '..')
 const pageCacheBytesMax = 128 * 1024 * 1024
@@ -68,18 +71,21 @@ async function main() {
   stops.push(async () => delivery.mail?.close())
   const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${door?.port ?? env.PORT}`
   const payments = await startPayments(env, connection.db, { sealer, origin: ownOrigin })
+  const reports = startReports(env, { origin: ownOrigin, log })
+  const { fetcher } = reports.tools
+  const indexNowEndpoint = env.INDEXNOW_ENDPOINT ?? null
+  const sites = startSites(env, { origin: ownOrigin, sealer, fetcher, indexNowEndpoint })
   if (env.ROLE !== 'web') {
     const mail = createMailDelivery({ db: connection.db, log }, delivery)
     const mailTools = mailToolsOf(env, sealer, ownOrigin)
     const billing = { provider: payments.provider, origin: ownOrigin }
     const sandbox =
       payments.sandbox === null ? null : { provider: payments.sandbox, delivery: sandboxDelivery(sealer, ownOrigin) }
-    const reports = startReports(env, { origin: ownOrigin, log })
-    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, reports: reports.tools }
+    const looking = { reports: reports.tools, sites: sites.tools }
+    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, ...looking }
     const runner = await startWorker(connection.pool, tools)
     stops.push(() => runner.stop())
     stops.push(() => mail.stop())
-    stops.push(async () => reports.stop())
     // What an earlier process left behind need not wait for the next sweep.
     for (const job of ['mail.deliver', 'billing.process-events', 'billing.deliver-sandbox-events', 'reports.resume'])
       await enqueue(connection.db, job, {}, { jobKey: job })
@@ -88,8 +94,18 @@ async function main() {
     await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
     if (delivery.mail !== null) void warnIfAway(delivery.mail)
   }
+  // Stopped before the worker, which waits for its jobs: what they look at ends by this.
+  stops.push(async () => {
+    sites.stop()
+    reports.stop()
+  })
   if (door === null) console.log('Linkwright worker is running.')
-  else await serve(door, ownOrigin, { source, connection, shared: { env, log, secret, sealer, delivery, payments } })
+  else
+    await serve(door, ownOrigin, {
+      source,
+      connection,
+      shared: { env, log, secret, sealer, delivery, payments, sites: sites.tools },
+    })
 }
 
 async function openDatabase(): Promise<ConnectionSource> {
@@ -126,12 +142,9 @@ async function serve({ server, answerWith }: Door, origin: string, { source, con
   const tools = createTools(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
   await tools.accounts.signingKeys.jwks()
-  const events = listen(source, ['post_changed'], {
-    onEvent: (_channel, slug) => cache.postChanged(slug),
-    onConnected: () => cache.reset(true),
-    onLost: () => cache.reset(false),
-  })
-  const answering = await createRequestListener(server, tools, cache, () => ready)
+  const hosts = createSiteHosts(web.db)
+  const events = listen(source, ['post_changed', 'site_changed'], keptAnswers(cache, hosts))
+  const answering = await createRequestListener(server, tools, { cache, hosts }, () => ready)
   ready = true
   answerWith(answering.listener)
   stops.push(async () => {
@@ -171,11 +184,12 @@ async function warnIfAway(mail: MailChannel) {
 async function createRequestListener(
   server: Server,
   tools: ServerTools,
-  cache: PageCache,
+  kept: { cache: PageCache; hosts: SiteHosts },
   isReady: () => boolean,
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
   const showsMailbox = env.NODE_ENV !== 'production'
-  const options = { tools, cache, trustedProxies: env.TRUSTED_PROXIES, isReady, showsMailbox }
+  const { TRUSTED_PROXIES: trustedProxies, TLS_PERMISSION_FROM: tlsPermissionFrom } = env
+  const options = { tools, ...kept, trustedProxies, tlsPermissionFrom, isReady, showsMailbox }
   if (env.NODE_ENV === 'development') {
     const { createDevelopmentListener } = await import('../scripts/development.ts')
     return createDevelopmentListener(root, server, options)

@@ -1,13 +1,20 @@
 import { createSocket } from 'node:dgram'
 
-/** Addresses by host name; `null` answers nothing, a Buffer is answered as it is. IPv6 addresses with all eight groups written out. */
-export type FakeZone = Record<string, { a?: string[]; aaaa?: string[]; ttlSeconds?: number } | Buffer | null>
+/**
+ * Addresses by host name, or TXT records, each in its pieces; `failure` is a response code of DNS (RFC 1035, 4.1.1) such as 2 for SERVFAIL. `null` answers
+ * nothing, a Buffer is answered as it is. IPv6 addresses with all eight groups written out.
+ */
+export type FakeZone = Record<
+  string,
+  { a?: string[]; aaaa?: string[]; txt?: string[][]; failure?: number; ttlSeconds?: number } | Buffer | null
+>
 
 const typeA = 1
+const typeTxt = 16
 const nameError = 0x8183
 const noError = 0x8180
 
-/** A name server on this machine, for tests: A and AAAA records of its zone, NXDOMAIN for every other name. */
+/** A name server on this machine, for tests: A, AAAA and TXT records of its zone, NXDOMAIN for every other name. */
 export async function startFakeDnsServer(zone: FakeZone) {
   const socket = createSocket('udp4')
   const queries: string[] = []
@@ -33,21 +40,30 @@ function readQuestion(query: Buffer) {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** Header and question of the query come back, followed by one resource record per address (RFC 1035, 4.1). */
+/** Header and question of the query come back, followed by one resource record per entry (RFC 1035, 4.1). */
 function writeReply(question: Buffer, type: number, entry: Exclude<FakeZone[string], Buffer | null> | undefined) {
-  const addresses = type === typeA ? (entry?.a ?? []).map(ipv4Bytes) : (entry?.aaaa ?? []).map(ipv6Bytes)
+  const data = dataOf(type, entry)
   const start = Buffer.from(question)
-  start.writeUInt16BE(entry === undefined ? nameError : noError, 2)
-  start.writeUInt16BE(addresses.length, 6)
+  start.writeUInt16BE(entry === undefined ? nameError : noError + (entry.failure ?? 0), 2)
+  start.writeUInt16BE(data.length, 6)
   start.writeUInt16BE(0, 8)
   start.writeUInt16BE(0, 10)
-  const records = addresses.map((bytes) => {
+  const records = data.map((bytes) => {
     const head = Buffer.from('c00c0000000100000000', 'hex')
     head.writeUInt16BE(type, 2)
     head.writeUInt32BE(entry?.ttlSeconds ?? 60, 6)
-    return Buffer.concat([head, Buffer.from([0, bytes.length]), bytes])
+    return Buffer.concat([head, Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])
   })
   return Buffer.concat([start, ...records])
+}
+
+function dataOf(type: number, entry: Exclude<FakeZone[string], Buffer | null> | undefined): Buffer[] {
+  if (type === typeTxt) return (entry?.txt ?? []).map((pieces) => Buffer.concat(pieces.map(textBytes)))
+  return type === typeA ? (entry?.a ?? []).map(ipv4Bytes) : (entry?.aaaa ?? []).map(ipv6Bytes)
+}
+
+function textBytes(text: string) {
+  return Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)])
 }
 
 function ipv4Bytes(address: string) {

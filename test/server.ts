@@ -16,12 +16,15 @@ import { createViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
+import { keptAnswers } from '#server/http/kept-answers.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
+import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
 import type { TestDatabase } from './database.ts'
+import { testSiteTools } from './sites.ts'
 
 export type TestServer = {
   url: string
@@ -36,6 +39,7 @@ export type TestServerOptions = {
   handMail?: Partial<HandMailTools>
   trialPosts?: Partial<TrialPostTools>
   payments?: PaymentProvider
+  sites?: Parameters<typeof testSiteTools>[0]
   admission?: Partial<TrialPostTools['admission']>
   listener?: Partial<ListenerOptions>
   /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
@@ -54,6 +58,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   const limiter = (name: string, points: number) =>
     createRateLimiter(database.pool, { name, points, windowSeconds: 86_400 })
   const accounts = testAccounts(database, url, overrides.accounts)
+  const sites = testSiteTools({ origin: url, sealer: accounts.mail.sealer, ...overrides.sites })
   const tools: ServerTools = {
     db: database.db,
     webDb: database.webDb,
@@ -83,9 +88,11 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
         byVisitor: limiter('report-password-visitor', reportTriesPerVisitor),
         byReport: limiter('report-password', 10_000),
       },
+      perMinute: { files: () => true, verifies: () => true, unlocks: () => true },
       isAllowed: ({ hostname }) => hostname === '127.0.0.1',
       live: createReportsLive(database.db),
     },
+    sites: { ...sites, connections: limiter('site-connections', 10_000) },
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),
@@ -104,7 +111,8 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     },
   }
   const cache = overrides.listener?.cache ?? createPageCache(8 * 1024 * 1024)
-  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache) : null
+  const hosts = createSiteHosts(database.webDb)
+  const events = overrides.keepsAnswers === true ? await hearChanges(database, cache, hosts) : null
   const listener = createListener({
     tools,
     render: async () => new Response('no pages in this test', { status: 404 }),
@@ -112,6 +120,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     trustedProxies: ['127.0.0.1'],
     development: false,
     isReady: () => true,
+    hosts,
     ...overrides.listener,
     cache,
   })
@@ -122,6 +131,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     logLines,
     async close() {
       await events?.close()
+      sites.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
@@ -158,15 +168,15 @@ function testAccounts(
   return { mail, accounts: { ...accounts, ...overrides, limits: { ...accounts.limits, ...limits } } }
 }
 
-async function hearChanges(database: TestDatabase, cache: PageCache) {
+async function hearChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
-  const events = listen(database.source, ['post_changed'], {
-    onEvent: (_channel, slug) => cache.postChanged(slug),
+  const kept = keptAnswers(cache, hosts)
+  const events = listen(database.source, ['post_changed', 'site_changed'], {
+    ...kept,
     onConnected: () => {
-      cache.reset(true)
+      kept.onConnected()
       resolve()
     },
-    onLost: () => cache.reset(false),
   })
   await connected
   return events

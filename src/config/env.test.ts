@@ -43,6 +43,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
   [{ GUEST_LINK_REL: 'follow' }, /GUEST_LINK_REL must be one of ugc, nofollow/],
   [{ TRIAL_LIFETIME_SECONDS: '0' }, /TRIAL_LIFETIME_SECONDS must be a whole number from 1/],
+  [{ TLS_PERMISSION_FROM: 'proxy.internal' }, /TLS_PERMISSION_FROM must be addresses or CIDR ranges/],
   [{ TRUSTED_PROXIES: '10.0.0.1, nonsense' }, /TRUSTED_PROXIES must be addresses or CIDR ranges/],
   [{ FETCH_ALLOW: '127.0.0.1' }, /FETCH_ALLOW must be hosts with their ports/],
   [{ FETCH_ALLOW: 'a:1, http://b:2' }, /FETCH_ALLOW must be hosts with their ports/],

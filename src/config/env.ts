@@ -110,6 +110,7 @@ const Settings = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
   TRUSTED_PROXIES: addressList,
+  TLS_PERMISSION_FROM: addressList,
   TRIAL_LIFETIME_SECONDS: wholeNumber(1, 31_536_000, trialLifetimeSecondsDefault),
   GUEST_LINK_REL: z.enum(LinkRel.options, { error: `must be one of ${LinkRel.options.join(', ')}` }).default('ugc'),
   TRIAL_POSTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
@@ -150,6 +151,9 @@ const Settings = z.object({
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_BASE_URL: webUrl('the base address of the Twilio API').default('https://api.twilio.com'),
   FETCH_ALLOW: hostPorts,
+  INDEXNOW_ENDPOINT: webUrl(
+    'where search engines are told of new pages, such as https://api.indexnow.org/indexnow',
+  ).optional(),
   FETCH_CONTACT_URL: webUrl('the address of a page that says who asks').optional(),
   FETCH_CONCURRENCY: wholeNumber(1, 1_000, 64),
   FETCH_HOST_DELAY_MS: wholeNumber(0, 60_000, 1_000),

@@ -65,7 +65,7 @@ const Row = z.record(z.string(), z.unknown())
 
 /**
  * Everything held about an account, secrets left out: the file that the owner downloads. Columns have the names of the database, times are ISO 8601.
- * Lists hold the newest `exportedRowsMax`, those of posts `exportedPostsMax`; `truncated` names the ones that have more.
+ * Lists hold the newest `exportedRowsMax`, those of posts and articles `exportedPostsMax`; `truncated` names the ones that have more.
  */
 export const AccountExport = z.object({
   format: z.literal('linkwright-account-1'),
@@ -87,9 +87,21 @@ export const AccountExport = z.object({
   /** What was asked and its runs; what was found on each page is in the files of each report. */
   reports: z.array(Row),
   reportRuns: z.array(Row),
+  /** How reports are shared, where something was decided, and the brand they are shown under, its logo in Base64. */
+  reportShares: z.array(Row),
+  reportBrand: Row.nullable(),
   reportMonitors: z.array(Row),
   reportChanges: z.array(Row),
+  /** Plans and what became of them, those put away too. */
+  campaigns: z.array(Row),
+  placements: z.array(Row),
+  placementEvents: z.array(Row),
+  /** Own sites, without what they publish with, and the articles on them or published for the account. */
+  sites: z.array(Row),
+  siteArticles: z.array(Row),
   webhookEndpoints: z.array(Row),
+  /** What was sent there, without the messages themselves, which tell of `reportChanges`. */
+  webhookDeliveries: z.array(Row),
   truncated: z.array(z.string()),
 })
 export type AccountExport = z.infer<typeof AccountExport>

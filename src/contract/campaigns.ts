@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { campaignTexts } from './campaign-texts.ts'
+import { cleanLine } from './clean-line.ts'
 import {
   anchorTextMax,
   campaignAnchorsMax,
@@ -38,7 +39,10 @@ export const campaignRels = ['sponsored', 'nofollow', 'dofollow'] as const
 export const CampaignRel = z.enum(campaignRels)
 export type CampaignRel = z.infer<typeof CampaignRel>
 
-export const CampaignAnchor = z.object({ text: z.string().trim().min(1).max(anchorTextMax), kind: AnchorKind })
+export const CampaignAnchor = z.object({
+  text: z.string().overwrite(cleanLine).min(1).max(anchorTextMax),
+  kind: AnchorKind,
+})
 export type CampaignAnchor = z.infer<typeof CampaignAnchor>
 
 /** Percent of the links, whole numbers that make 100. */
@@ -52,11 +56,11 @@ export type AnchorMix = z.infer<typeof AnchorMix>
 export const anchorMixDefault: AnchorMix = { branded: 55, partial: 25, exact: 10, other: 10 }
 
 const fields = {
-  name: z.string().trim().max(campaignNameMax),
-  keywords: z.array(z.string().trim().min(1).max(keywordMax)).max(campaignKeywordsMax),
+  name: z.string().overwrite(cleanLine).max(campaignNameMax),
+  keywords: z.array(z.string().overwrite(cleanLine).min(1).max(keywordMax)).max(campaignKeywordsMax),
   anchors: z.array(CampaignAnchor).max(campaignAnchorsMax),
   anchorMix: AnchorMix,
-  targetUrl: z.string().trim().max(targetUrlMax),
+  targetUrl: z.string().overwrite(cleanLine).max(targetUrlMax),
   links: z.number().int().min(1).max(campaignLinksMax),
   pacePerDay: z.number().int().min(1).max(campaignPaceMax),
   siteChoice: z.enum(['automatic', 'chosen']),

@@ -91,6 +91,10 @@ export const reportPassSeconds = 3_600
 /** Wrong passwords of one report within an hour, of one visitor and of all. */
 export const reportTriesPerVisitor = 10
 export const reportTriesMax = 300
+/** Within a minute, of one visitor: files of reports, verified files, and passwords shown, right ones too. */
+export const reportFilesPerMinuteMax = 30
+export const reportVerifiesPerMinuteMax = 30
+export const reportUnlocksPerMinuteMax = 30
 export const brandNameMax = 60
 /** Monitors of one member, and of one with Premium. */
 export const monitorsMax = 20
@@ -117,6 +121,8 @@ export const sitesPageDefault = 50
 export const sitesPageMax = 200
 export const siteArticlesPageDefault = 20
 export const siteArticlesPageMax = 100
+/** Credentials of other software that a member can try within an hour. */
+export const siteConnectionsPerHourMax = 60
 /** Campaigns. */
 export const campaignNameMax = 80
 export const campaignKeywordsMax = 20
@@ -127,6 +133,8 @@ export const campaignSitesMax = 200
 export const campaignsPerMemberMax = 500
 export const campaignsPageDefault = 20
 export const campaignsPageMax = 100
+/** Checks and starts of a member within an hour: each asks for the target, live. */
+export const campaignChecksPerHourMax = 120
 export const placementsPageDefault = 50
 export const placementsPageMax = 200
 /** How long a verified link is watched, and refunded when it is lost. */

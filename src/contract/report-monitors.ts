@@ -61,6 +61,11 @@ export const webhookEvents = [
   'report.changed',
   'link.lost',
   'link.restored',
+  'campaign.finished',
+  'placement.verified',
+  'placement.failed',
+  'placement.lost',
+  'placement.refunded',
   'webhook.test',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

@@ -38,6 +38,48 @@ export interface AccountEvents {
   userId: string;
 }
 
+export interface ArticleFingerprintBands {
+  articleId: string;
+  band: number;
+}
+
+export interface ArticleFingerprints {
+  articleId: string;
+  createdAt: Generated<Timestamp>;
+  signature: Buffer;
+}
+
+export interface AutomationPosts {
+  anchorText: string;
+  announcedAt: Timestamp | null;
+  category: string;
+  content: string;
+  createdAt: Generated<Timestamp>;
+  domainId: string;
+  excerpt: string;
+  id: Generated<string>;
+  keyword: string;
+  leasedUntil: Timestamp | null;
+  linkRel: string;
+  metaDescription: string;
+  publishedAt: Timestamp | null;
+  publishKey: string;
+  readingTime: number;
+  referralClicks: Generated<number>;
+  remoteId: string | null;
+  slug: string;
+  status: string;
+  tags: Generated<string[]>;
+  targetUrl: string;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  url: string | null;
+  userId: string | null;
+  viewCount: Generated<number>;
+  wordCount: number;
+  writer: string;
+}
+
 export interface BlockedTargetHosts {
   createdAt: Generated<Timestamp>;
   host: string;
@@ -92,6 +134,46 @@ export interface BlogPostsArchive {
   userId: string | null;
 }
 
+export interface CampaignAlerts {
+  mail: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+  webhook: Generated<boolean>;
+}
+
+export interface CampaignDigests {
+  createdAt: Generated<Timestamp>;
+  day: Timestamp;
+  userId: string;
+}
+
+export interface Campaigns {
+  acceptedRisks: Generated<string[]>;
+  anchorMix: Generated<Json>;
+  anchors: Generated<Json>;
+  blockedText: string | null;
+  createdAt: Generated<Timestamp>;
+  finishedAt: Timestamp | null;
+  holdId: string | null;
+  id: Generated<string>;
+  keywords: Generated<string[]>;
+  links: Generated<number>;
+  name: Generated<string>;
+  pacePerDay: Generated<number>;
+  rel: Generated<string>;
+  removedAt: Timestamp | null;
+  siteChoice: Generated<string>;
+  siteIds: Generated<string[]>;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  targetCheckedAt: Timestamp | null;
+  targetDomain: string | null;
+  targetMissedAt: Timestamp | null;
+  targetUrl: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface CreditEntries {
   account: string | null;
   amount: number | null;
@@ -143,6 +225,43 @@ export interface CreditTransfers {
   sourceId: string;
   sourceType: string;
   userId: string;
+}
+
+export interface Domains {
+  blogTheme: Generated<string>;
+  categories: Generated<string[]>;
+  connectionBaseUrl: string | null;
+  connectionSecret: Buffer | null;
+  connectionStatus: string | null;
+  connectionTestedAt: Timestamp | null;
+  connectionText: string | null;
+  connectionUsername: string | null;
+  createdAt: Generated<Timestamp>;
+  healthCheckedAt: Timestamp | null;
+  healthDueAt: Generated<Timestamp>;
+  healthReasons: Generated<Json>;
+  healthStatus: Generated<string>;
+  host: string;
+  id: Generated<string>;
+  isImported: Generated<boolean>;
+  isOn: Generated<boolean>;
+  name: string;
+  postsPerDay: Generated<number>;
+  proofDueAt: Timestamp | null;
+  proofFailedAt: Timestamp | null;
+  proofLastAt: Timestamp | null;
+  proofLastMethod: string | null;
+  proofLastOk: boolean | null;
+  proofLastText: string | null;
+  proofMethod: string | null;
+  proofStatus: Generated<string>;
+  provenAt: Timestamp | null;
+  publisher: Generated<string>;
+  servesHost: Generated<boolean>;
+  spacingMinutes: Generated<number>;
+  tagline: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string | null;
 }
 
 export interface FactorChallenges {
@@ -292,6 +411,81 @@ export interface PaymentEvents {
   receivedAt: Generated<Timestamp>;
   sentAt: Timestamp;
   type: string;
+}
+
+export interface PlacementChecks {
+  checkedAt: Generated<Timestamp>;
+  evidence: Json;
+  id: Generated<string>;
+  placementId: string;
+  reasons: Json;
+  verdict: string;
+}
+
+export interface PlacementEvents {
+  at: Generated<Timestamp>;
+  campaignId: string;
+  checkId: string | null;
+  credits: number;
+  fromState: string | null;
+  host: string | null;
+  id: Generated<string>;
+  number: number;
+  placementId: string;
+  text: string | null;
+  toState: string;
+  url: string | null;
+  userId: string;
+}
+
+export interface PlacementRemovals {
+  createdAt: Generated<Timestamp>;
+  dueAt: Generated<Timestamp>;
+  leasedUntil: Timestamp | null;
+  publishKey: string;
+  tries: Generated<number>;
+}
+
+export interface Placements {
+  anchorKind: string;
+  anchorText: string;
+  article: Json | null;
+  articleTitle: string | null;
+  attempts: Generated<number>;
+  begunAt: Timestamp | null;
+  campaignId: string;
+  checkId: string | null;
+  createdAt: Generated<Timestamp>;
+  domainId: string | null;
+  dueAt: Generated<Timestamp>;
+  guaranteeUntil: Timestamp | null;
+  id: Generated<string>;
+  keyword: string;
+  lastCheckedAt: Timestamp | null;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  lookAt: Timestamp | null;
+  lostAt: Timestamp | null;
+  missedAt: Timestamp | null;
+  number: number;
+  postId: string | null;
+  siteHost: string | null;
+  siteKind: string | null;
+  state: Generated<string>;
+  text: string | null;
+  triedDomainIds: Generated<string[]>;
+  tries: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  url: string | null;
+  userId: string;
+  verdict: string | null;
+  verifiedAt: Timestamp | null;
+  writer: string | null;
+}
+
+export interface PlacementTransitions {
+  fromState: string;
+  toState: string;
 }
 
 export interface PremiumSubscriptions {
@@ -467,6 +661,7 @@ export interface Reports {
 
 export interface ReportShares {
   endsAt: Timestamp | null;
+  hasPassword: Generated<boolean>;
   hidden: Generated<string[]>;
   passwordHash: string | null;
   reportId: string;
@@ -623,14 +818,21 @@ export interface WebhookEndpoints {
 
 export interface DB {
   accountEvents: AccountEvents;
+  articleFingerprintBands: ArticleFingerprintBands;
+  articleFingerprints: ArticleFingerprints;
+  automationPosts: AutomationPosts;
   blockedTargetHosts: BlockedTargetHosts;
   blogPosts: BlogPosts;
   blogPostsArchive: BlogPostsArchive;
+  campaignAlerts: CampaignAlerts;
+  campaignDigests: CampaignDigests;
+  campaigns: Campaigns;
   creditEntries: CreditEntries;
   creditHolds: CreditHolds;
   creditMovementSides: CreditMovementSides;
   credits: Credits;
   creditTransfers: CreditTransfers;
+  domains: Domains;
   factorChallenges: FactorChallenges;
   factors: Factors;
   flowStates: FlowStates;
@@ -641,6 +843,11 @@ export interface DB {
   orders: Orders;
   outboxMessages: OutboxMessages;
   paymentEvents: PaymentEvents;
+  placementChecks: PlacementChecks;
+  placementEvents: PlacementEvents;
+  placementRemovals: PlacementRemovals;
+  placements: Placements;
+  placementTransitions: PlacementTransitions;
   premiumSubscriptions: PremiumSubscriptions;
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;

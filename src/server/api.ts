@@ -5,6 +5,7 @@ import { posts } from './routes/posts.ts'
 import { monitors } from './routes/report-monitors.ts'
 import { reportSharing } from './routes/report-sharing.ts'
 import { reports } from './routes/reports.ts'
+import { sites } from './routes/sites.ts'
 
 /** Every slice's implementation in one table. */
-export const router = api.router({ accounts, billing, monitors, posts, reports, reportSharing })
+export const router = api.router({ accounts, billing, monitors, posts, reports, reportSharing, sites })

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { endTrial, makeTrialPost } from '#test/posts.ts'
 import { eventually } from '#test/process.ts'
 import { testReportTools } from '#test/reports.ts'
+import { testSiteTools } from '#test/sites.ts'
 import { createMailDelivery } from './jobs/mail.ts'
 import { startWorker, taskNames, type WorkerTools } from './worker.ts'
 
@@ -26,7 +27,17 @@ function workerTools(db: Db): WorkerTools {
   const mail = createMailDelivery({ db, log: silent }, { sealer, mail: null, sms: null })
   const mailTools = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
   const billing = { provider: createNoProvider(), origin: 'http://localhost' }
-  return { db, log: silent, sealer, mailTools, mail, billing, sandbox: null, reports: testReportTools() }
+  return {
+    db,
+    log: silent,
+    sealer,
+    mailTools,
+    mail,
+    billing,
+    sandbox: null,
+    reports: testReportTools(),
+    sites: testSiteTools(),
+  }
 }
 
 function statusOf(id: string) {

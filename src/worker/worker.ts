@@ -16,6 +16,7 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
+import type { SiteTools } from '#domain/sites/site-tools.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
   endSubscription,
@@ -36,6 +37,7 @@ import {
   signWaitingReports,
 } from './jobs/reports.ts'
 import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
+import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
 
 export type WorkerTools = {
   db: Db
@@ -46,6 +48,7 @@ export type WorkerTools = {
   billing: BillingTools
   sandbox: SandboxJobs | null
   reports: ReportTools & WebhookChannel
+  sites: SiteTools
 }
 
 /** `payload` is what the job was put on the queue with; whoever uses it parses it. */
@@ -76,6 +79,10 @@ const jobs: Record<string, Job> = {
   'reports.rotate-keys': rotateReportSigningKeys,
   'reports.sign': signReportRuns,
   'reports.sign-waiting': signWaitingReports,
+  'sites.announce': announceArticles,
+  'sites.check': checkSites,
+  'sites.forget-unfinished': forgetUnfinishedArticles,
+  'sites.recheck-proofs': recheckSiteProofs,
 }
 
 /** The names of all jobs. */
@@ -106,6 +113,12 @@ const schedules = Object.entries({
   'reports.watch-monitors': '* * * * *',
   'reports.sign-waiting': '* * * * *',
   'reports.rotate-keys': '47 3 * * *',
+  // For articles whose job died with its process.
+  'sites.announce': '*/10 * * * *',
+  // Each site is due once a day; whoever is due is taken up within a minute.
+  'sites.check': '* * * * *',
+  'sites.forget-unfinished': '13 5 * * *',
+  'sites.recheck-proofs': '* * * * *',
 }).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
 /** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */

@@ -4,7 +4,10 @@ import { exportedPostsMax, exportedRowsMax } from '#contract/limits.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { readJsonRows } from '#db/json-rows.ts'
+import { exportCampaigns } from '#domain/campaigns/export-campaigns.ts'
+import { exportEventsOfAccount, exportPlacementsOfAccount } from '#domain/campaigns/export-placements-of-account.ts'
 import { exportPosts } from '#domain/posts/export-posts.ts'
+import { exportSites } from '#domain/sites/export-sites.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,6 +25,8 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
     const list = async (name: string, query: RawBuilder<unknown>): Promise<Row[]> =>
       bounded(name, await readJsonRows(db, query, exportedRowsMax + 1), exportedRowsMax)
     const { posts, archivedPosts } = await exportPosts(db, userId, exportedPostsMax + 1)
+    const sitesMax = { sitesMax: exportedRowsMax + 1, articlesMax: exportedPostsMax + 1 }
+    const { sites, siteArticles } = await exportSites(db, userId, sitesMax)
     return {
       format: 'linkwright-account-1',
       exportedAt: new Date().toISOString(),
@@ -40,9 +45,25 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       subscriptions: await list('subscriptions', newest(sql`premium_subscriptions`, userId)),
       reports: await list('reports', reportFields(userId)),
       reportRuns: await list('reportRuns', ofReports(sql`report_runs`, sql`id`, userId)),
+      reportShares: await list('reportShares', shareFields(userId)),
+      reportBrand: (await list('reportBrand', brandFields(userId)))[0] ?? null,
       reportMonitors: await list('reportMonitors', ofReports(sql`report_monitors`, sql`created_at`, userId)),
       reportChanges: await list('reportChanges', ofReports(sql`report_changes`, sql`id`, userId)),
+      campaigns: bounded('campaigns', await exportCampaigns(db, userId, exportedRowsMax + 1), exportedRowsMax),
+      placements: bounded(
+        'placements',
+        await exportPlacementsOfAccount(db, userId, exportedRowsMax + 1),
+        exportedRowsMax,
+      ),
+      placementEvents: bounded(
+        'placementEvents',
+        await exportEventsOfAccount(db, userId, exportedRowsMax + 1),
+        exportedRowsMax,
+      ),
+      sites: bounded('sites', sites, exportedRowsMax),
+      siteArticles: bounded('siteArticles', siteArticles, exportedPostsMax),
       webhookEndpoints: await list('webhookEndpoints', endpointFields(userId)),
+      webhookDeliveries: await list('webhookDeliveries', deliveryFields(userId)),
       truncated,
     }
   })
@@ -60,6 +81,17 @@ const creditFields = (userId: string) =>
 const reportFields = (userId: string) => sql`
   select id, keyword, anchor_text, destination_url, match_mode, rel, expires_at, created_at
   from reports where user_id = ${userId} order by created_at desc`
+
+const shareFields = (userId: string) => sql`
+  select report_id, revoked_at, ends_at, has_password, hidden
+  from report_shares where report_id in (select id from reports where user_id = ${userId}) order by report_id`
+
+const brandFields = (userId: string) => sql`
+  select name, colour, translate(encode(logo, 'base64'), E'\\n', '') as logo from report_brands where user_id = ${userId}`
+
+const deliveryFields = (userId: string) => sql`
+  select id, endpoint_id, type, status, attempts, last_attempt_at, last_status, error, created_at
+  from webhook_deliveries where endpoint_id in (select id from webhook_endpoints where user_id = ${userId}) order by id desc`
 
 const endpointFields = (userId: string) => sql`
   select id, url, failures, failing_since, disabled_at, created_at from webhook_endpoints where user_id = ${userId} order by id desc`

@@ -4,7 +4,7 @@ import { countPermanentPosts, listPermanentPosts } from '#domain/posts/queries.t
 import { type PageReads, readList } from '../http/page-reads.ts'
 import { escapeXml } from './escape-xml.ts'
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const standingPages = ['/', '/blog']
 
@@ -17,7 +17,7 @@ export async function sitemapIndex(db: Db, origin: string, reads: PageReads): Pr
     ...Array.from({ length: chunks }, (_, chunk) => `/sitemap-posts-${chunk + 1}.xml`),
   ]
   const entries = names.map((name) => `<sitemap><loc>${escapeXml(origin + name)}</loc></sitemap>`)
-  return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
+  return `${xmlHead}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
 export function sitemapPages(origin: string): string {
@@ -37,8 +37,8 @@ export async function sitemapPosts(db: Db, origin: string, chunk: number, reads:
   )
 }
 
-function urlSet(entries: string[]): string {
-  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`
+export function urlSet(entries: string[]): string {
+  return `${xmlHead}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
 export function robotsTxt(origin: string): string {

@@ -8,6 +8,7 @@ import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import type { ServedReports } from '#domain/reports/served-reports.ts'
+import type { ServedSites } from '#domain/sites/site-tools.ts'
 import type { CreditsLive } from '../live/credits-live.ts'
 import type { ReportsLive } from '../live/reports-live.ts'
 import type { OwnAnswer, OwnRequest } from './ask-self.ts'
@@ -30,6 +31,7 @@ export type ServerTools = {
   billing: ServedBilling
   live: CreditsLive
   reports: ServedReports & { live: ReportsLive }
+  sites: ServedSites
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string

@@ -7,6 +7,9 @@ import { openApiDocument } from './openapi-document.ts'
 type Operation = {
   summary?: string
   tags?: string[]
+  description?: string
+  /** Where it is not under `/api`. */
+  servers?: { url: string }[]
   requestBody?: unknown
   parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[]
 }
@@ -58,7 +61,9 @@ function describeOperation(path: string, method: string, operation: Operation): 
     operation.requestBody === undefined
       ? ''
       : `<details><summary>Body</summary><pre>${escapeHtml(JSON.stringify(operation.requestBody, null, 2))}</pre></details>`
-  return `<section><h2><code>${method.toUpperCase()} /api${escapeHtml(path)}</code></h2><p>${escapeHtml(operation.summary ?? '')}</p>${
+  const base = (operation.servers?.[0]?.url ?? '/api').replace(/\/$/, '')
+  const told = [operation.summary, operation.description].filter((text) => text !== undefined)
+  return `<section><h2><code>${method.toUpperCase()} ${base}${escapeHtml(path)}</code></h2>${told.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${
     parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''
   }${body}</section>`
 }

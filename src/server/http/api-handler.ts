@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { DomainError } from '#domain/domain-error.ts'
 import { router } from '../api.ts'
+import { createListBodies } from '../reports/list-bodies.ts'
 import type { ApiContext } from './api-context.ts'
 import { allowedMethods } from './api-methods.ts'
 import { refuseMethod } from './methods.ts'
@@ -26,21 +27,27 @@ export function createApiHandler() {
       },
     ],
   })
+  const withBody = createListBodies()
+
+  async function answer(request: IncomingMessage, response: ServerResponse, context: ApiContext, bodyMaxBytes: number) {
+    if (methodsWithBody.has(request.method ?? '')) {
+      Object.assign(request, { body: (await readJsonBody(request, bodyMaxBytes)) ?? {} })
+    }
+    const { method } = request
+    // What GET answers is written; node leaves out the body, for it knows the method that was sent.
+    if (method === 'HEAD') request.method = 'GET'
+    const { matched } = await handler.handle(request, response, { prefix: '/api', context })
+    if (matched) return
+    const allowed = allowedMethods((request.url ?? '').split('?', 1)[0] ?? '')
+    if (allowed.length > 0) refuseMethod(response, method, allowed)
+    throw new DomainError('not_found', 'There is nothing here')
+  }
+
   return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
     response.setHeader('cache-control', 'no-store')
     sendProblemsAsProblems(response)
     try {
-      if (methodsWithBody.has(request.method ?? '')) {
-        Object.assign(request, { body: (await readJsonBody(request)) ?? {} })
-      }
-      const { method } = request
-      // What GET answers is written; node leaves out the body, for it knows the method that was sent.
-      if (method === 'HEAD') request.method = 'GET'
-      const { matched } = await handler.handle(request, response, { prefix: '/api', context })
-      if (matched) return
-      const allowed = allowedMethods((request.url ?? '').split('?', 1)[0] ?? '')
-      if (allowed.length > 0) refuseMethod(response, method, allowed)
-      throw new DomainError('not_found', 'There is nothing here')
+      await withBody(request, context, (maxBytes) => answer(request, response, context, maxBytes))
     } catch (thrown) {
       sendProblem(response, thrown, context)
     }

@@ -4,24 +4,31 @@ import type { Logger } from 'pino'
 import { viewsPerMinuteMax } from '#contract/limits.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
+import type { HostedSite } from '#domain/sites/hosted-sites.ts'
 import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
 import { answerFunction, findFunction } from '../functions/functions.ts'
 import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
 import { reportEvents, reportEventsPath } from '../live/report-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
-import { createPageHandler, type RenderPage } from '../pages/pages.ts'
+import { createPageHandler, createPageSender, type RenderPage } from '../pages/pages.ts'
 import { exportReport, reportExportPath } from '../reports/export-report.ts'
 import { reportLogo, reportLogoPath } from '../reports/report-logo.ts'
 import { unlockForm, unlockFormPath } from '../reports/unlock-form.ts'
 import { verifyReport, verifyReportPath } from '../reports/verify-report.ts'
 import { createSandboxHandler, isSandboxPath } from '../sandbox/sandbox-handler.ts'
+import { countSiteArticle, siteCountPath } from '../sites/count-article.ts'
+import { createHostReader } from '../sites/request-host.ts'
+import { createSiteHandler } from '../sites/site-handler.ts'
+import { createSiteHosts, type SiteHosts } from '../sites/site-hosts.ts'
 import { paymentWebhook, webhookPath } from '../webhooks/payment-webhook.ts'
 import type { Answer, ApiContext, ServerTools } from './api-context.ts'
 import { createApiHandler, sendProblem } from './api-handler.ts'
 import { createAskSelf } from './ask-self.ts'
 import { createCallerReader } from './caller.ts'
+import { checkRequest } from './check-request.ts'
 import { readCookies } from './cookies.ts'
+import { createDocumentSender } from './documents.ts'
 import { createMachineRoutes } from './machine-routes.ts'
 import { isRead, readMethods, refuseMethod } from './methods.ts'
 import type { PageCache } from './page-cache.ts'
@@ -38,12 +45,15 @@ const streams: readonly { path: RegExp; answer: Answer }[] = [
   { path: verifyReportPath, answer: verifyReport },
   { path: reportLogoPath, answer: reportLogo },
   { path: unlockFormPath, answer: unlockForm },
+  { path: siteCountPath, answer: countSiteArticle },
 ]
 
 export type ListenerOptions = {
   tools: ServerTools
   render: RenderPage
   cache: PageCache
+  /** Which hosted site stands under which name; looked up anew each time unless it is told of changes. */
+  hosts?: SiteHosts
   files: StaticFiles
   trustedProxies: readonly string[]
   development: boolean
@@ -51,6 +61,8 @@ export type ListenerOptions = {
   showsMailbox?: boolean
   /** False while starting and stopping: balancers should look elsewhere. */
   isReady: () => boolean
+  /** Addresses, beside this machine's own, that may ask whether a name may have a certificate. */
+  tlsPermissionFrom?: readonly string[]
   pictures?: { draw: DrawPictures; gate: WorkGate }
   viewLimit?: VisitorLimit
   /** How long sign-in may take over an answer; 10 seconds unless said otherwise. */
@@ -58,11 +70,39 @@ export type ListenerOptions = {
 }
 
 /**
- * Makes the one function that answers every request, straight on node:http: cached pages and files first, then the API, the named functions,
- * what machines read, and pages.
+ * Makes the one function that answers every request, straight on node:http. One that was sent to the name of a hosted site is answered by that site
+ * alone, every other by the product.
  */
 export function createListener(options: ListenerOptions) {
-  const { tools, cache, files, render, development } = options
+  const hosts = options.hosts ?? createSiteHosts(options.tools.webDb)
+  const answerOwn = createOwnListener({ ...options, hosts })
+  const answerSite = createSiteListener(options)
+  const hostOf = createHostReader(options.tools.origin, options.trustedProxies)
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const host = hostOf(request)
+    const site = host === null ? null : hosts.known(host)
+    if (host === null || site === null) answerOwn(request, response)
+    else if (site !== undefined) answerSite(request, response, site)
+    else void answerUnknown(request, response, host)
+  }
+
+  async function answerUnknown(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+    try {
+      const site = await hosts.find(host)
+      if (site === null) answerOwn(request, response)
+      else answerSite(request, response, site)
+    } catch (error) {
+      // Whose name it is cannot be said, so neither the product nor a site may answer.
+      options.tools.log.error({ err: error }, 'the site of a host could not be looked up')
+      response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5' }).end()
+    }
+  }
+}
+
+/** The product under its own name: cached pages and files first, then the API, the named functions, what machines read, and pages. */
+function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
+  const { tools, cache, files } = options
   const common = commonHeaders(tools.origin)
   const headers = { ...common, 'content-security-policy': inertContentPolicy }
   const answerApi = createApiHandler()
@@ -72,9 +112,9 @@ export function createListener(options: ListenerOptions) {
     timeoutMs: options.authTimeoutMs,
   })
   const answerSandbox = createSandboxHandler({ sandbox: tools.billing.sandbox, origin: tools.origin })
-  const answerPage = readOnly(createPageHandler({ render, cache, common, development }))
+  const answerPage = readOnly(createPageHandler(createPageSender(options), common))
   const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
-  const viewLimit = options.viewLimit ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
+  const contextOf = createContexts(options)
 
   function route(path: string): Answer {
     if (isAuthPath(path)) return answerAuth
@@ -97,30 +137,81 @@ export function createListener(options: ListenerOptions) {
     const url = request.url ?? '/'
     const isReading = isRead(request.method)
     if (isReading && cache.answer(request, response, url)) return
-    const requestId = randomUUID()
-    response.setHeader('x-request-id', requestId)
-    for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers] ?? '')
     const path = url.split('?', 1)[0] ?? '/'
+    const requestId = mark(response, headers)
     if (isReading && files.answer(request, response, path)) return
+    const address = visitorAddress(request, options.trustedProxies)
+    const context = contextOf(request, response, {
+      requestId,
+      path,
+      address,
+      askSelf: (asked, signal) => askSelf(asked, address, signal),
+    })
+    checkRequest(request, path)
+      .then(() => route(path)(request, response, context))
+      .catch((error: unknown) => sendProblem(response, error, context))
+  }
+}
+
+/**
+ * A hosted site under its own name. Nobody is signed in there and no cookie is read or set. Whether other hosts of the name are served by TLS is not
+ * ours to promise, so nothing says that they must be.
+ */
+function createSiteListener(options: ListenerOptions) {
+  const { 'strict-transport-security': _promise, ...common } = commonHeaders(options.tools.origin)
+  const headers = { ...common, 'content-security-policy': inertContentPolicy }
+  const sendDocument = createDocumentSender({ ...options, headers })
+  const site = createSiteHandler({ ...options, sendPage: createPageSender(options), sendDocument, common })
+  const contextOf = createContexts(options)
+
+  return (request: IncomingMessage, response: ServerResponse, host: HostedSite): void => {
+    if (host.isLive && site.answerKept(request, response, host)) return
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const requestId = mark(response, headers)
+    if (host.isLive && site.answerFile(request, response, path)) return
+    const address = visitorAddress(request, options.trustedProxies)
+    const known = contextOf(request, response, { requestId, path, address, askSelf: askNobody })
+    const context = { ...known, caller: async () => null, cookies: {}, setCookie: () => undefined }
+    checkRequest(request, path)
+      .then(() => site.answer({ request, response, context, site: host, path }))
+      .catch((error: unknown) => sendProblem(response, error, context))
+  }
+}
+
+async function askNobody(): Promise<never> {
+  throw new DomainError('not_found', 'There is nothing here')
+}
+
+/** Gives an answer its id, and the headers that every answer has unless it says otherwise. */
+function mark(response: ServerResponse, headers: Record<string, string>): string {
+  const requestId = randomUUID()
+  response.setHeader('x-request-id', requestId)
+  for (const name in headers) response.setHeader(name, headers[name] ?? '')
+  return requestId
+}
+
+type Known = { requestId: string; path: string; address: string; askSelf: ApiContext['askSelf'] }
+
+/** Makes the function that gathers what a request's answer may rely on. */
+function createContexts({ tools, viewLimit: given }: ListenerOptions) {
+  const viewLimit = given ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
+  return (request: IncomingMessage, response: ServerResponse, known: Known): ApiContext => {
+    const { requestId, path, address, askSelf } = known
     const log = tools.log.child({ requestId })
     logWhenDone(log, request, response, path)
-    const address = visitorAddress(request, options.trustedProxies)
-    const context: ApiContext = {
+    return {
       tools,
       requestId,
       log,
       ip: address,
       visitorKey: visitorKey(address, tools.addressSecret),
-      askSelf: (asked, signal) => askSelf(asked, address, signal),
+      askSelf,
       caller: createCallerReader(request, tools.accounts),
       viewLimit,
       cookies: readCookies(request.headers.cookie),
       setCookie: (cookie) => response.appendHeader('set-cookie', cookie),
       reads: null,
     }
-    checkRequest(request, path)
-      .then(() => route(path)(request, response, context))
-      .catch((error: unknown) => sendProblem(response, error, context))
   }
 }
 
@@ -133,30 +224,6 @@ function readOnly(answer: Answer): Answer {
   return async (request, response, context) => {
     if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
     await answer(request, response, context)
-  }
-}
-
-/** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages, which sign-in judges by itself. */
-async function checkRequest({ method, url = '', headers }: IncomingMessage, path: string): Promise<void> {
-  if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The address could not be read')
-  if (!isRead(method) && !isAuthPath(path) && headers['sec-fetch-site'] === 'cross-site')
-    throw new DomainError('forbidden', 'This cannot be done from another site')
-}
-
-const anySite = 'http://any.site'
-
-/**
- * A path of this site, with a query perhaps. `//host/path` would be read as another host's address, a broken `%` sequence as nothing at all;
- * a whole address is for proxies, and a fragment never leaves a browser.
- */
-function isOwnAddress(url: string): boolean {
-  if (!url.startsWith('/') || url.includes('#')) return false
-  try {
-    const parsed = new URL(url, anySite)
-    decodeURIComponent(parsed.pathname)
-    return parsed.origin === anySite
-  } catch {
-    return false
   }
 }
 

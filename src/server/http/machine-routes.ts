@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { feeds } from '../feeds/feeds.ts'
+import { makeSiteFeed } from '../feeds/site-feeds.ts'
 import { mailboxPages } from '../mailbox/mailbox-pages.ts'
 import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
 import type { WorkGate } from '../media/work-gate.ts'
 import { reportKeys } from '../reports/report-keys.ts'
 import { verifyScript } from '../reports/verify-script.ts'
+import type { SiteHosts } from '../sites/site-hosts.ts'
+import { createTlsPermission, tlsPermissionPath } from '../sites/tls-permission.ts'
 import type { Answer, ServerTools } from './api-context.ts'
 import { apiDocs } from './api-docs.ts'
 import { createDocumentSender, type Document } from './documents.ts'
@@ -17,12 +20,17 @@ export type MachineRoute = { path: RegExp; answer: Answer }
 type MachineOptions = {
   tools: ServerTools
   cache: PageCache
+  hosts: SiteHosts
+  tlsPermissionFrom?: readonly string[]
   headers: Record<string, string>
   development: boolean
   showsMailbox?: boolean
   isReady: () => boolean
   pictures: { draw: DrawPictures; gate: WorkGate }
 }
+
+/** Feeds of a hosted site under this installation's own name. */
+const siteFeedPath = /^\/site\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([a-z0-9-]+\.xml)$/
 
 /** What programs read: feeds, pictures, the API's description, and how the process is. All of it takes GET and HEAD only. */
 export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
@@ -44,6 +52,11 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     { path: /^\/readyz$/, answer: async (_request, response) => sendReadiness(response, tools, isReady) },
     document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
     ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
+    document(siteFeedPath, (path, reads) => {
+      const [, siteId = '', name = ''] = siteFeedPath.exec(path) ?? []
+      return makeSiteFeed(tools, { siteId, name }, reads)
+    }),
+    { path: tlsPermissionPath, answer: createTlsPermission(options.hosts, options.tlsPermissionFrom ?? []) },
     reportKeys,
     verifyScript,
     ...apiDocs.map(({ path, make }) => document(path, make)),

@@ -1,9 +1,10 @@
 import type { OpenAPIGenerator } from '@orpc/openapi'
 import { contract } from '#contract/index.ts'
+import { describedRoutes } from './described-routes.ts'
 
-/** The OpenAPI description of everything under `/api`. */
-export function openApiDocument(generator: OpenAPIGenerator) {
-  return generator.generate(contract, {
+/** The OpenAPI description of everything under `/api`, and of the form that belongs to it. */
+export async function openApiDocument(generator: OpenAPIGenerator) {
+  const calls = await generator.generate(contract, {
     info: {
       title: 'Linkwright API',
       version: '1',
@@ -12,4 +13,5 @@ export function openApiDocument(generator: OpenAPIGenerator) {
     },
     servers: [{ url: '/api' }],
   })
+  return { ...calls, paths: { ...calls.paths, ...describedRoutes } }
 }

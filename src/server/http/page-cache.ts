@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageReads } from './page-reads.ts'
 import { sendWholeAnswer, type WholeAnswer } from './whole-answer.ts'
 
+/** Whether a change touches what a page was made from. */
+type Touches = (reads: PageReads) => boolean
 type KeptAnswer = { answer: WholeAnswer; reads: PageReads; size: number }
 
 export type PageCache = {
@@ -11,6 +13,8 @@ export type PageCache = {
   mark(): number
   keep(path: string, answer: WholeAnswer, reads: PageReads, mark: number, kind?: 'page' | 'picture'): void
   postChanged(slug: string): void
+  /** A hosted site, or an article on it, is another one now. */
+  siteChanged(id: string): void
   /** Drops everything; while `listening` is false nothing is kept, for changes would go unheard. */
   reset(listening: boolean): void
   size(): { pages: number; bytes: number }
@@ -44,6 +48,11 @@ export function createPageCache(
     return null
   }
 
+  function changed(touches: Touches) {
+    changes.add(touches)
+    for (const store of everyStore) store.dropWhere(({ reads }) => touches(reads))
+  }
+
   return {
     answer(request, response, path) {
       const answer = fresh(path)
@@ -56,8 +65,10 @@ export function createPageCache(
       if (listening && !changes.touchedSince(reads, mark)) stores[kind].put(path, answer, reads)
     },
     postChanged(slug) {
-      changes.add(slug)
-      for (const store of everyStore) store.dropWhere(({ reads }) => reads.list || reads.slugs.has(slug))
+      changed((reads) => reads.list || reads.slugs.has(slug))
+    },
+    siteChanged(id) {
+      changed((reads) => reads.sites.has(id))
     },
     reset(nowListening) {
       listening = nowListening
@@ -115,12 +126,12 @@ function createAnswerStore(bytesMax: number) {
 function createChangeLog() {
   let tick = 0
   let forgottenAt = 0
-  let changes: { slug: string; at: number }[] = []
+  let changes: { touches: Touches; at: number }[] = []
   return {
     mark: () => tick,
-    add(slug: string) {
+    add(touches: Touches) {
       tick += 1
-      changes.push({ slug, at: tick })
+      changes.push({ touches, at: tick })
       if (changes.length > changesRemembered)
         forgottenAt = changes.splice(0, changesRemembered / 2).at(-1)?.at ?? forgottenAt
     },
@@ -131,7 +142,7 @@ function createChangeLog() {
     },
     touchedSince(reads: PageReads, mark: number): boolean {
       if (mark < forgottenAt) return true
-      return changes.some(({ slug, at }) => at > mark && (reads.list || reads.slugs.has(slug)))
+      return changes.some(({ touches, at }) => at > mark && touches(reads))
     },
   }
 }

@@ -3,12 +3,14 @@ export type PageReads = {
   slugs: Set<string>
   /** It shows a list, which any post may enter or leave. */
   list: boolean
+  /** Hosted sites, by their ids: what it shows of one may change with anything on it. */
+  sites: Set<string>
   /** Milliseconds since 1970; infinite when nothing on the page ends by itself. */
   validUntil: number
 }
 
 export function createPageReads(): PageReads {
-  return { slugs: new Set(), list: false, validUntil: Number.POSITIVE_INFINITY }
+  return { slugs: new Set(), list: false, sites: new Set(), validUntil: Number.POSITIVE_INFINITY }
 }
 
 export function readPost(reads: PageReads | null, post: { slug: string; expiresAt: Date | null }) {
@@ -17,6 +19,15 @@ export function readPost(reads: PageReads | null, post: { slug: string; expiresA
   if (post.expiresAt !== null) reads.validUntil = Math.min(reads.validUntil, post.expiresAt.getTime())
 }
 
+/** What is shown is for whoever asks, and may be for nobody else: the page is not kept. */
+export function readForOne(reads: PageReads | null) {
+  if (reads !== null) reads.validUntil = Number.NEGATIVE_INFINITY
+}
+
 export function readList(reads: PageReads | null) {
   if (reads !== null) reads.list = true
+}
+
+export function readSite(reads: PageReads | null, siteId: string) {
+  if (reads !== null) reads.sites.add(siteId)
 }

@@ -3,11 +3,11 @@ import { requestBodyMaxBytes } from '#contract/limits.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /**
- * Reads a JSON body of at most 1 MiB; `undefined` when there is none. Throws `payload_too_large`, `unsupported_media_type` for a body of
+ * Reads a JSON body of at most `maxBytes`, 1 MiB unless said otherwise; `undefined` when there is none. Throws `payload_too_large`, `unsupported_media_type` for a body of
  * another kind or a compressed one, and `bad_request` for one that is not JSON in UTF-8 or ends before it is whole.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request)
+export async function readJsonBody(request: IncomingMessage, maxBytes = requestBodyMaxBytes): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes)
   if (bytes.length === 0) return undefined
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new DomainError('unsupported_media_type', 'The body must not be compressed')
@@ -24,17 +24,22 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The whole body, of at most 1 MiB. Throws `payload_too_large`, and `bad_request` when it ends before it is whole. */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > requestBodyMaxBytes) throw tooLarge()
+/** The whole body, of at most `maxBytes`, 1 MiB unless said otherwise. Throws `payload_too_large`, and `bad_request` when it ends before it is whole. */
+export async function readBytes(request: IncomingMessage, maxBytes = requestBodyMaxBytes): Promise<Buffer> {
+  if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of wholeOrRefused(request)) {
     size += chunk.length
-    if (size > requestBodyMaxBytes) throw tooLarge()
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** How long a body says it is; 0 for one that does not say. */
+export function announcedBytes({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 /** A connection that breaks while the body is read is the caller's, and no sign of a lost database. */
@@ -46,6 +51,6 @@ async function* wholeOrRefused(request: AsyncIterable<Buffer>): AsyncGenerator<B
   }
 }
 
-function tooLarge() {
-  return new DomainError('payload_too_large', 'The request body is larger than 1 MiB')
+function tooLarge(maxBytes: number) {
+  return new DomainError('payload_too_large', `The request body is larger than ${maxBytes / 1_048_576} MiB`)
 }

@@ -15,7 +15,8 @@ export function visitorAddress(request: IncomingMessage, trusted: readonly strin
   return forwarded.findLast((address) => !isTrusted(address, trusted)) ?? peer
 }
 
-function isTrusted(address: string, trusted: readonly string[]): boolean {
+/** Whether an address is one of the proxies whose word counts. */
+export function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return rangesOf(trusted).some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))

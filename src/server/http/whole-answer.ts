@@ -9,6 +9,7 @@ type Body = { bytes: Uint8Array; headers: Record<string, string | number> }
 
 /** An answer ready to be sent again and again: its body in every encoding, each with its headers and its own entity tag. */
 export type WholeAnswer = {
+  status: number
   bodies: Record<Encoding, Body>
   etags: Set<string>
   /** Bytes of all bodies. */
@@ -19,7 +20,7 @@ const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Makes a text ready to be sent: compressed once, in both ways that browsers take. */
-export async function compressedAnswer(text: string, headers: Headers): Promise<WholeAnswer> {
+export async function compressedAnswer(text: string, headers: Headers, status = 200): Promise<WholeAnswer> {
   const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([
     compressBr(identity, {
@@ -27,13 +28,14 @@ export async function compressedAnswer(text: string, headers: Headers): Promise<
     }),
     compressGzip(identity, { level: 6 }),
   ])
-  return wholeAnswer({ identity, br, gzip: gz }, headers)
+  return wholeAnswer({ identity, br, gzip: gz }, headers, status)
 }
 
 /** Makes bodies ready to be sent. Without compressed ones (pictures are small already) every client gets the plain body. */
 export function wholeAnswer(
   { identity, br, gzip }: { identity: Uint8Array; br?: Uint8Array | undefined; gzip?: Uint8Array | undefined },
   headers: Headers,
+  status = 200,
 ): WholeAnswer {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const varies: Headers = br === undefined && gzip === undefined ? {} : { vary: 'Accept-Encoding' }
@@ -55,6 +57,7 @@ export function wholeAnswer(
         }
   const bodies = { identity: plain, br: encoded('br', br), gzip: encoded('gzip', gzip) }
   return {
+    status,
     bodies,
     etags: new Set(Object.values(bodies).map((body) => String(body.headers.etag))),
     size: identity.length + (br?.length ?? 0) + (gzip?.length ?? 0),
@@ -64,12 +67,12 @@ export function wholeAnswer(
 /** Sends it in the encoding the client likes best; `304` when the client has it, and to `HEAD` the headers alone. */
 export function sendWholeAnswer(answer: WholeAnswer, request: IncomingMessage, response: ServerResponse) {
   const body = answer.bodies[acceptedEncoding(request.headers['accept-encoding'])]
-  if (matchesEtag(request.headers['if-none-match'], answer.etags)) {
+  if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etags)) {
     const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...headers } = body.headers
     response.writeHead(304, headers).end()
     return
   }
-  response.writeHead(200, body.headers)
+  response.writeHead(answer.status, body.headers)
   response.end(request.method === 'HEAD' ? undefined : body.bytes)
 }
 

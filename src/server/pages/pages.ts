@@ -6,7 +6,7 @@ import { router } from '../api.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { acceptedEncoding } from '../http/content-encoding.ts'
 import type { PageCache } from '../http/page-cache.ts'
-import { createPageReads } from '../http/page-reads.ts'
+import { createPageReads, readSite } from '../http/page-reads.ts'
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts'
 import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
 
@@ -20,39 +20,82 @@ export type RenderPage = (
   page: { api: ReturnType<typeof clientOf>; origin: string; providers: { name: string; label: string }[] },
 ) => Promise<Response>
 
-type PageOptions = { render: RenderPage; cache: PageCache; common: Record<string, string>; development: boolean }
+type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
+
+/** Which page is answered, and how. */
+export type PageAsked = {
+  /** The address that is rendered, whole. */
+  address: URL
+  /** Under which name the answer is kept, when it is one that may be; `null` for one that may not. */
+  key: string | null
+  /** The status that may be kept; 200 unless said otherwise. */
+  keptStatus?: number
+  /** The hosted site it belongs to. */
+  siteId: string | null
+  common: Record<string, string>
+}
 
 /**
- * Answers any page. One that needs no script of its own is the same for everybody: it is kept whole, and from then on answered before the
- * framework. Only a page at its plain address is kept, so that nobody can fill the cache with made-up spellings of it.
+ * Makes the function that renders a page and sends it. One that needs no script of its own is the same for everybody: it is kept whole, and from
+ * then on answered before the framework.
  */
-export function createPageHandler({ render, cache, common, development }: PageOptions) {
-  return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
-    const path = request.url ?? '/'
-    const canonical = withoutTrailingSlash(path, context.tools.origin)
-    if (canonical !== path) {
-      response.writeHead(301, { location: canonical, 'content-length': 0 }).end()
-      return
-    }
+export function createPageSender({ render, cache, development }: PageOptions) {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: ApiContext,
+    { address, key, keptStatus = 200, siteId, common }: PageAsked,
+  ): Promise<void> => {
     const reads = createPageReads()
+    if (siteId !== null) readSite(reads, siteId)
     const mark = cache.mark()
     const { origin, accounts } = context.tools
-    const page = await render(new Request(new URL(path, origin), { signal: signalOf(response) }), {
+    const page = await render(new Request(address, { signal: signalOf(response) }), {
       api: clientOf({ ...context, reads }),
       origin,
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
     })
     const html = await page.text()
     const stripe = context.tools.billing.provider.name === 'stripe'
-    const headers = { ...common, ...headersOf(page, path, { development, stripe }) }
-    if (isKeepable(page, path) && !development) {
-      const answer = await compressedAnswer(html, headers)
-      cache.keep(path, answer, reads, mark)
+    const headers = { ...common, ...headersOf(page, address.pathname, { development, stripe }) }
+    const isForAll = page.status === keptStatus && !page.headers.has('x-page-nonce')
+    if (key !== null && isForAll && !development) {
+      const answer = await compressedAnswer(html, headers, page.status)
+      cache.keep(key, answer, reads, mark)
       sendWholeAnswer(answer, request, response)
       return
     }
     await send(request, response, page.status, headers, html)
   }
+}
+
+export type SendPage = ReturnType<typeof createPageSender>
+
+/** Pages of a hosted site under this installation's own name. */
+const sitePage = /^\/site\/([0-9a-f-]{36})(?:\/|$)/
+
+/** Answers any page of this installation. Only one at its plain address is kept, so that nobody can fill the cache with made-up spellings of it. */
+export function createPageHandler(sendPage: SendPage, common: Record<string, string>) {
+  return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
+    const path = request.url ?? '/'
+    const { origin } = context.tools
+    if (redirectToPlain(response, path, origin)) return
+    const key = plainAddress.test(path) ? path : null
+    await sendPage(request, response, context, {
+      address: new URL(path, origin),
+      key,
+      siteId: sitePage.exec(path)?.[1] ?? null,
+      common,
+    })
+  }
+}
+
+/** Sends whoever asked for an address with a slash at its end to the one without; `false` when there is none. */
+export function redirectToPlain(response: ServerResponse, path: string, origin: string): boolean {
+  const canonical = withoutTrailingSlash(path, origin)
+  if (canonical === path) return false
+  response.writeHead(301, { location: canonical, 'content-length': 0 }).end()
+  return true
 }
 
 /** One page, one address. Leading slashes are folded as well: `//host` would lead away from this site. */
@@ -74,10 +117,6 @@ function signalOf(response: ServerResponse): AbortSignal {
  * `x.data`) has a character that is not among these.
  */
 const plainAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
-
-function isKeepable(page: Response, path: string): boolean {
-  return page.status === 200 && !page.headers.has('x-page-nonce') && plainAddress.test(path)
-}
 
 function headersOf(
   page: Response,

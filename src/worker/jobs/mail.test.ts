@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { reply, startMailServer } from '#test/mail-server.ts'
 import { eventually } from '#test/process.ts'
 import { testReportTools } from '#test/reports.ts'
+import { testSiteTools } from '#test/sites.ts'
 import { startWorker } from '../worker.ts'
 import { createMailDelivery } from './mail.ts'
 
@@ -50,6 +51,7 @@ test('the worker sends what is queued, and tries what failed in passing again by
     billing,
     sandbox: null,
     reports: testReportTools(),
+    sites: testSiteTools(),
   })
   await queue('reader@example.com')
   await eventually(async () => expect(server.received).toHaveLength(1))
@@ -70,6 +72,7 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     billing,
     sandbox: null,
     reports: testReportTools(),
+    sites: testSiteTools(),
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))

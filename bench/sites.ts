@@ -1,0 +1,215 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { connect } from '../src/db/connection.ts'
+import type { Db } from '../src/db/db.ts'
+import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { type Pinning, pinServersToOneCore } from './harness/cores.ts'
+import { type HostLoadOrder, HostLoadResult } from './harness/host-load.ts'
+import { cpuSecondsBetween, processesIn, readCpuTimes, residentMib } from './harness/processes.ts'
+import type { Report } from './harness/report.ts'
+import { interleave, median } from './harness/rounds.ts'
+import { startBareServer } from './peers/bare-http-server.ts'
+import { fetchWholePage } from './peers/whole-page.ts'
+
+/** `BENCH_SITES=20x5x1x1` (hosts, articles, rounds, seconds) proves that it works in a moment; its figures say nothing. */
+const [hostCount = 1_000, articleCount = 100, rounds = 5, secondsPerTurn = 4] = (process.env.BENCH_SITES ?? '')
+  .split('x')
+  .filter(Boolean)
+  .map(Number)
+const warmUpSeconds = Math.min(2, secondsPerTurn)
+const connections = 64
+const keptAtLeast = 0.7
+
+type Who = 'kept' | 'any' | 'rendered' | 'bare'
+type Contestant = { who: Who; pid: number; pids: () => number[]; load: Pick<HostLoadOrder, 'port' | 'hosts' | 'paths'> }
+type Turn = HostLoadResult & { cpuSeconds: number | null; residentMib: number }
+
+const names: Record<Who, string> = {
+  kept: 'one article of every host, kept',
+  any: 'any page of any host',
+  rendered: 'any article, rendered each time',
+  bare: 'bare node:http',
+}
+
+/** Pages per second by Host header, over many hosted sites with many articles each, beside a server that sends the same bytes to everybody. */
+export async function run(): Promise<Report> {
+  buildPages()
+  const pinning = pinServersToOneCore()
+  const closing: (() => unknown)[] = []
+  try {
+    const contestants = await startContestants(pinning, closing)
+    let seed = 1
+    const turns = await interleave(contestants, rounds, (contestant) => {
+      seed += 1
+      return takeTurn(pinning, contestant, seed)
+    })
+    return report(pinning, turns)
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+/** The pages as `npm start` would serve them. */
+function buildPages() {
+  const root = join(import.meta.dirname, '..')
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The pages could not be built')
+}
+
+async function startContestants(pinning: Pinning, closing: (() => unknown)[]): Promise<Contestant[]> {
+  const dataDir = await makeDataDir()
+  closing.push(() => dataDir.remove())
+  const settings = { DATA_DIR: dataDir.path, LOG_LEVEL: 'info' }
+  const kept = await startProduct(settings)
+  closing.push(() => kept.stop())
+  const { hosts, paths } = await makeSites(dataDir.path, kept.url)
+  // Servers of their own over the same data, so that the garbage of one way does not weigh on another.
+  const any = await startProduct(settings)
+  closing.push(() => any.stop())
+  const rendered = await startProduct(settings)
+  closing.push(() => rendered.stop())
+
+  const ours = (who: Who, product: RunningProduct, load: Omit<Contestant['load'], 'port'>): Contestant => {
+    const pid = product.process.pid ?? 0
+    const port = Number(new URL(product.url).port)
+    return { who, pid, pids: () => [pid, ...processesIn(dataDir.path)], load: { port, ...load } }
+  }
+  const [firstHost = '', firstPath = ''] = [hosts[0], paths[0]]
+  const contestants = [
+    ours('kept', kept, { hosts, paths: [firstPath] }),
+    ours('any', any, { hosts, paths: ['/', ...paths] }),
+    // An address with a query is answered, but never kept: each request is a miss.
+    ours('rendered', rendered, { hosts, paths: paths.map((path) => `${path}?uncached`) }),
+  ]
+  await fillCache(pinning, contestants[0])
+  const page = await fetchWholePage(`http://127.0.0.1:${contestants[0]?.load.port}${firstPath}`, {
+    host: firstHost,
+    'accept-encoding': 'gzip, deflate, br, zstd',
+  })
+  if ('x-request-id' in page.headers) throw new Error('The page was not kept')
+  const bare = await startBareServer([page])
+  closing.push(() => bare.close())
+  const load = { port: bare.ports[0] ?? 0, hosts, paths: [firstPath] }
+  return [...contestants, { who: 'bare', pid: bare.pid, pids: () => [bare.pid], load }]
+}
+
+/** Asks until every host's page was rendered once. */
+async function fillCache(pinning: Pinning, kept: Contestant | undefined) {
+  if (kept === undefined) return
+  for (const host of kept.load.hosts) {
+    await fetchWholePage(`http://127.0.0.1:${kept.load.port}${kept.load.paths[0]}`, { host })
+  }
+  await runLoad(pinning, { ...kept.load, connections, seconds: warmUpSeconds, seed: 1 })
+}
+
+/** Sites of the network with articles on them, all copies of one that the writer wrote, under names of their own. */
+async function makeSites(dataDir: string, origin: string): Promise<{ hosts: string[]; paths: string[] }> {
+  const response = await fetch(`${origin}/api/trial-posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'garden tools', anchorText: 'this shop', targetUrl: 'https://example.com/' }),
+  })
+  if (response.status !== 201) throw new Error(`The article was refused: ${await response.text()}`)
+  const server = await startEmbeddedServer(dataDir)
+  const connection = connect(server.connection)
+  try {
+    await insertSites(connection.db)
+  } finally {
+    await connection.close()
+    await server.stop()
+  }
+  const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  return {
+    hosts: counted(hostCount).map((number) => `site-${number}.example.com`),
+    paths: counted(articleCount).map((number) => `/article-${number}`),
+  }
+}
+
+async function insertSites(db: Db) {
+  await sql`
+    insert into domains (host, name, tagline, blog_theme, proof_status, proof_method, proven_at)
+    select 'site-' || number || '.example.com', 'Site number ' || number, 'Notes and letters',
+      (array['broadsheet', 'fieldnotes', 'atlas', 'signal'])[1 + number % 4], 'proven', 'operator', now()
+    from generate_series(1, ${hostCount}::int) number`.execute(db)
+  await sql`
+    insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, status, url, published_at)
+    select domains.id, domains.id || '/' || number, 'article-' || number, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, 'published', 'https://' || host || '/article-' || number, published_at
+    from (select * from blog_posts limit 1) post, domains, generate_series(1, ${articleCount}::int) number`.execute(db)
+  await sql`analyze domains, automation_posts`.execute(db)
+}
+
+async function takeTurn(pinning: Pinning, contestant: Contestant, seed: number): Promise<Turn> {
+  await runLoad(pinning, { ...contestant.load, connections, seconds: warmUpSeconds / 2, seed: seed + 1_000 })
+  const pids = contestant.pids()
+  const before = readCpuTimes(pids)
+  const result = await runLoad(pinning, { ...contestant.load, connections, seconds: secondsPerTurn, seed })
+  const cpuSeconds = cpuSecondsBetween(before, readCpuTimes(pids))
+  return { ...result, cpuSeconds, residentMib: residentMib(contestant.pid) }
+}
+
+async function runLoad({ loadPrefix }: Pinning, order: HostLoadOrder): Promise<HostLoadResult> {
+  const script = join(import.meta.dirname, 'harness/host-load.ts')
+  const [program = '', ...parameters] = [...loadPrefix, process.execPath, script]
+  const child = spawn(program, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(order))
+  return HostLoadResult.parse(await json(child.stdout))
+}
+
+const pagesPerSecond = ({ requests, seconds }: Turn) => requests / seconds
+/** What ratios are made of: processor time where it is known, for it hardly sees what else the machine does. */
+const speed = (turn: Turn) => turn.requests / (turn.cpuSeconds ?? turn.seconds)
+
+function report(pinning: Pinning, turns: Map<Contestant, Turn[]>): Report {
+  const bare = [...turns].find(([{ who }]) => who === 'bare')?.[1] ?? []
+  const summaries = [...turns].map(([{ who }, own]) => {
+    const middle = (of: (turn: Turn) => number) => median(own.map(of))
+    const ratios = own.flatMap((turn, round) => {
+      const beside = bare[round]
+      return beside === undefined ? [] : [speed(turn) / speed(beside)]
+    })
+    return {
+      who,
+      pagesPerSecond: middle(pagesPerSecond),
+      pagesPerCpuSecond: middle(speed),
+      ratioToBare: median(ratios),
+      p50Ms: middle(({ p50Ms }) => p50Ms),
+      p99Ms: middle(({ p99Ms }) => p99Ms),
+      residentMib: Math.max(...own.map((turn) => turn.residentMib)),
+      turns: own,
+    }
+  })
+  const whole = (value: number) => Math.round(value).toLocaleString('en')
+  return {
+    title: `Pages per second by Host header, over ${whole(hostCount)} hosts with ${whole(articleCount)} articles each`,
+    columns: ['who', 'pages/s', 'pages per CPU-s', 'ratio to bare', 'p50 ms', 'p99 ms', 'RSS MiB'],
+    rows: summaries.map((summary) => [
+      names[summary.who],
+      whole(summary.pagesPerSecond),
+      whole(summary.pagesPerCpuSecond),
+      summary.ratioToBare.toFixed(summary.ratioToBare < 0.1 ? 3 : 2),
+      summary.p50Ms.toFixed(1),
+      summary.p99Ms.toFixed(1),
+      whole(summary.residentMib),
+    ]),
+    notes: [
+      `Medians of ${rounds} interleaved rounds of ${secondsPerTurn} s over ${connections} connections, pages drawn at random; ${pinning.description}.`,
+      "Ratios are of pages per second of the server's processor time, all of its processes (the database, too), where the system tells it.",
+      'Kept: the host of every request is another one, its page is in memory. Any: more pages than the cache holds, so most are looked up, rendered and compressed. Rendered: nothing is kept.',
+      'bare sends the bytes of one of these pages to everybody and looks at no header. Latencies are those of a closed loop at full load.',
+    ],
+    marks: [
+      {
+        name: 'kept pages by Host header / bare node:http',
+        ratio: summaries.find(({ who }) => who === 'kept')?.ratioToBare ?? 0,
+        atLeast: keptAtLeast,
+      },
+    ],
+    versions: { node: process.versions.node },
+    data: { hostCount, articleCount, connections, rounds, secondsPerTurn, pinning: pinning.description, summaries },
+  }
+}

@@ -1,0 +1,183 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { siteThemes } from '../src/contract/sites.ts'
+import { type Connection, connect } from '../src/db/connection.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { makeSite } from '../test/sites.ts'
+import { expectAccessible, expectFits } from './accessible.ts'
+import { expect, ownOrigins, test } from './fixtures.ts'
+import { createPosts, type OwnProduct } from './product.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Shown = { id: string; url: string; article: string }
+
+let product: OwnProduct
+let database: EmbeddedServer
+let connection: Connection
+/** A site of every theme, under a name that browsers look for on this machine. */
+const shown = new Map<string, Shown>()
+const scriptBytesMax = 400
+
+test.beforeAll(async ({ startProduct }) => {
+  product = await startProduct()
+  database = await startEmbeddedServer(product.dataDir)
+  connection = connect(database.connection, { max: 2 })
+  await createPosts(product.url, 14)
+  for (const blogTheme of siteThemes) shown.set(blogTheme, await makeShownSite(blogTheme))
+})
+
+test.afterAll(async () => {
+  await connection?.close()
+  await database?.stop()
+})
+
+/** With articles as the writer writes them. */
+async function makeShownSite(blogTheme: string): Promise<Shown> {
+  const site = await makeSite(connection.db, {
+    blogTheme,
+    host: `${blogTheme}.localhost`,
+    tagline: 'A paper for gardens',
+  })
+  const { rows } = await sql<{ slug: string }>`
+    insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, status, url, published_at)
+    select ${site.id}, ${site.id} || slug, slug, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, 'published', ${product.url} || '/' || slug, published_at from blog_posts
+    returning slug`.execute(connection.db)
+  const url = `http://${site.host}:${new URL(product.url).port}`
+  ownOrigins.add(url)
+  return { id: site.id, url, article: rows[0]?.slug ?? '' }
+}
+
+function shownSite(theme: string): Shown {
+  const site = shown.get(theme)
+  if (site === undefined) throw new Error(`There is no site with the theme ${theme}`)
+  return site
+}
+
+/** Asks as a browser does for the site's name, which only browsers look for on this machine. */
+function ask(request: APIRequestContext, site: Shown, path: string) {
+  return request.get(product.url + path, { headers: { host: new URL(site.url).host } })
+}
+
+/** How far things moved while the page loaded and was run through. */
+async function layoutShift(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      const state = window as unknown as { moved: number }
+      for (const entry of list.getEntries()) state.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const top of [document.body.scrollHeight, 0]) {
+      window.scrollTo({ top })
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  })
+  return page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
+for (const theme of siteThemes) {
+  test(`${theme}: list, article and the page that is not there are accessible and fit every width`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/status of 404/)
+    const { url, article } = shownSite(theme)
+    for (const path of ['/', `/${article}`, '/no-such-article']) {
+      await page.goto(url + path)
+      await expectAccessible(page)
+      await expectFits(page)
+    }
+  })
+
+  test(`${theme}: nothing moves while its pages load`, async ({ page }) => {
+    const { url, article } = shownSite(theme)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', `/${article}`]) expect(await layoutShift(page, url + path)).toBeLessThan(0.01)
+    }
+  })
+
+  test(`${theme}: a page holds no script or style of its own, and no more script than counting takes`, async ({
+    request,
+  }) => {
+    const site = shownSite(theme)
+    for (const [path, scripts] of [
+      ['/', 0],
+      [`/${site.article}`, 1],
+    ] as const) {
+      const answer = await ask(request, site, path)
+      const html = await answer.text()
+      const inline = html.match(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)|<style|\s(?:on[a-z]+|style)="/g) ?? []
+      const files = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, src]) => src ?? '')
+      expect([inline, files.length]).toEqual([[], scripts])
+      for (const file of files) {
+        const text = await (await ask(request, site, file)).text()
+        expect(brotliCompressSync(text).length).toBeLessThanOrEqual(scriptBytesMax)
+      }
+      expect(html).not.toMatch(/linkwright/i)
+      expect(answer.headers()['content-security-policy']).toContain("script-src 'self'")
+    }
+  })
+}
+
+test('a reader of an article is counted, and its link leads straight away', async ({ page, context }) => {
+  const { id, url, article } = shownSite('broadsheet')
+  const counts = async () => {
+    const row = await connection.db
+      .selectFrom('automationPosts')
+      .select(['viewCount', 'referralClicks'])
+      .where('domainId', '=', id)
+      .where('slug', '=', article)
+      .executeTakeFirstOrThrow()
+    return { views: Number(row.viewCount), clicks: Number(row.referralClicks) }
+  }
+  const before = await counts()
+  await page.goto(`${url}/${article}`)
+  await expect.poll(counts).toEqual({ ...before, views: before.views + 1 })
+  const link = page.locator('.prose a[href^="http"]')
+  await expect(link).toHaveAttribute('href', /^https:\/\/example\.com\//)
+  // Where it leads is not for this test to see; that it was followed is.
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+  await link.click()
+  await expect.poll(counts).toEqual({ views: before.views + 1, clicks: before.clicks + 1 })
+  expect(await context.cookies()).toEqual([])
+})
+
+test('the same pages stand under this installation, and say which address is theirs', async ({ page }) => {
+  const { id, article } = shownSite('atlas')
+  const base = `${product.url}/site/${id}`
+  await page.goto(base)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`^${base}/[a-z0-9-]+$`))
+  await page.goto(`${base}/${article}`)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${base}/${article}`)
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', `/site/${id}/rss.xml`)
+  await connection.db.updateTable('domains').set({ servesHost: true }).where('id', '=', id).execute()
+  await expect(async () => {
+    await page.goto(`${base}/${article}`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `https://atlas.localhost/${article}`)
+  }).toPass()
+})
+
+test('an article that was taken off is gone, in the look of its site', async ({ page, request, watch }) => {
+  watch.allow(/status of 410/)
+  const site = shownSite('fieldnotes')
+  const { id, url } = site
+  const { slug } = await connection.db
+    .updateTable('automationPosts')
+    .set({ status: 'removed' })
+    .where('id', '=', (posts) => posts.selectFrom('automationPosts').select('id').where('domainId', '=', id).limit(1))
+    .returning('slug')
+    .executeTakeFirstOrThrow()
+  await expect.poll(async () => (await ask(request, site, `/${slug}`)).status()).toBe(410)
+  await page.goto(`${url}/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This article was taken down')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})

@@ -1,0 +1,31 @@
+import type { CampaignPlan } from '#contract/campaigns.ts'
+import type { Db } from '#db/db.ts'
+import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
+
+export type EligibleSites = {
+  /** Those that a link of the campaign may go to. */
+  sites: PublishableSite[]
+  /** How many the member picked; `null` where they are chosen automatically. */
+  chosen: number | null
+  /** Nothing but the member's own sites was looked at. */
+  ownOnly: boolean
+}
+
+/**
+ * The sites that take articles of a plan. Where the member chose none, those that could not be reached when last looked at are left out, and dofollow
+ * links go to own sites alone; what was chosen is taken as it is, and the check before the start says what is wrong with it.
+ */
+export async function listEligibleSites(
+  db: Db,
+  who: { userId: string },
+  { siteChoice, siteIds, rel }: Pick<CampaignPlan, 'siteChoice' | 'siteIds' | 'rel'>,
+): Promise<EligibleSites> {
+  if (siteChoice === 'chosen') {
+    const sites = siteIds.length === 0 ? [] : await listPublishableSites(db, who, { siteIds })
+    return { sites, chosen: siteIds.length, ownOnly: false }
+  }
+  const ownOnly = rel === 'dofollow'
+  const all = await listPublishableSites(db, who)
+  const sites = all.filter(({ isHealthy, kind }) => isHealthy && (!ownOnly || kind === 'own'))
+  return { sites, chosen: null, ownOnly }
+}

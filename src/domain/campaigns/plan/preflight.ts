@@ -1,0 +1,120 @@
+import { campaignTexts } from '#contract/campaign-texts.ts'
+import type { Preflight, Risk } from '#contract/campaigns.ts'
+import type { Db } from '#db/db.ts'
+import { getCredits } from '#domain/billing/queries.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { type CampaignRow, planOf, readCampaign } from '../campaign-rows.ts'
+import { distributeLinks, type PlannedPlacement, type SiteForPlan } from './distribute-links.ts'
+import { listEligibleSites } from './eligible-sites.ts'
+import { lookAtTarget, type TargetLook } from './look-at-target.ts'
+import { daySeconds } from './pace.ts'
+import { type PastLinks, readPastLinks } from './past-links.ts'
+import { nearDuplicatesRisk, velocityRisk } from './past-risks.ts'
+import { anchorMixRisk, creditsRisk, planRisk, relRisk } from './plan-risks.ts'
+import type { PlanTools } from './plan-tools.ts'
+import { sameHostRisk, sitesRisk, topicalFitRisk } from './site-risks.ts'
+import { targetRisk } from './target-risk.ts'
+
+type Who = { userId: string }
+
+/**
+ * What the start of a draft would cost and risk, measured now: the target is looked at live, the rest is read. Nothing is set aside or written. On the
+ * connection that owns the tables. Throws `not_found`, and `validation_failed` for a campaign that was started.
+ */
+export async function preflight(db: Db, tools: PlanTools, who: Who, campaignId: string): Promise<Preflight> {
+  const campaign = await readCampaign(db, who, campaignId)
+  if (campaign.status !== 'draft') throw new DomainError('validation_failed', campaignTexts.notDraft)
+  const look = await lookAtTarget(db, tools, campaign.targetUrl)
+  return (await assessPlan(db, who, campaign, look)).preflight
+}
+
+export type AssessedPlan = { preflight: Preflight; placements: PlannedPlacement[] }
+
+/** The same for a target that was looked at already, with the links as they would be placed: a start asks it inside its own transaction. */
+export async function assessPlan(
+  db: Db,
+  who: Who,
+  campaign: CampaignRow,
+  look: TargetLook | null,
+): Promise<AssessedPlan> {
+  const plan = planOf(campaign)
+  const { targetDomain } = campaign
+  const eligible = await listEligibleSites(db, who, plan)
+  const past = await readPastLinks(db, { userId: who.userId, targetDomain, keywords: plan.keywords })
+  const { available } = await getCredits(db, who)
+  const sites = eligible.sites.map((site) => ({ ...site, linksToTarget: past.linksBySite.get(site.id) ?? 0 }))
+  const placements = distributeLinks(plan, sites, new Date())
+  const cost = plan.links
+  const risks = [
+    planRisk(plan),
+    targetRisk(look),
+    sitesRisk(eligible),
+    relRisk(plan.rel, eligible.sites),
+    ...(placements.length === 0 ? [] : linksRisks(placements, past, targetDomain)),
+    ...(placements.length === 0 || sites.length === 0 ? [] : placesRisks(placements, sites, targetDomain)),
+    creditsRisk({ cost, available }),
+  ]
+  const preflight = {
+    cost,
+    available,
+    days: Math.floor(Math.max(0, ...duesOf(placements)) / daySeconds) + 1,
+    sites: countBySite(placements, sites),
+    anchors: countByAnchor(placements),
+    target: presentLook(look),
+    risks,
+    canStart: risks.every(({ level }) => level !== 'stop'),
+  }
+  return { preflight, placements }
+}
+
+/** What is not planned yet has no pace and no texts. */
+function linksRisks(placements: readonly PlannedPlacement[], past: PastLinks, targetDomain: string | null): Risk[] {
+  return [
+    anchorMixRisk(placements),
+    velocityRisk(duesOf(placements), past.pace, targetDomain),
+    nearDuplicatesRisk(placements, past.articles, targetDomain),
+  ]
+}
+
+function placesRisks(
+  placements: readonly PlannedPlacement[],
+  sites: readonly SiteForPlan[],
+  targetDomain: string | null,
+): Risk[] {
+  return [sameHostRisk(placements, sites, targetDomain), topicalFitRisk(placements, sites)]
+}
+
+function duesOf(placements: readonly PlannedPlacement[]): number[] {
+  return placements.map(({ dueInSeconds }) => dueInSeconds)
+}
+
+function countBySite(
+  placements: readonly PlannedPlacement[],
+  sites: readonly (SiteForPlan & { kind: 'network' | 'own' })[],
+): Preflight['sites'] {
+  return sites
+    .map(({ id, host, kind }) => ({ id, host, kind, links: placements.filter(({ siteId }) => siteId === id).length }))
+    .filter(({ links }) => links > 0)
+    .sort((one, other) => other.links - one.links || (one.host < other.host ? -1 : 1))
+}
+
+function countByAnchor(placements: readonly PlannedPlacement[]): Preflight['anchors'] {
+  const counts = new Map<string, Preflight['anchors'][number]>()
+  for (const { anchorText: text, anchorKind: kind } of placements) {
+    const key = JSON.stringify([kind, text])
+    counts.set(key, { text, kind, links: (counts.get(key)?.links ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}
+
+function presentLook(look: TargetLook | null): Preflight['target'] {
+  if (look === null || look.kind === 'refused') return null
+  const { fetching, page } = look.evidence
+  return {
+    url: look.url,
+    finalUrl: fetching.status === null ? null : fetching.finalUrl,
+    status: fetching.status,
+    title: page?.title?.trim() || null,
+    checkedAt: fetching.startedAt,
+  }
+}

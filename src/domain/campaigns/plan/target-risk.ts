@@ -1,0 +1,99 @@
+import type { Risk } from '#contract/campaigns.ts'
+import type { Evidence } from '#contract/report-evidence.ts'
+import { reasonText } from '#contract/report-texts.ts'
+import { findIndexing } from '#domain/reports/verdict-indexing.ts'
+import type { TargetLook } from './look-at-target.ts'
+import { risk } from './risk.ts'
+
+type Looked = Extract<TargetLook, { kind: 'looked' }>
+type Fault = { level: 'warn' | 'stop'; text: string }
+
+/** What of a target would make its links worth nothing (`stop`) or less (`warn`). Pure: a function of what was seen. */
+export function targetRisk(look: TargetLook | null): Risk {
+  if (look === null) return risk('target', 'stop', 'There is no target that could be looked at.')
+  if (look.kind === 'refused') return risk('target', 'stop', look.text)
+  const faults = [
+    ...accessFaults(look),
+    ...redirectFaults(look),
+    ...softErrorFaults(look),
+    ...indexingFaults(look.evidence),
+  ]
+  if (faults.length === 0) {
+    const { status, totalMs } = look.evidence.fetching
+    return risk(
+      'target',
+      'ok',
+      `The page answers (HTTP ${status}, ${Math.round(totalMs)} ms) and search engines may index it.`,
+    )
+  }
+  const stops = faults.filter(({ level }) => level === 'stop')
+  const shown = stops.length > 0 ? stops : faults
+  return risk('target', stops.length > 0 ? 'stop' : 'warn', shown.map(({ text }) => text).join(' '))
+}
+
+/** Answers that are about the visitor: people may see the page all the same. */
+const maybeReadable: readonly string[] = [
+  'bot_wall',
+  'rate_limited',
+  'robots_disallowed',
+  'robots_unreachable',
+  'forbidden',
+]
+/** The page is there; only a link could not be looked for on it, and none is. */
+const harmless: readonly string[] = ['not_html', 'body_cut', 'answer_broke_off', 'too_many_links', 'javascript_shell']
+const unread: readonly string[] = ['unreachable', 'http_error', 'robots_blocked', 'unverifiable']
+
+function accessFaults({ judgement: { verdict, reasons } }: Looked): Fault[] {
+  if (!unread.includes(verdict)) return []
+  return reasons
+    .filter(({ level, code }) => level === 'decides' && !harmless.includes(code))
+    .map(({ code, text }) => ({ level: maybeReadable.includes(code) ? 'warn' : 'stop', text }))
+}
+
+function redirectFaults({ judgement: { reasons } }: Looked): Fault[] {
+  return reasons.flatMap((reason): Fault[] => {
+    if (reason.code === 'redirected_elsewhere') {
+      const level = reason.data.isOtherDomain ? 'stop' : 'warn'
+      return [{ level, text: `${reason.text} Use that address as the target if it is the page you mean.` }]
+    }
+    if (reason.code === 'meta_refresh') return [{ level: 'warn', text: reason.text }]
+    const isEndless = ['redirect_loop', 'too_many_redirects', 'bad_redirect'].includes(reason.code)
+    return isEndless ? [{ level: 'stop', text: reason.text }] : []
+  })
+}
+
+/** Titles of pages that stand for one that is not there, whatever their status says. */
+const notFoundTitles = [
+  /^\W*(?:error |http |status )?404\s*(?:$|[-–—|:!.(]|error|page|not )/iu,
+  /^\W*(?:oops\W+)?(?:(?:this|the|that) )?(?:page|site|content|article|product)\b.{0,20}(?:\bnot|n[’']t|\bno longer)\b.{0,20}\b(?:found|exists?|available|here)\b/iu,
+  /^\W*(?:not found|nothing found)\s*(?:$|[-–—|:!.(])/iu,
+  /^\W*(?:seite nicht gefunden|página no encontrada|página não encontrada|page introuvable|page non trouvée|pagina non trovata|pagina niet gevonden)/iu,
+]
+
+function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Fault[] {
+  const { fetching, page } = evidence
+  if (unread.includes(judgement.verdict) || page === null) return []
+  const title = page.title?.trim() ?? ''
+  if (notFoundTitles.some((pattern) => pattern.test(title)))
+    return [
+      {
+        level: 'stop',
+        text: `The page answers HTTP ${fetching.status}, but its title is “${title.slice(0, 80)}”: search engines take it for an error page (soft 404).`,
+      },
+    ]
+  if (!answersAnything) return []
+  return [
+    {
+      level: 'warn',
+      text: 'The site answers an address that does not exist with the very same page, so search engines may take it for an error page (soft 404).',
+    },
+  ]
+}
+
+/** A page that search engines leave out gains little from links. */
+function indexingFaults({ fetching, page }: Evidence): Fault[] {
+  if (page === null || fetching.failure !== null) return []
+  return findIndexing(fetching, page).flatMap(({ verdict, code, data }) =>
+    verdict === null ? [] : [{ level: 'warn' as const, text: reasonText(code, data as never) }],
+  )
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasswordHasher } from '#domain/accounts/passwords.ts'
+import { makeAccount } from '#test/accounts.ts'
+import { createTestAuthority } from '#test/certificates.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeRemoteSite, makeSite, publishOn, type TestSiteTools, testSiteTools } from '#test/sites.ts'
+import { createSmallWeb, type SiteListener } from '#test/small-web.ts'
+import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+import { checkNextSite, checkSite } from './check-health.ts'
+import type { WholeSiteRow } from './site-rows.ts'
+
+const authority = createTestAuthority('Test authority')
+const web = createSmallWeb()
+let addresses = 0
+let database: TestDatabase
+let wordPress: WordPressServer
+/** For hosts of the small web, and for servers at their own addresses. */
+let tools: TestSiteTools
+let direct: TestSiteTools
+let userId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  wordPress = await startWordPress()
+  tools = testSiteTools({
+    fetching: { resolve: web.resolve, dial: web.dial, ca: [authority.cert] },
+  })
+  direct = testSiteTools({ allow: [wordPress.host] })
+  userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+})
+afterAll(async () => {
+  tools.stop()
+  direct.stop()
+  await wordPress.close()
+  await web.close()
+  await database.drop()
+})
+
+const wellKnown = '/.well-known/linkwright-site'
+
+/** A server under the host, with a certificate for it unless `names` says otherwise. */
+async function serve(
+  host: string,
+  listener: SiteListener,
+  { robots, names = [host] }: { robots?: string; names?: string[] } = {},
+) {
+  addresses += 1
+  const address = `93.184.216.${addresses}`
+  web.name(host, address)
+  const { cert, key } = authority.issue({ names })
+  web.route(address, 443, await web.site(listener, { tls: { cert, key }, ...(robots === undefined ? {} : { robots }) }))
+}
+
+/** Answers for the site as this installation does under its host. */
+const leadingHere =
+  (id: () => string): SiteListener =>
+  (request, response) => {
+    response.writeHead(request.url === wellKnown ? 200 : 404, { 'content-type': 'text/plain' }).end(`${id()}\n`)
+  }
+
+async function check({ id }: WholeSiteRow, by = tools): Promise<WholeSiteRow> {
+  await sql`update domains set health_checked_at = health_checked_at - interval '1 minute' where id = ${id}`.execute(
+    database.db,
+  )
+  await checkSite(database.db, by, { userId }, id)
+  return database.db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const codesOf = ({ healthReasons }: WholeSiteRow) => (healthReasons as { code: string }[]).map(({ code }) => code)
+const textsOf = ({ healthReasons }: WholeSiteRow) =>
+  (healthReasons as { text: string }[]).map(({ text }) => text).join()
+
+test('a host that leads here is where articles stand from then on', async () => {
+  const site = await makeSite(database.db, { userId })
+  await serve(
+    site.host,
+    leadingHere(() => site.id),
+  )
+  const checked = await check(site)
+  expect(checked).toMatchObject({ healthStatus: 'healthy', servesHost: true, healthReasons: [] })
+  const { url } = await publishOn(database.db, tools, site, userId)
+  expect(url.startsWith(`https://${site.host}/`)).toBe(true)
+})
+
+test.each<[string, string, (host: string) => Promise<void>]>([
+  ['has no address', 'dns', async () => {}],
+  [
+    'shows another site of ours',
+    'not_leading_here',
+    (host) =>
+      serve(
+        host,
+        leadingHere(() => '0198d000-0000-7000-8000-000000000000'),
+      ),
+  ],
+  [
+    'is somewhere else still',
+    'not_leading_here',
+    (host) => serve(host, (_, response) => response.writeHead(404).end()),
+  ],
+  [
+    'keeps everybody out',
+    'robots',
+    (host) => serve(host, (_, response) => response.end(), { robots: 'User-agent: *\nDisallow: /' }),
+  ],
+  [
+    'has no certificate of its own',
+    'tls',
+    (host) => serve(host, (_, response) => response.end(), { names: ['other.example.com'] }),
+  ],
+  ['leads to a private network', 'private_address', async (host) => web.name(host, '192.168.0.1')],
+  [
+    'leads on to another host',
+    'leads_elsewhere',
+    async (host) => {
+      await serve(host, (_, response) => response.writeHead(302, { location: `https://www.${host}${wellKnown}` }).end())
+      await serve(`www.${host}`, (_, response) => response.end('hello'))
+    },
+  ],
+])('a host that %s is said to be so, and the site is healthy under our own address', async (_name, code, arrange) => {
+  const site = await makeSite(database.db, { userId, host: `blog-${randomBytes(5).toString('hex')}.example.com` })
+  await arrange(site.host)
+  const checked = await check(site)
+  expect(codesOf(checked)).toEqual([code])
+  expect(checked).toMatchObject({ healthStatus: 'healthy', servesHost: false })
+  expect(textsOf(checked)).toContain(site.host)
+})
+
+test('a host that led here and does not any more is believed at the second look', async () => {
+  const site = await makeSite(database.db, { userId })
+  let leads = true
+  await serve(site.host, (request, response) => {
+    if (leads) leadingHere(() => site.id)(request, response)
+    else response.writeHead(404).end()
+  })
+  await check(site)
+  leads = false
+  expect(await check(site)).toMatchObject({ healthStatus: 'failing', servesHost: true })
+  expect(await check(site)).toMatchObject({ healthStatus: 'healthy', servesHost: false })
+  leads = true
+  expect(await check(site)).toMatchObject({ healthStatus: 'healthy', servesHost: true })
+})
+
+test('a host that is not proven is served for nobody', async () => {
+  const site = await makeSite(database.db, { userId, proofStatus: 'unproven', proofMethod: null, provenAt: null })
+  await serve(
+    site.host,
+    leadingHere(() => site.id),
+  )
+  expect(await check(site)).toMatchObject({ servesHost: false })
+})
+
+test('a WordPress that answers to the credentials and lets itself be read is healthy', async () => {
+  const credentials = wordPress.credentials()
+  const site = await makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials })
+  const checked = await check(site, direct)
+  expect(checked).toMatchObject({ healthStatus: 'healthy', healthReasons: [], connectionStatus: 'working' })
+})
+
+test('a WordPress that refuses the credentials is failing, with the reason', async () => {
+  const credentials = { ...wordPress.credentials(), secret: 'wrong' }
+  const site = await makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials })
+  const checked = await check(site, direct)
+  expect(checked).toMatchObject({ healthStatus: 'failing', connectionStatus: 'failing' })
+  expect(codesOf(checked)).toEqual(['unauthorized'])
+  expect(textsOf(checked)).not.toContain('wrong ')
+})
+
+test('a blog whose robots.txt shuts everybody out is failing: no link there could be verified', async () => {
+  const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
+  const own = testSiteTools({ allow: [site.host] })
+  const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
+  const row = await makeRemoteSite(database.db, own, { userId, publisher: 'wordpress', credentials })
+  await checkSite(database.db, own, { userId }, row.id)
+  const checked = await database.db.selectFrom('domains').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  own.stop()
+  expect(checked.healthStatus).toBe('failing')
+  expect(codesOf(checked)[0]).toBe('robots')
+  expect(textsOf(checked)).toContain('Disallow: /')
+})
+
+test('the sweep looks at every site once, and not again before its time', async () => {
+  await sql`update domains set health_due_at = now() + interval '1 day'`.execute(database.db)
+  const sites = await Promise.all([makeSite(database.db), makeSite(database.db), makeSite(database.db, { userId })])
+  const looked = await Promise.all(Array.from({ length: 6 }, () => checkNextSite(database.db, tools)))
+  expect(looked.flatMap((one) => (one === null ? [] : [one.id])).sort()).toEqual(sites.map(({ id }) => id).sort())
+  const { rows } = await sql<{
+    soon: number
+  }>`select count(*)::int as soon from domains where health_due_at < now() + interval '20 hours'`.execute(database.db)
+  expect(rows).toEqual([{ soon: 0 }])
+})
+
+test('nobody has somebody else’s site looked at, nor their own without a pause', async () => {
+  const network = await makeSite(database.db)
+  await expect(checkSite(database.db, tools, { userId }, network.id)).rejects.toMatchObject({ code: 'not_found' })
+  const site = await makeSite(database.db, { userId })
+  await checkSite(database.db, tools, { userId }, site.id)
+  await expect(checkSite(database.db, tools, { userId }, site.id)).rejects.toMatchObject({ code: 'rate_limited' })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { readJsonRows } from '#db/json-rows.ts'
+
+type Row = Record<string, unknown>
+
+/** A member's own sites without the secrets they publish with, and the articles on them or published for the member, newest first. */
+export async function exportSites(
+  db: Db,
+  userId: string,
+  { sitesMax, articlesMax }: { sitesMax: number; articlesMax: number },
+): Promise<{ sites: Row[]; siteArticles: Row[] }> {
+  const sites = await readJsonRows(
+    db,
+    sql`
+      select id, host, name, tagline, publisher, blog_theme, categories, is_on, is_imported, posts_per_day, spacing_minutes, proof_status, proof_method,
+        proven_at, proof_last_method, proof_last_ok, proof_last_text, proof_last_at, health_status, health_reasons, health_checked_at, serves_host,
+        connection_base_url, connection_username, connection_status, connection_text, connection_tested_at, created_at, updated_at
+      from domains where user_id = ${userId} order by id desc`,
+    sitesMax,
+  )
+  const siteArticles = await readJsonRows(
+    db,
+    sql`
+      select id, domain_id, slug, title, content, excerpt, meta_description, category, tags, keyword, target_url, anchor_text, link_rel, writer,
+        word_count, reading_time, status, url, view_count, referral_clicks, published_at, created_at, updated_at
+      from automation_posts where user_id = ${userId} or domain_id in (select id from domains where user_id = ${userId}) order by id desc`,
+    articlesMax,
+  )
+  return { sites, siteArticles }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** The newest articles of a site, whole. */
+export async function listFeedArticles(db: Db, siteId: string, limit: number) {
+  return published(db, siteId)
+    .select(['slug', 'title', 'content', 'excerpt', 'category', 'publishedAt', 'updatedAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countArticles(db: Db, siteId: string): Promise<number> {
+  const { count } = await published(db, siteId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** One chunk of a site's articles, oldest first, so that a full one stays as it is; chunks are counted from 0. */
+export async function listSitemapArticles(db: Db, siteId: string, chunk: number, chunkSize: number) {
+  return published(db, siteId)
+    .select(['slug', 'updatedAt'])
+    .orderBy('id')
+    .offset(chunk * chunkSize)
+    .limit(chunkSize)
+    .execute()
+}
+
+function published(db: Db, siteId: string) {
+  return db.selectFrom('automationPosts').where('domainId', '=', siteId).where('status', '=', 'published')
+}

@@ -1,0 +1,95 @@
+import type { Publishers } from '#adapters/publishers/publisher.ts'
+import type { Fetching } from '#contract/report-evidence.ts'
+import { siteTexts } from '#contract/site-texts.ts'
+import { openCredentials } from './connection.ts'
+import { isBody } from './same-body.ts'
+import type { WholeSiteRow } from './site-rows.ts'
+import type { SiteTools } from './site-tools.ts'
+
+/** `isFault`: nothing new should be published there; otherwise it is something to know. */
+export type HealthReason = { code: string; text: string; isFault: boolean }
+
+export type Health = {
+  reasons: HealthReason[]
+  /** Whether the host leads here; `null` for sites with software of their own. */
+  isServed: boolean | null
+  /** What the other software said to our credentials; `null` where it was not asked. */
+  connection: { ok: boolean; text: string } | null
+}
+
+type LookTools = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
+
+/** Looks in the world how a site stands. Rejects with the signal's reason when the process stops. */
+export async function lookAtHealth(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+  return site.publisher === 'hosted' ? lookAtHost(tools, site) : lookAtRemote(tools, site)
+}
+
+/** Does the host lead to us? We answer there with the site's id. */
+async function lookAtHost(tools: LookTools, { id, host }: WholeSiteRow): Promise<Health> {
+  const fetching = await fetchPage(tools, `https://${host}/.well-known/linkwright-site`)
+  const isServed =
+    fetching.failure === null &&
+    fetching.status === 200 &&
+    new URL(fetching.finalUrl).host === host &&
+    isBody(fetching, id)
+  return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null }
+}
+
+/** Not a fault by itself: until it does, articles are read under this installation's own address. */
+function notServed(host: string, { failure, robots, status, finalUrl }: Fetching): HealthReason {
+  const reason = (code: string, text: string) => ({ code, text, isFault: false })
+  if (robots !== null && robots.verdict !== 'allowed' && failure === null)
+    return reason('robots', `${host} leads to another server, whose robots.txt keeps us out.`)
+  switch (failure?.kind) {
+    case undefined:
+      break
+    case 'dns':
+      return reason('dns', `${host} has no address in DNS yet: ${failure?.message ?? ''}`)
+    case 'tls':
+      return reason('tls', `${host} has no certificate that holds: ${failure?.message ?? ''}`)
+    case 'refused_address':
+      return reason('private_address', `${host} leads to an address that is not on the public internet.`)
+    default:
+      return reason('unreachable', `${host} does not answer: ${failure?.message ?? ''}`)
+  }
+  const end = new URL(finalUrl).host
+  if (end !== host) return reason('leads_elsewhere', `${host} leads on to ${end}.`)
+  return reason('not_leading_here', `${host} leads to another server, which answers ${status ?? 'nothing'}.`)
+}
+
+async function lookAtRemote(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+  const credentials = openCredentials(tools.sealer, site)
+  if (credentials === null) {
+    const text = 'There are no credentials to publish with yet.'
+    return { reasons: [{ code: 'not_connected', text, isFault: true }], isServed: null, connection: null }
+  }
+  const unread = unreadable(new URL(credentials.baseUrl).host, await fetchPage(tools, credentials.baseUrl))
+  const reasons = unread === null ? [] : [unread]
+  const publisher = tools.publishers[site.publisher as keyof Publishers]
+  const tested = await publisher.test(credentials, tools.stopping)
+  if (tested.ok)
+    return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) } }
+  reasons.push({ code: tested.code, text: tested.text, isFault: true })
+  // A site that is down says nothing about the credentials.
+  const connection = tested.code === 'unavailable' ? null : { ok: false, text: tested.text }
+  return { reasons, isServed: null, connection }
+}
+
+/** Why nobody could see that a link is there. */
+function unreadable(host: string, { failure, robots, status }: Fetching): HealthReason | null {
+  const fault = (code: string, text: string) => ({ code, text, isFault: true })
+  if (robots?.verdict === 'disallowed')
+    return fault(
+      'robots',
+      `The robots.txt of ${host} shuts everybody out (“${robots.rule ?? 'Disallow: /'}”), so no link there can be verified.`,
+    )
+  if (robots?.verdict === 'unreachable' && failure === null)
+    return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a no.`)
+  if (failure !== null) return fault('unreachable', `${host} does not answer: ${failure.message}`)
+  if (status !== null && status >= 400) return fault('answers_error', `${host} answers ${status}.`)
+  return null
+}
+
+function fetchPage({ fetcher, stopping }: LookTools, url: string): Promise<Fetching> {
+  return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Category } from '#contract/post-fields.ts'
+import type { SiteKind, SitePublisher } from '#contract/sites.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
+import type { ArticleRow } from './take-place.ts'
+
+/** `articles`: those that are live. */
+export type ListedSite = SiteRow & { articles: number }
+
+type Paging = { limit: number; cursor?: string | undefined }
+type Which = Paging & { imported: 'only' | 'without' | 'all' }
+
+const liveArticles = sql<number>`(
+  select count(*)::int from automation_posts where domain_id = domains.id and automation_posts.status = 'published')`
+
+/** A member's own sites, newest first. */
+export async function listSites(
+  db: Db,
+  { userId }: Owner,
+  { imported, ...paging }: Which,
+): Promise<{ sites: ListedSite[]; next: string | null }> {
+  return asCaller(db, userId, async (db) => {
+    const query = sitesAfter(db, paging)
+      .where('userId', '=', userId)
+      .$if(imported !== 'all', (query) => query.where('isImported', '=', imported === 'only'))
+    return pageOf(await query.execute(), paging.limit)
+  })
+}
+
+/** Sites of the operator's network that are switched on, newest first, for a member to choose from. */
+export async function listNetworkSites(
+  db: Db,
+  { userId }: Owner,
+  paging: Paging,
+): Promise<{ sites: ListedSite[]; next: string | null }> {
+  return asCaller(db, userId, async (db) => {
+    const query = sitesAfter(db, paging).where('userId', 'is', null).where('isOn', '=', true)
+    return pageOf(await query.execute(), paging.limit)
+  })
+}
+
+/** Every site of the network, newest first, for the operator. */
+export async function listOperatorSites(db: Db): Promise<ListedSite[]> {
+  return db
+    .selectFrom('domains')
+    .select(siteColumns)
+    .select(liveArticles.as('articles'))
+    .where('userId', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** A member's own site. Throws `not_found`, also for one of somebody else or of the network. */
+export async function getSite(db: Db, { userId }: Owner, id: string): Promise<ListedSite> {
+  return asCaller(db, userId, async (db) => {
+    const site = await db
+      .selectFrom('domains')
+      .select(siteColumns)
+      .select(liveArticles.as('articles'))
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (site === undefined) throw siteNotFound()
+    return site
+  })
+}
+
+function sitesAfter(db: Db, { limit, cursor }: Paging) {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  return db
+    .selectFrom('domains')
+    .select(siteColumns)
+    .select(liveArticles.as('articles'))
+    .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+}
+
+function pageOf(rows: ListedSite[], limit: number): { sites: ListedSite[]; next: string | null } {
+  const sites = rows.slice(0, limit)
+  const last = sites.at(-1)
+  return { sites, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+const articleColumns = [
+  'id',
+  'domainId',
+  'slug',
+  'title',
+  'url',
+  'status',
+  'anchorText',
+  'targetUrl',
+  'linkRel',
+  'viewCount',
+  'referralClicks',
+  'publishedAt',
+] as const
+export type SiteArticleRow = Pick<ArticleRow, (typeof articleColumns)[number]>
+
+/** Articles on a member's own site, newest first, those that were taken off included. Throws `not_found`. */
+export async function listSiteArticles(
+  db: Db,
+  owner: Owner,
+  { id, limit, cursor }: Paging & { id: string },
+): Promise<{ site: ListedSite; articles: SiteArticleRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  return asCaller(db, owner.userId, async (db) => {
+    const site = await getSite(db, owner, id)
+    const rows = await db
+      .selectFrom('automationPosts')
+      .select(articleColumns)
+      .where('domainId', '=', id)
+      .where('publishedAt', 'is not', null)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const articles = rows.slice(0, limit)
+    const last = articles.at(-1)
+    return { site, articles, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  })
+}
+
+export type PublishableSite = {
+  id: string
+  host: string
+  kind: SiteKind
+  publisher: SitePublisher
+  name: string
+  categories: Category[]
+  postsPerDay: number
+  spacingMinutes: number
+  publishedLast24Hours: number
+  lastPublishedAt: Date | null
+  isHealthy: boolean
+}
+
+/**
+ * Proven sites that are switched on and take articles of this member: the network's and their own, those with other software only once there are
+ * credentials for it. By their ids, so that whoever chooses among them chooses the same way every time.
+ */
+export async function listPublishableSites(
+  db: Db,
+  { userId }: Owner,
+  { siteIds }: { siteIds?: readonly string[] } = {},
+): Promise<PublishableSite[]> {
+  const ids = siteIds === undefined ? null : [...siteIds]
+  const { rows } = await sql<PublishableSite>`
+    select domains.id, host, case when domains.user_id is null then 'network' else 'own' end as kind, publisher, name, categories, posts_per_day,
+      spacing_minutes, paced.articles as published_last24_hours, paced.last_at as last_published_at, health_status <> 'failing' as is_healthy
+    from domains, lateral (
+      select count(*) filter (where created_at > now() - interval '24 hours')::int as articles, max(created_at) as last_at
+      from (
+        select created_at from automation_posts where domain_id = domains.id order by created_at desc limit 100
+      ) as recent
+    ) as paced
+    where (domains.user_id is null or domains.user_id = ${userId}) and is_on and proof_status = 'proven'
+      and (publisher = 'hosted' or connection_status in ('untested', 'working'))
+      and (${ids}::uuid[] is null or domains.id = any (${ids}::uuid[]))
+    order by domains.id`.execute(db)
+  return rows
+}

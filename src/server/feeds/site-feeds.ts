@@ -1,0 +1,113 @@
+import { sitemapChunkSize } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { countArticles, listFeedArticles, listSitemapArticles } from '#domain/sites/feed-queries.ts'
+import { isLiveSite } from '#domain/sites/hosted-sites.ts'
+import { getPublicSite } from '#domain/sites/public-queries.ts'
+import { hostedSiteUrl } from '#domain/sites/site-address.ts'
+import type { SiteRow } from '#domain/sites/site-rows.ts'
+import type { ServerTools } from '../http/api-context.ts'
+import type { Document } from '../http/documents.ts'
+import { type PageReads, readSite } from '../http/page-reads.ts'
+import { escapeXml } from './escape-xml.ts'
+import { urlSet, xmlHead } from './sitemap.ts'
+
+type Source = Pick<ServerTools, 'webDb' | 'origin'>
+type SiteFeed = (db: Db, site: SiteRow, base: string, name: string) => Promise<Document>
+
+const feedArticlesMax = 30
+
+/** What machines read of a hosted site, by its name under the site's address. */
+const siteFeeds: { name: RegExp; make: SiteFeed }[] = [
+  { name: /^rss\.xml$/, make: siteRss },
+  { name: /^sitemap\.xml$/, make: siteSitemapIndex },
+  { name: /^sitemap-[1-9]\d{0,5}\.xml$/, make: siteSitemapChunk },
+]
+
+/** Whether a hosted site has such a feed. */
+export function isSiteFeed(name: string): boolean {
+  return siteFeeds.some((feed) => feed.name.test(name))
+}
+
+/** A feed of a hosted site that is live. Its addresses are the site's canonical ones. Throws `not_found`. */
+export async function makeSiteFeed(
+  { webDb: db, origin }: Source,
+  { siteId, name }: { siteId: string; name: string },
+  reads: PageReads,
+): Promise<Document> {
+  readSite(reads, siteId)
+  const site = await getPublicSite(db, siteId)
+  const feed = siteFeeds.find((candidate) => candidate.name.test(name))
+  if (!isLiveSite(site) || feed === undefined) throw nothingHere()
+  return feed.make(db, site, hostedSiteUrl(origin, site), name)
+}
+
+/** Everything on a site may be read by everybody. */
+export function siteRobotsTxt(base: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${base}sitemap.xml\n`
+}
+
+async function siteRss(db: Db, site: SiteRow, base: string): Promise<Document> {
+  const articles = await listFeedArticles(db, site.id, feedArticlesMax)
+  const changedAt = articles.reduce<Date | null>(
+    (latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
+    null,
+  )
+  const items = articles.map((article) => {
+    const url = escapeXml(base + article.slug)
+    return (
+      `<item><title>${escapeXml(article.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>` +
+      `<pubDate>${(article.publishedAt ?? article.updatedAt).toUTCString()}</pubDate><category>${escapeXml(article.category)}</category>` +
+      `<description>${escapeXml(article.excerpt)}</description>` +
+      `<content:encoded>${escapeXml(article.content)}</content:encoded></item>`
+    )
+  })
+  const body = `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
+<title>${escapeXml(site.name)}</title><link>${escapeXml(base)}</link><description>${escapeXml(site.tagline || site.name)}</description><language>en</language>
+<atom:link href="${escapeXml(base)}rss.xml" rel="self" type="application/rss+xml"/>
+${changedAt === null ? '' : `<lastBuildDate>${changedAt.toUTCString()}</lastBuildDate>\n`}${items.join('\n')}
+</channel></rss>
+`
+  return {
+    body,
+    type: 'application/rss+xml; charset=utf-8',
+    headers: changedAt === null ? {} : { 'last-modified': changedAt.toUTCString() },
+  }
+}
+
+async function siteSitemapIndex(db: Db, site: SiteRow, base: string): Promise<Document> {
+  // The front page is in the first chunk, so there is always one.
+  const chunks = Math.max(1, Math.ceil((await countArticles(db, site.id)) / sitemapChunkSize))
+  const entries = Array.from(
+    { length: chunks },
+    (_, chunk) => `<sitemap><loc>${escapeXml(`${base}sitemap-${chunk + 1}.xml`)}</loc></sitemap>`,
+  )
+  return xml(
+    `${xmlHead}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`,
+  )
+}
+
+async function siteSitemapChunk(db: Db, site: SiteRow, base: string, name: string): Promise<Document> {
+  const chunk = Number(/\d+/.exec(name)?.[0])
+  const articles = await listSitemapArticles(db, site.id, chunk - 1, sitemapChunkSize)
+  if (articles.length === 0 && chunk > 1) throw nothingHere()
+  const front = chunk === 1 ? [`<url><loc>${escapeXml(frontPage(base))}</loc></url>`] : []
+  const entries = articles.map(
+    ({ slug, updatedAt }) =>
+      `<url><loc>${escapeXml(base + slug)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+  )
+  return xml(urlSet([...front, ...entries]))
+}
+
+/** The list's own address: a slash at the end only where it is all there is. */
+function frontPage(base: string): string {
+  return new URL(base).pathname === '/' ? base : base.slice(0, -1)
+}
+
+function xml(body: string): Document {
+  return { body, type: 'application/xml' }
+}
+
+function nothingHere(): DomainError {
+  return new DomainError('not_found', 'There is nothing here')
+}

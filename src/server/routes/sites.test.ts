@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PublicArticle, Site, SiteArticle } from '#contract/sites.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { makeSite, publishOn } from '#test/sites.ts'
+import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+
+let database: TestDatabase
+let server: TestServer
+let wordPress: WordPressServer
+let member: SignedIn
+/** TXT records by name. */
+const records = new Map<string, string>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  wordPress = await startWordPress({ siteName: 'My garden' })
+  const resolveTxt = async (name: string) => {
+    const record = records.get(name)
+    if (record === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+    return [[record]]
+  }
+  server = await startTestServer(database, { sites: { allow: [wordPress.host], resolveTxt } })
+  member = await makeMember()
+})
+afterAll(async () => {
+  await server.close()
+  await wordPress.close()
+  await database.drop()
+})
+
+async function makeMember(): Promise<SignedIn> {
+  return signIn(server.url, await makeAccount(server.tools.accounts))
+}
+
+type Answer<Body> = { status: number; body: Body & { code?: string; message?: string } }
+
+async function ask<Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  by: SignedIn | null = member,
+): Promise<Answer<Body>> {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(by === null ? {} : { authorization: `Bearer ${by.accessToken}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
+}
+
+type One = { site: Site }
+
+test('a domain is added, proven by DNS, filled, read by everybody and taken away', async () => {
+  const added = await ask<One>('POST', '/sites', { host: 'https://garden.example.com/', name: 'The garden paper' })
+  expect(added.status).toBe(201)
+  const { id, proof, url } = added.body.site
+  expect(added.body.site).toMatchObject({ host: 'garden.example.com', kind: 'own', publisher: 'hosted', articles: 0 })
+  expect(proof).toMatchObject({ status: 'unproven', method: null, provenAt: null, last: null })
+  expect(proof.dnsName).toBe('_linkwright.garden.example.com')
+  expect(proof.fileUrl).toMatch(/^https:\/\/garden\.example\.com\/\.well-known\/linkwright-[0-9a-f]{32}\.txt$/)
+  expect(url).toBe(`${server.url}/site/${id}/`)
+
+  const missed = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
+  expect(missed).toMatchObject({ status: 200, body: { site: { proof: { status: 'unproven', last: { ok: false } } } } })
+  expect(await ask('POST', `/sites/${id}/proof`, { method: 'dns' })).toMatchObject({ status: 429 })
+  records.set(proof.dnsName, proof.dnsValue)
+  await database.db
+    .updateTable('domains')
+    .set({ proofLastAt: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  const proven = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
+  expect(proven.body.site.proof).toMatchObject({ status: 'proven', method: 'dns', last: { method: 'dns', ok: true } })
+
+  const { articleId } = await publishOn(database.db, server.tools.sites, { id }, member.userId)
+  const listed = await ask<{ articles: SiteArticle[] }>('GET', `/sites/${id}/articles`)
+  const [article] = listed.body.articles
+  expect(article).toMatchObject({ id: articleId, siteId: id, status: 'published', linkRel: 'sponsored' })
+  const read = await ask<{ article: PublicArticle }>(
+    'GET',
+    `/public-sites/${id}/articles/${article?.slug}`,
+    undefined,
+    null,
+  )
+  expect(read.body.article).toMatchObject({ id: articleId, canonicalUrl: article?.url })
+  expect(await ask('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({
+    status: 200,
+    body: {
+      site: { id, name: 'The garden paper', theme: 'broadsheet' },
+      articles: [{ slug: article?.slug }],
+      next: null,
+    },
+  })
+  expect((await ask<One>('GET', `/sites/${id}`)).body.site.articles).toBe(1)
+
+  expect(await ask('DELETE', `/sites/${id}/articles/${articleId}`)).toMatchObject({ status: 200 })
+  expect(await ask('GET', `/public-sites/${id}/articles/${article?.slug}`, undefined, null)).toMatchObject({
+    status: 410,
+  })
+  expect(await ask('DELETE', `/sites/${id}`)).toEqual({ status: 200, body: { removed: id } })
+  expect(await ask('GET', `/public-sites/${id}`, undefined, null)).toMatchObject({ status: 404 })
+})
+
+test('a WordPress is connected, and its secret is never read back', async () => {
+  const { id } = await makeSite(database.db, { userId: member.userId, publisher: 'wordpress' })
+  const { baseUrl, username, secret } = wordPress.credentials()
+  const connected = await ask<One>('PUT', `/sites/${id}/connection`, { baseUrl, username, secret })
+  expect(connected.body.site.connection).toMatchObject({ baseUrl, username, status: 'working' })
+  const everything = await Promise.all([
+    ask('GET', `/sites/${id}`),
+    ask('GET', '/sites?imported=all'),
+    ask('GET', '/account/export'),
+  ])
+  expect(everything.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(JSON.stringify([connected, everything, server.logLines])).not.toContain(secret)
+})
+
+test('health is told with its reasons', async () => {
+  const { id } = await makeSite(database.db, { userId: member.userId })
+  const { body } = await ask<One>('POST', `/sites/${id}/health`)
+  expect(body.site.health).toMatchObject({ status: 'healthy', servesHost: false, reasons: [{ code: 'dns' }] })
+  expect(body.site.health.checkedAt).not.toBeNull()
+})
+
+test('members see of the network what helps to choose, and nothing of its inside', async () => {
+  const site = await makeSite(database.db)
+  const { body } = await ask<{ sites: Record<string, unknown>[] }>('GET', '/network-sites')
+  const seen = body.sites.find(({ id }) => id === site.id)
+  expect(Object.keys(seen ?? {}).sort()).toEqual([
+    'articles',
+    'categories',
+    'host',
+    'id',
+    'isHealthy',
+    'name',
+    'postsPerDay',
+    'spacingMinutes',
+    'tagline',
+    'theme',
+    'url',
+  ])
+  expect(await ask('GET', `/sites/${site.id}`)).toMatchObject({ status: 404 })
+})
+
+test('a file of domains is imported into a list of its own', async () => {
+  const by = await makeMember()
+  const csv = 'domain,name\none.example.org,One\n127.0.0.1,Two\n'
+  const imported = await ask('POST', '/sites/import', { csv }, by)
+  expect(imported).toMatchObject({ status: 200, body: { added: 1, skipped: [{ line: 3, value: '127.0.0.1' }] } })
+  const hosts = async (which: string) =>
+    (await ask<{ sites: Site[] }>('GET', `/sites?imported=${which}`, undefined, by)).body.sites.map(({ host }) => host)
+  expect([await hosts('only'), await hosts('without')]).toEqual([['one.example.org'], []])
+})
+
+test('the file of an account holds its sites and articles', async () => {
+  const by = await makeMember()
+  const site = await makeSite(database.db, { userId: by.userId })
+  const { articleId } = await publishOn(database.db, server.tools.sites, site, by.userId)
+  const { body } = await ask<Record<string, unknown>>('GET', '/account/export', undefined, by)
+  expect(body).toMatchObject({ sites: [{ id: site.id, host: site.host }], siteArticles: [{ id: articleId }] })
+})
+
+test.each<[string, string, unknown, number, string]>([
+  ['POST', '/sites', { host: '' }, 422, 'validation_failed'],
+  ['POST', '/sites', { host: 'not a host' }, 422, 'validation_failed'],
+  ['POST', '/sites', { host: '10.0.0.1' }, 422, 'target_host_refused'],
+  ['POST', '/sites', { host: 'a.example.com', categories: [] }, 422, 'validation_failed'],
+  ['POST', '/sites', { host: 'a.example.com', theme: 'neon' }, 422, 'validation_failed'],
+  ['POST', '/sites', { host: 'a.example.com', postsPerDay: 0 }, 422, 'validation_failed'],
+  ['POST', '/sites/import', { csv: '' }, 422, 'validation_failed'],
+  ['GET', '/sites?limit=0', undefined, 422, 'validation_failed'],
+  ['GET', '/sites?cursor=nonsense', undefined, 422, 'validation_failed'],
+  ['GET', '/sites/not-a-uuid', undefined, 404, 'not_found'],
+  ['PATCH', '/sites/0198d000-0000-7000-8000-000000000000', { isOn: false }, 404, 'not_found'],
+  ['POST', '/sites/0198d000-0000-7000-8000-000000000000/proof', { method: 'dns' }, 404, 'not_found'],
+  ['POST', '/sites/0198d000-0000-7000-8000-000000000000/proof', { method: 'word' }, 422, 'validation_failed'],
+  ['GET', '/public-sites/0198d000-0000-7000-8000-000000000000', undefined, 404, 'not_found'],
+  ['GET', '/public-sites/x', undefined, 404, 'not_found'],
+])('%s %s with %j is refused: %i %s', async (method, path, body, status, code) => {
+  expect(await ask(method, path, body)).toMatchObject({ status, body: { code } })
+})

@@ -1,0 +1,27 @@
+import { isUuid } from '#domain/is-uuid.ts'
+import { type ArticleCounter, countArticle } from '#domain/sites/count-article.ts'
+import type { Answer, ApiContext } from '../http/api-context.ts'
+import { refuseMethod } from '../http/methods.ts'
+
+/** What an article's page sends when it is seen and when its link is followed, beneath the page's own address. */
+export const articleCountPath = /^\/([a-z0-9-]{1,160})\/(views|clicks)$/
+export const siteCountPath = /^\/site\/([0-9a-f-]{36})\/([a-z0-9-]{1,160})\/(views|clicks)$/
+
+/** Counts under this installation's own name. */
+export const countSiteArticle: Answer = async (request, response, context) => {
+  const [, siteId = '', slug = '', counter = ''] = siteCountPath.exec((request.url ?? '').split('?', 1)[0] ?? '') ?? []
+  if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
+  await count(context, { siteId, slug, counter: counter as ArticleCounter })
+  response.writeHead(204, { 'cache-control': 'no-store' }).end()
+}
+
+/**
+ * Counts, and remembers nothing of whoever it was: no cookie, no address. The limit only stops machines. Whoever asks learns nothing from the answer,
+ * which is the same for an article that does not exist.
+ */
+export async function count(
+  { tools, viewLimit, visitorKey }: Pick<ApiContext, 'tools' | 'viewLimit' | 'visitorKey'>,
+  counted: { siteId: string; slug: string; counter: ArticleCounter },
+): Promise<void> {
+  if (isUuid(counted.siteId) && viewLimit(visitorKey)) await countArticle(tools.db, counted)
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '../http/api-context.ts'
+import { isTrusted } from '../http/visitor-address.ts'
+import { readHostName } from './request-host.ts'
+import type { SiteHosts } from './site-hosts.ts'
+
+export const tlsPermissionPath = /^\/internal\/tls-permission$/
+
+const loopback = ['127.0.0.0/8', '::1/128']
+/** What a proxy adds for the visitors it speaks for: whoever asks through one is not the proxy itself. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * Tells a TLS proxy whether it may have a certificate issued for a name: 200 for a hosted site that is proven, 404 for any other.
+ * What goes wrong is no permission. It answers this machine and the addresses named, and nobody through a proxy.
+ */
+export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly string[]): Answer {
+  const allowed = [...loopback, ...allowedFrom]
+  return async (request, response, { log }) => {
+    const isProxyItself = proxyHeaders.every((name) => request.headers[name] === undefined)
+    if (!isProxyItself || !isTrusted(request.socket.remoteAddress ?? '', allowed)) return end(404)
+    const asked = new URL(request.url ?? '/', 'http://any.site').searchParams.get('domain') ?? ''
+    const host = readHostName(asked)
+    if (host === null) return end(404)
+    try {
+      const known = hosts.known(host)
+      const site = known === undefined ? await hosts.find(host) : known
+      end(site?.isLive === true ? 200 : 404)
+    } catch (error) {
+      log.error({ err: error }, 'a permission for a certificate could not be looked up')
+      end(503)
+    }
+
+    function end(status: number) {
+      response.writeHead(status, { 'cache-control': 'no-store', 'content-length': 0 }).end()
+    }
+  }
+}

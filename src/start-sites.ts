@@ -1,0 +1,43 @@
+import { createTxtResolver } from '#adapters/dns/resolve-txt.ts'
+import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
+import { createIndexNow } from '#adapters/index-now/index-now.ts'
+import { createApiClient } from '#adapters/publishers/api-client.ts'
+import { createPublishers } from '#adapters/publishers/create-publishers.ts'
+import type { Env } from '#config/env.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { SiteTools } from '#domain/sites/site-tools.ts'
+
+type Given = {
+  origin: string
+  sealer: Sealer
+  fetcher: Pick<PageFetcher, 'fetchPage'>
+  /** Where search engines are told of new articles; `null` tells nobody. */
+  indexNowEndpoint: string | null
+}
+
+const dnsTimeoutMs = 8_000
+
+/** What sites are looked at and published with, and what ends it: what is under way is left to the next start. */
+export function startSites(
+  env: Env,
+  { origin, sealer, fetcher, indexNowEndpoint }: Given,
+): { tools: SiteTools; stop(): void } {
+  const stopping = new AbortController()
+  const client = createApiClient({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })
+  const keyOf = (host: string) => sealer.sign('index-now', host).toString('hex').slice(0, 32)
+  return {
+    tools: {
+      origin,
+      sealer,
+      publishers: createPublishers(client),
+      fetcher,
+      resolveTxt: createTxtResolver({ timeoutMs: dnsTimeoutMs }),
+      indexNow: createIndexNow({ endpoint: indexNowEndpoint, keyOf, client }),
+      stopping: stopping.signal,
+    },
+    stop() {
+      stopping.abort()
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { pageContext } from '#web/platform/page-context.ts'
+import { orRefuse, refusalStatus } from '#web/posts/post-refusal.ts'
+import { NothingHere } from '#web/sites/public/nothing-here.tsx'
+import { SiteDocument } from '#web/sites/public/site-document.tsx'
+import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
+import { JsonLd } from '#web/sites/public/site-parts.tsx'
+import { articlePath, placeOf } from '#web/sites/public/site-place.ts'
+import siteScript from '#web/sites/public/site-script.ts?worker&url'
+import { themes } from '#web/sites/public/themes.ts'
+import type { Route } from './+types/site-article.ts'
+
+export const handle = { hydrate: false, standalone: true }
+
+const othersMax = 4
+// While developing, scripts are served as modules; built, they are plain files.
+const scriptType = import.meta.env.DEV ? 'module' : undefined
+
+/** An article, or, in the site's own look, that there is none under this address or none any more. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  const place = placeOf(request.url, origin, params.id)
+  try {
+    return { found: await api.sites.getPublicArticle(params), place }
+  } catch (error) {
+    const status = refusalStatus(error)
+    if (status !== 404 && status !== 410) throw error
+    const { site, articles } = await orRefuse(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
+    return data({ found: null, site, more: articles, status, place }, { status })
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return siteMissingMeta(null, 404)
+  if (loaderData.found === null) return siteMissingMeta(loaderData.site, loaderData.status)
+  return siteArticleMeta(loaderData.found.site, loaderData.found.article, loaderData.place)
+}
+
+export default function SiteArticlePage({ loaderData }: Route.ComponentProps) {
+  const { place } = loaderData
+  if (loaderData.found === null) {
+    const { site, more, status } = loaderData
+    const { Missing } = themes[site.theme]
+    return (
+      <SiteDocument site={site}>
+        <Missing site={site} place={place} status={status} more={more} />
+      </SiteDocument>
+    )
+  }
+  const { site, article, more } = loaderData.found
+  const { Article } = themes[site.theme]
+  return (
+    <SiteDocument site={site}>
+      <div data-count={articlePath(place, article.slug)}>
+        <Article site={site} place={place} article={article} more={more} />
+      </div>
+      <JsonLd value={siteArticleJsonLd(site, article)} />
+      <script src={siteScript} type={scriptType} defer />
+    </SiteDocument>
+  )
+}
+
+export function ErrorBoundary() {
+  return <NothingHere />
+}

@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+import { pageContext } from '#web/platform/page-context.ts'
+import { refusalStatus } from '#web/posts/post-refusal.ts'
+import { NothingHere } from '#web/sites/public/nothing-here.tsx'
+import { SiteDocument } from '#web/sites/public/site-document.tsx'
+import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
+import { JsonLd } from '#web/sites/public/site-parts.tsx'
+import { placeOf } from '#web/sites/public/site-place.ts'
+import { themes } from '#web/sites/public/themes.ts'
+import type { Route } from './+types/site.ts'
+
+export const handle = { hydrate: false, standalone: true }
+
+/** One that leads, and twelve, which fill rows of two, three and four. */
+const articlesPerPage = 13
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const place = placeOf(request.url, origin, params.id)
+  try {
+    const list = await api.sites.getPublicSite({ id: params.id, limit: articlesPerPage, cursor })
+    return { ...list, place, isFirst: cursor === undefined }
+  } catch (error) {
+    const status = refusalStatus(error)
+    if (status === null) throw error
+    throw data(null, { status })
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? siteListMeta(loaderData.site, loaderData.place, loaderData) : siteMissingMeta(null, 404)
+}
+
+export default function SitePage({ loaderData }: Route.ComponentProps) {
+  const { site, articles, isFirst } = loaderData
+  const { List } = themes[site.theme]
+  return (
+    <SiteDocument site={site}>
+      <List {...loaderData} />
+      {isFirst && <JsonLd value={siteJsonLd(site, articles)} />}
+    </SiteDocument>
+  )
+}
+
+export function ErrorBoundary() {
+  return <NothingHere />
+}

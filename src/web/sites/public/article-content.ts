@@ -1,0 +1,29 @@
+/** A section of an article, to be listed and led to. */
+export type ArticleSection = { id: string; text: string }
+
+/**
+ * The article's HTML made ready for a page: its sections can be led to, tables and code can be scrolled by keyboard on a narrow screen. Takes sanitised
+ * HTML, in which `<` and `"` never stand bare inside an attribute, so that tags can be found without a parser.
+ */
+export function articleContent(contentHtml: string): { html: string; sections: ArticleSection[] } {
+  const sections: ArticleSection[] = []
+  const html = contentHtml
+    .replace(/<h2\b([^>]*)>(.*?)<\/h2>/gs, (_heading, attributes: string, inner: string) => {
+      const id = `part-${sections.length + 1}`
+      sections.push({ id, text: textOf(inner) })
+      return `<h2 id="${id}"${attributes}>${inner}</h2>`
+    })
+    .replace(/<table\b/g, '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table')
+    .replace(/<\/table>/g, '</table></div>')
+    .replace(/<pre\b/g, '<pre tabindex="0"')
+  return { html, sections }
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
+    .trim()
+}

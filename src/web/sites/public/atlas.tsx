@@ -1,0 +1,162 @@
+import type { PublicArticleSummary } from '#contract/sites.ts'
+import { articleContent } from './article-content.ts'
+import { contours } from './contours.ts'
+import {
+  ArticleDate,
+  ArticleLink,
+  ArticleText,
+  EmptyList,
+  missingWords,
+  Pages,
+  ReadingTime,
+  type SiteArticlePage,
+  SiteFooter,
+  type SiteFrame,
+  type SiteList,
+  SiteName,
+} from './site-parts.tsx'
+import type { SitePlace } from './site-place.ts'
+
+/* A book of maps: every article has its own hill, drawn after its address, inside a map's chequered edge. */
+
+function Hill({ of, isWide = false }: { of: string; isWide?: boolean }) {
+  return (
+    <svg className="hill" viewBox="0 0 300 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d={contours(of, isWide ? 11 : 6)} />
+    </svg>
+  )
+}
+
+function Legend({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+  return (
+    <header className={isHeading ? 'legend front' : 'legend'}>
+      {isHeading && <Hill of={site.host} isWide />}
+      <div className="width">
+        <SiteName site={site} place={place} isHeading={isHeading} />
+        {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
+      </div>
+    </header>
+  )
+}
+
+function Plates({
+  articles,
+  place,
+  level,
+}: {
+  articles: PublicArticleSummary[]
+  place: SitePlace
+  level: 'h2' | 'h3'
+}) {
+  const Heading = level
+  return (
+    <div className="plates">
+      {articles.map((article) => (
+        <article key={article.slug} className="plate">
+          <Hill of={article.slug} />
+          <p className="caption">
+            <span>{article.category}</span>
+            <ArticleDate at={article.publishedAt} short />
+          </p>
+          <Heading>
+            <ArticleLink article={article} place={place} />
+          </Heading>
+          <p className="excerpt">{article.excerpt}</p>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+export function AtlasList({ site, place, articles, next, isFirst }: SiteList) {
+  return (
+    <>
+      <Legend site={site} place={place} isHeading />
+      <main id="main" className="width">
+        {articles.length === 0 ? <EmptyList /> : <Plates articles={articles} place={place} level="h2" />}
+        <Pages place={place} next={next} isFirst={isFirst} />
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
+  const { sections } = articleContent(article.contentHtml)
+  return (
+    <>
+      <Legend site={site} place={place} isHeading={false} />
+      <main id="main">
+        <article>
+          <header className="sheet">
+            <Hill of={article.slug} isWide />
+            <div className="width">
+              <p className="caption">
+                <span>{article.category}</span>
+                <ArticleDate at={article.publishedAt} />
+                <ReadingTime minutes={article.readingTime} />
+              </p>
+              <h1>{article.title}</h1>
+              <p className="standfirst">{article.excerpt}</p>
+            </div>
+          </header>
+          <div className="width columns">
+            {sections.length > 1 && (
+              <nav className="contents" aria-labelledby="contents">
+                <p id="contents" className="contents-title">
+                  On this page
+                </p>
+                <ol>
+                  {sections.map(({ id, text }) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{text}</a>
+                    </li>
+                  ))}
+                </ol>
+              </nav>
+            )}
+            <ArticleText article={article} />
+          </div>
+        </article>
+        {more.length > 0 && (
+          <aside className="more width" aria-labelledby="more">
+            <h2 id="more" className="more-title">
+              Nearby
+            </h2>
+            <Plates articles={more} place={place} level="h3" />
+          </aside>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function AtlasMissing({
+  site,
+  place,
+  status,
+  more,
+}: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
+  const { title, text } = missingWords(status)
+  return (
+    <>
+      <Legend site={site} place={place} isHeading={false} />
+      <main id="main">
+        <div className="sheet missing">
+          <div className="width">
+            <p className="caption">Off the map</p>
+            <h1>{title}</h1>
+            <p className="standfirst">{text}</p>
+          </div>
+        </div>
+        {more.length > 0 && (
+          <div className="more width">
+            <Plates articles={more} place={place} level="h2" />
+          </div>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}

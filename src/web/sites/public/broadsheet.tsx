@@ -1,0 +1,166 @@
+import type { PublicArticleSummary } from '#contract/sites.ts'
+import {
+  ArticleDate,
+  ArticleLink,
+  ArticleText,
+  EmptyList,
+  missingWords,
+  Pages,
+  ReadingTime,
+  type SiteArticlePage,
+  SiteFooter,
+  type SiteFrame,
+  type SiteList,
+  SiteName,
+} from './site-parts.tsx'
+import { feedPath, type SitePlace } from './site-place.ts'
+
+/* A newspaper: a nameplate between rules, a lead story with columns beside it, and text set like print. */
+
+function Nameplate({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+  return (
+    <header className="nameplate">
+      <p className="ear">
+        <span>{site.tagline}</span>
+        <a href={feedPath(place)}>RSS</a>
+      </p>
+      <SiteName site={site} place={place} isHeading={isHeading} />
+    </header>
+  )
+}
+
+function Story({
+  article,
+  place,
+  kind,
+}: {
+  article: PublicArticleSummary
+  place: SitePlace
+  kind: 'lead' | 'second' | 'under' | 'brief'
+}) {
+  return (
+    <article className={`story ${kind}`}>
+      <p className="kicker">{article.category}</p>
+      <h2>
+        <ArticleLink article={article} place={place} />
+      </h2>
+      <p className="excerpt">{article.excerpt}</p>
+      <p className="byline">
+        <ArticleDate at={article.publishedAt} />
+        <ReadingTime minutes={article.readingTime} />
+      </p>
+    </article>
+  )
+}
+
+export function BroadsheetList({ site, place, articles, next, isFirst }: SiteList) {
+  const [lead, ...others] = articles
+  const hasFront = isFirst && lead !== undefined
+  const seconds = hasFront ? others.slice(0, 2) : []
+  const under = hasFront ? others[2] : undefined
+  const briefs = hasFront ? others.slice(3) : articles
+  return (
+    <>
+      <Nameplate site={site} place={place} isHeading />
+      <main id="main">
+        {articles.length === 0 && <EmptyList />}
+        {hasFront && (
+          <div className={seconds.length > 0 ? 'front' : 'front alone'}>
+            <div className="first">
+              <Story article={lead} place={place} kind="lead" />
+              {under !== undefined && <Story article={under} place={place} kind="under" />}
+            </div>
+            {seconds.length > 0 && (
+              <div className="seconds">
+                {seconds.map((article) => (
+                  <Story key={article.slug} article={article} place={place} kind="second" />
+                ))}
+              </div>
+            )}
+          </div>
+        )}
+        {briefs.length > 0 && (
+          <div className="briefs">
+            {briefs.map((article) => (
+              <Story key={article.slug} article={article} place={place} kind="brief" />
+            ))}
+          </div>
+        )}
+        <Pages place={place} next={next} isFirst={isFirst} />
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function BroadsheetArticle({ site, place, article, more }: SiteArticlePage) {
+  return (
+    <>
+      <Nameplate site={site} place={place} isHeading={false} />
+      <main id="main">
+        <article className="page">
+          <header className="head">
+            <p className="kicker">{article.category}</p>
+            <h1>{article.title}</h1>
+            <p className="standfirst">{article.excerpt}</p>
+            <p className="byline">
+              <ArticleDate at={article.publishedAt} />
+              <ReadingTime minutes={article.readingTime} />
+            </p>
+          </header>
+          <ArticleText article={article} />
+        </article>
+        {more.length > 0 && (
+          <aside className="more" aria-labelledby="more">
+            <h2 id="more" className="more-title">
+              Also in {site.name}
+            </h2>
+            <div className="briefs">
+              {more.map((other) => (
+                <article key={other.slug} className="story brief">
+                  <p className="kicker">{other.category}</p>
+                  <h3>
+                    <ArticleLink article={other} place={place} />
+                  </h3>
+                  <p className="byline">
+                    <ArticleDate at={other.publishedAt} />
+                  </p>
+                </article>
+              ))}
+            </div>
+          </aside>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function BroadsheetMissing({
+  site,
+  place,
+  status,
+  more,
+}: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
+  const { title, text } = missingWords(status)
+  return (
+    <>
+      <Nameplate site={site} place={place} isHeading={false} />
+      <main id="main">
+        <div className="page head missing">
+          <p className="kicker">Correction</p>
+          <h1>{title}</h1>
+          <p className="standfirst">{text}</p>
+        </div>
+        {more.length > 0 && (
+          <div className="briefs">
+            {more.map((article) => (
+              <Story key={article.slug} article={article} place={place} kind="brief" />
+            ))}
+          </div>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { PublicArticleSummary } from '#contract/sites.ts'
+import {
+  ArticleDate,
+  ArticleLink,
+  ArticleText,
+  EmptyList,
+  missingWords,
+  Pages,
+  ReadingTime,
+  type SiteArticlePage,
+  SiteFooter,
+  type SiteFrame,
+  type SiteList,
+  SiteName,
+} from './site-parts.tsx'
+import type { SitePlace } from './site-place.ts'
+
+/* A notebook: a ruled margin that holds dates and marks, and entries beside it, one under the other. */
+
+function Cover({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+  return (
+    <header className="cover">
+      <SiteName site={site} place={place} isHeading={isHeading} />
+      {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
+    </header>
+  )
+}
+
+function Entries({
+  articles,
+  place,
+  level,
+}: {
+  articles: PublicArticleSummary[]
+  place: SitePlace
+  level: 'h2' | 'h3'
+}) {
+  const Heading = level
+  return (
+    <ol className="entries">
+      {articles.map((article) => (
+        <li key={article.slug} className="entry">
+          <p className="margin">
+            <ArticleDate at={article.publishedAt} short />
+          </p>
+          <article>
+            <Heading>
+              <ArticleLink article={article} place={place} />
+            </Heading>
+            <p className="excerpt">{article.excerpt}</p>
+            <p className="label">
+              <span>{article.category}</span>
+              <ReadingTime minutes={article.readingTime} />
+            </p>
+          </article>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function FieldnotesList({ site, place, articles, next, isFirst }: SiteList) {
+  return (
+    <div className="sheet">
+      <Cover site={site} place={place} isHeading />
+      <main id="main">
+        {articles.length === 0 ? <EmptyList /> : <Entries articles={articles} place={place} level="h2" />}
+        <Pages place={place} next={next} isFirst={isFirst} />
+      </main>
+      <SiteFooter site={site} place={place} />
+    </div>
+  )
+}
+
+export function FieldnotesArticle({ site, place, article, more }: SiteArticlePage) {
+  return (
+    <div className="sheet">
+      <Cover site={site} place={place} isHeading={false} />
+      <main id="main">
+        <article className="note">
+          <dl className="margin slip">
+            <div>
+              <dt>Date</dt>
+              <dd>
+                <ArticleDate at={article.publishedAt} short />
+              </dd>
+            </div>
+            <div>
+              <dt>Subject</dt>
+              <dd>{article.category}</dd>
+            </div>
+            <div>
+              <dt>Length</dt>
+              <dd>
+                <ReadingTime minutes={article.readingTime} />
+              </dd>
+            </div>
+          </dl>
+          <h1>{article.title}</h1>
+          <ArticleText article={article} />
+        </article>
+        {more.length > 0 && (
+          <aside className="more" aria-labelledby="more">
+            <h2 id="more" className="more-title">
+              Other entries
+            </h2>
+            <Entries articles={more} place={place} level="h3" />
+          </aside>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </div>
+  )
+}
+
+export function FieldnotesMissing({
+  site,
+  place,
+  status,
+  more,
+}: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
+  const { title, text } = missingWords(status)
+  return (
+    <div className="sheet">
+      <Cover site={site} place={place} isHeading={false} />
+      <main id="main">
+        <div className="note missing">
+          <p className="margin">{status}</p>
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </div>
+        {more.length > 0 && <Entries articles={more} place={place} level="h2" />}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import type { PublicArticleSummary } from '#contract/sites.ts'
+import {
+  ArticleDate,
+  ArticleLink,
+  ArticleText,
+  EmptyList,
+  missingWords,
+  Pages,
+  type SiteArticlePage,
+  SiteFooter,
+  type SiteFrame,
+  type SiteList,
+  SiteName,
+} from './site-parts.tsx'
+import type { SitePlace } from './site-place.ts'
+
+/* A bulletin: black on white at full strength, rows to run down, and the length of each piece as bars. */
+
+const barsMax = 6
+
+/** How long it takes to read: a bar for each minute, as many as there is room for. */
+function Strength({ minutes }: { minutes: number }) {
+  const bars = Array.from({ length: barsMax }, (_, index) => index)
+  return (
+    <span className="strength">
+      <svg viewBox="0 0 34 16" width="34" height="16" aria-hidden="true">
+        {bars.map((bar) => (
+          <rect
+            key={bar}
+            x={bar * 6}
+            y={11 - bar * 2}
+            width="4"
+            height={5 + bar * 2}
+            className={bar < minutes ? 'full' : 'empty'}
+          />
+        ))}
+      </svg>
+      <span>{minutes} min</span>
+    </span>
+  )
+}
+
+function Bar({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+  return (
+    <header className="bar">
+      <SiteName site={site} place={place} isHeading={isHeading} />
+      {site.tagline !== '' && <p className="tagline">{site.tagline}</p>}
+    </header>
+  )
+}
+
+function Rows({ articles, place, level }: { articles: PublicArticleSummary[]; place: SitePlace; level: 'h2' | 'h3' }) {
+  const Heading = level
+  return (
+    <div className="rows">
+      {articles.map((article) => (
+        <article key={article.slug} className="row">
+          <p className="when">
+            <ArticleDate at={article.publishedAt} short />
+          </p>
+          <Heading>
+            <ArticleLink article={article} place={place} />
+          </Heading>
+          <p className="what">
+            <span>{article.category}</span>
+            <Strength minutes={article.readingTime} />
+          </p>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+function Block({
+  article,
+  place,
+  label,
+  level,
+}: {
+  article: PublicArticleSummary
+  place: SitePlace
+  label: string
+  level: 'h2' | 'h3'
+}) {
+  const Heading = level
+  return (
+    <article className="block">
+      <p className="what">
+        <span className="tag">{label}</span>
+        <span>{article.category}</span>
+        <Strength minutes={article.readingTime} />
+      </p>
+      <Heading>
+        <ArticleLink article={article} place={place} />
+      </Heading>
+      <p className="excerpt">{article.excerpt}</p>
+    </article>
+  )
+}
+
+export function SignalList({ site, place, articles, next, isFirst }: SiteList) {
+  const [first, ...others] = articles
+  const hasBlock = isFirst && first !== undefined
+  return (
+    <>
+      <Bar site={site} place={place} isHeading />
+      <main id="main">
+        {articles.length === 0 && <EmptyList />}
+        {hasBlock && <Block article={first} place={place} label="Latest" level="h2" />}
+        <Rows articles={hasBlock ? others : articles} place={place} level="h2" />
+        <Pages place={place} next={next} isFirst={isFirst} />
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function SignalArticle({ site, place, article, more }: SiteArticlePage) {
+  const [first, ...others] = more
+  return (
+    <>
+      <Bar site={site} place={place} isHeading={false} />
+      <main id="main">
+        <article className="piece">
+          <header>
+            <p className="what">
+              <ArticleDate at={article.publishedAt} short />
+              <span>{article.category}</span>
+              <Strength minutes={article.readingTime} />
+            </p>
+            <h1>{article.title}</h1>
+          </header>
+          <ArticleText article={article} />
+        </article>
+        {first !== undefined && (
+          <aside className="more" aria-label="More articles">
+            <Block article={first} place={place} label="Next" level="h2" />
+            <Rows articles={others} place={place} level="h2" />
+          </aside>
+        )}
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}
+
+export function SignalMissing({
+  site,
+  place,
+  status,
+  more,
+}: SiteFrame & { status: number; more: PublicArticleSummary[] }) {
+  const { title, text } = missingWords(status)
+  return (
+    <>
+      <Bar site={site} place={place} isHeading={false} />
+      <main id="main">
+        <div className="piece missing">
+          <header>
+            <p className="what">
+              <span className="tag">{status}</span>
+            </p>
+            <h1>{title}</h1>
+          </header>
+          <p className="prose">{text}</p>
+        </div>
+        <Rows articles={more} place={place} level="h2" />
+      </main>
+      <SiteFooter site={site} place={place} />
+    </>
+  )
+}

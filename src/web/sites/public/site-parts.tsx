@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
+import { jsonForScript } from '#web/platform/page-meta.ts'
+import { articleContent } from './article-content.ts'
+import { articlePath, feedPath, listPath, olderPath, type SitePlace } from './site-place.ts'
+
+/** What every page of a site knows. */
+export type SiteFrame = { site: PublicSite; place: SitePlace }
+export type SiteList = SiteFrame & { articles: PublicArticleSummary[]; next: string | null; isFirst: boolean }
+export type SiteArticlePage = SiteFrame & { article: PublicArticle; more: PublicArticleSummary[] }
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortDates = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export function ArticleDate({ at, short = false }: { at: string; short?: boolean }) {
+  return <time dateTime={at}>{(short ? shortDates : dates).format(new Date(at))}</time>
+}
+
+export function ReadingTime({ minutes }: { minutes: number }) {
+  return <span>{minutes} min read</span>
+}
+
+export function ArticleLink({
+  article,
+  place,
+  children,
+}: {
+  article: PublicArticleSummary
+  place: SitePlace
+  children?: ReactNode
+}) {
+  return <a href={articlePath(place, article.slug)}>{children ?? article.title}</a>
+}
+
+export function SkipLink() {
+  return (
+    <a href="#main" className="skip-link">
+      Skip to content
+    </a>
+  )
+}
+
+/** The site's name: the heading of its list, and the way back to it from anywhere else. */
+export function SiteName({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
+  const link = <a href={listPath(place)}>{site.name}</a>
+  return isHeading ? <h1 className="site-name">{link}</h1> : <p className="site-name">{link}</p>
+}
+
+export function SiteFooter({ site, place }: SiteFrame) {
+  return (
+    <footer className="site-footer">
+      <a href={listPath(place)}>{site.name}</a>
+      <a href={feedPath(place)}>RSS feed</a>
+    </footer>
+  )
+}
+
+export function Pages({ place, next, isFirst }: Pick<SiteList, 'place' | 'next' | 'isFirst'>) {
+  if (isFirst && next === null) return null
+  return (
+    <nav className="pages" aria-label="Pages">
+      {!isFirst && <a href={listPath(place)}>Newest articles</a>}
+      {next !== null && (
+        <a href={olderPath(place, next)} rel="next">
+          Older articles
+        </a>
+      )}
+    </nav>
+  )
+}
+
+export function EmptyList() {
+  return <p className="empty-list">The first article is still being written. Come back soon.</p>
+}
+
+/** The text of an article, in its own direction. */
+export function ArticleText({ article }: { article: PublicArticle }) {
+  return (
+    <div
+      dir="auto"
+      className="prose"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: articles are sanitised against an allow-list before they are stored
+      dangerouslySetInnerHTML={{ __html: articleContent(article.contentHtml).html }}
+    />
+  )
+}
+
+/** What search engines read. Data, not script: nothing in it runs. */
+export function JsonLd({ value }: { value: Record<string, unknown> }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes everything that could end the element
+      dangerouslySetInnerHTML={{ __html: jsonForScript(value) }}
+    />
+  )
+}
+
+/** What a page says that leads nowhere; the words are the same in every theme. */
+export function missingWords(status: number): { title: string; text: string } {
+  return status === 410
+    ? {
+        title: 'This article was taken down',
+        text: 'It was here once, and whoever published it took it off this site.',
+      }
+    : { title: 'There is nothing here', text: 'The address may be mistyped, or out of date.' }
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let sent: string[]
+beforeEach(() => {
+  sent = []
+  vi.resetModules()
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: (url: string) => sent.push(url) > 0 })
+})
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+async function showArticle(visibility: DocumentVisibilityState = 'visible') {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })
+  document.body.innerHTML =
+    '<div data-count="/site/x/rain-barrels"><a id="in" href="/other">in</a><a id="out" href="https://example.com/"><em>out</em></a></div>'
+  await import('./site-script.ts')
+}
+
+function press(selector: string, type: string, button: number) {
+  document.querySelector(selector)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button }))
+}
+
+test('an article that is seen is counted once', async () => {
+  await showArticle()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sent).toEqual(['/site/x/rain-barrels/views'])
+})
+
+test('one that is opened in the background is counted when it is looked at', async () => {
+  await showArticle('hidden')
+  expect(sent).toEqual([])
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sent).toEqual(['/site/x/rain-barrels/views'])
+})
+
+test('a click that leads away is counted, by whichever button opens it, and leads straight to its target', async () => {
+  await showArticle()
+  sent.length = 0
+  press('#out em', 'click', 0)
+  press('#out', 'auxclick', 1)
+  press('#out', 'auxclick', 2)
+  press('#in', 'click', 0)
+  expect(sent).toEqual(['/site/x/rain-barrels/clicks', '/site/x/rain-barrels/clicks'])
+  expect(document.querySelector('#out')?.getAttribute('href')).toBe('https://example.com/')
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasswordHasher } from '#domain/accounts/passwords.ts'
+import { proofTarget } from '#domain/sites/proof-token.ts'
+import { makeAccount } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeSite, type TestSiteTools, testSiteTools } from '#test/sites.ts'
+import { checkSites, recheckSiteProofs } from './sites.ts'
+
+let database: TestDatabase
+let sites: TestSiteTools
+let userId: string
+const log = pino({ level: 'silent' })
+/** Names whose record is still there. */
+const standing = new Set<string>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
+  sites = testSiteTools({
+    resolveTxt: async (name) => {
+      const host = name.replace('_linkwright.', '')
+      return standing.has(host) ? [[proofTarget(sites.sealer, { userId, host }).dnsValue]] : []
+    },
+  })
+})
+afterAll(async () => {
+  sites.stop()
+  await database.drop()
+})
+
+test('one job looks at every site that is due', async () => {
+  for (let n = 0; n < 9; n += 1) await makeSite(database.db)
+  await checkSites({ db: database.db, log, sites })
+  const { rows } = await sql`select from domains where health_checked_at is null or health_due_at < now()`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('one job looks for every proof that is due, and lets what is gone twice lapse', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const own = await Promise.all(
+    Array.from({ length: 6 }, () => makeSite(database.db, { userId, proofDueAt: yesterday, proofFailedAt: yesterday })),
+  )
+  for (const { host } of own.slice(0, 4)) standing.add(host)
+  await recheckSiteProofs({ db: database.db, log, sites })
+  const rows = await database.db
+    .selectFrom('domains')
+    .select('proofStatus')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  expect(rows.filter(({ proofStatus }) => proofStatus === 'proven')).toHaveLength(4)
+  expect(rows.filter(({ proofStatus }) => proofStatus === 'lapsed')).toHaveLength(2)
+})
+
+test('a process that stops begins no look', async () => {
+  const stopped = testSiteTools()
+  stopped.stop()
+  await sql`update domains set health_due_at = now()`.execute(database.db)
+  await checkSites({ db: database.db, log, sites: stopped })
+  const { rows } = await sql`select from domains where health_due_at > now()`.execute(database.db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#db/connection.ts'
+import { testEngine } from '#test/campaigns.ts'
+
+/*
+ * A process of its own that works on campaigns over and over, as the sweep does, until it is killed. Its settings come as JSON in the first argument.
+ */
+
+const { source, url } = JSON.parse(process.argv[2] ?? '{}') as {
+  source: { host: string; user: string; database: string }
+  url: string
+}
+const { db } = connect(source, { max: 10 })
+const { work } = testEngine(db, { url, host: new URL(url).host })
+console.log('working')
+for (;;) {
+  await work.advance()
+  await work.watch()
+  await sleep(20)
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondLookSeconds } from '#contract/limits.ts'
+import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { getCredits } from '#domain/billing/queries.ts'
+import {
+  type BlogServer,
+  campaignOf,
+  makeRunning,
+  placementsOf,
+  startBlogServer,
+  type TestEngine,
+  testEngine,
+} from './campaigns.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { eventually } from './process.ts'
+
+const links = 25
+/** Kills before a process is left to finish; each comes at a moment that nobody chose. */
+const killsMax = 6
+const longestLifeMs = 900
+
+let database: TestDatabase
+let blog: BlogServer
+let engine: TestEngine
+let running: ChildProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  blog = await startBlogServer(database.db)
+  engine = testEngine(database.db, blog)
+})
+afterAll(async () => {
+  await kill()
+  engine.stop()
+  await blog.close()
+  await database.drop()
+})
+
+async function startProcess(): Promise<void> {
+  const settings = JSON.stringify({ source: database.source, url: blog.url })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'campaign-process.ts'), settings], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  await once(child.stdout ?? child, 'data')
+}
+
+async function kill(): Promise<void> {
+  const killed = running
+  running = []
+  for (const child of killed) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+/** What the dead process held is free at once, as it would be half a minute later. */
+async function letLeasesEnd(): Promise<void> {
+  await database.db
+    .updateTable('placements')
+    .set({ leasedUntil: sql<Date>`now()` })
+    .where('leasedBy', 'is not', null)
+    .execute()
+  await database.db.updateTable('placementRemovals').set({ leasedUntil: sql<Date>`now()` }).execute()
+}
+
+/** Has processes die one after another, with `between` when nobody works, until `isDone`; at last two together are left to finish. */
+async function workThroughKills(isDone: () => Promise<boolean>, between = async () => {}): Promise<number> {
+  let kills = 0
+  while (kills < killsMax && !(await isDone())) {
+    await startProcess()
+    await sleep(Math.random() * longestLifeMs)
+    await kill()
+    kills += 1
+    await letLeasesEnd()
+    await between()
+  }
+  await Promise.all([startProcess(), startProcess()])
+  await eventually(async () => {
+    await between()
+    expect(await isDone()).toBe(true)
+  }, 120_000)
+  await kill()
+  return kills
+}
+
+const hasAll = async (id: string, state: string) =>
+  (await placementsOf(database.db, id)).every((placement) => placement.state === state)
+
+test('kill -9 at any moment loses and doubles nothing: every link once, each paid once, and each refunded once when it is lost', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links, sites: 4, credits: 40 })
+  const isFinished = async () => (await campaignOf(db, id)).status === 'finished'
+  expect(await workThroughKills(isFinished)).toBeGreaterThan(2)
+
+  const placements = await placementsOf(db, id)
+  expect(placements.map(({ number, state }) => [number, state])).toEqual(
+    Array.from({ length: links }, (_, index) => [index + 1, 'verified']),
+  )
+  const live = await db.selectFrom('automationPosts').select(['id', 'url']).where('status', '=', 'published').execute()
+  expect(live.map((article) => article.id).sort()).toEqual(placements.map(({ postId }) => postId).sort())
+  expect(live.map((article) => article.url).sort()).toEqual(placements.map(({ url }) => url).sort())
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: links, balance: 15, available: 15 })
+  expect(await stepsTo('verified')).toEqual(placements.map((placement) => placement.id).sort())
+  expect((await auditLedger(db)).faults).toEqual([])
+
+  for (const { url } of placements) blog.change(url ?? '', { status: 404 })
+  const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})`
+  const letTimePass = async () => {
+    await db
+      .updateTable('placements')
+      .set({ missedAt: longAfter, lookAt: sql<Date>`now()` })
+      .where('state', 'in', ['verified', 'lost'])
+      .execute()
+  }
+  await letTimePass()
+  await workThroughKills(() => hasAll(id, 'refunded'), letTimePass)
+  expect(await stepsTo('lost')).toEqual(placements.map((placement) => placement.id).sort())
+  expect(await stepsTo('refunded')).toEqual(placements.map((placement) => placement.id).sort())
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, balance: 40, available: 40 })
+  expect((await auditLedger(db)).faults).toEqual([])
+}, 400_000)
+
+async function stepsTo(state: string): Promise<string[]> {
+  const steps = await database.db
+    .selectFrom('placementEvents')
+    .select('placementId')
+    .where('toState', '=', state)
+    .execute()
+  return steps.map(({ placementId }) => placementId).sort()
+}
