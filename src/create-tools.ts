@@ -5,8 +5,10 @@ import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createProviders } from '#adapters/sign-in/create-providers.ts'
 import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Env } from '#config/env.ts'
 import {
+  campaignChecksPerHourMax,
   checkoutsPerHourMax,
   refreshesPerMinuteMax,
   reportFilesPerMinuteMax,
@@ -18,9 +20,11 @@ import {
   siteConnectionsPerHourMax,
 } from '#contract/limits.ts'
 import type { Connection } from '#db/connection.ts'
+import type { Db } from '#db/db.ts'
 import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
 import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
@@ -30,10 +34,12 @@ import type { Sealer } from '#domain/seal.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
+import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
 import type { Payments } from './start-payments.ts'
+import { allowedPairs } from './start-reports.ts'
 
 const daySeconds = 86_400
 
@@ -46,6 +52,8 @@ export type Shared = {
   delivery: DeliveryTools
   payments: Payments
   sites: SiteTools
+  /** What pages are looked at with. */
+  pages: PlanTools['pages']
 }
 
 /** Where mail comes from and leads to. */
@@ -55,7 +63,7 @@ export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools
 
 /** What every request is served with, put together from the settings. */
 export function createTools(
-  { env, log, secret, sealer, delivery, payments, sites }: Shared,
+  { env, log, secret, sealer, delivery, payments, sites, pages }: Shared,
   { db, pool }: Connection,
   web: Connection,
   origin: string,
@@ -101,13 +109,16 @@ export function createTools(
       byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
     },
     live: createCreditsLive(db),
+    campaigns: {
+      pages,
+      isAllowed: allowedPages(env.FETCH_ALLOW),
+      checks: limiter('campaign-checks', campaignChecksPerHourMax, 3_600),
+      live: createCampaignsLive(db),
+    },
     sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
-    reports: { ...reportTools(env, limiter), live: createReportsLive(db) },
+    reports: { ...reportTools(env, origin, limiter), live: createReportsLive(db) },
     trialPosts: {
-      writer: createTextWriter(env, {
-        spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
-        onFailure: (failure) => log.warn(failure, 'text service failed'),
-      }),
+      writer: createWriter({ env, log }, db),
       images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
       linkRel: env.GUEST_LINK_REL,
       lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
@@ -125,7 +136,7 @@ export function createTools(
 
 type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
 
-function reportTools(env: Env, limiter: MakeLimiter): ServedReports {
+function reportTools(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
   return {
     byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
     passwordTries: {
@@ -137,12 +148,20 @@ function reportTools(env: Env, limiter: MakeLimiter): ServedReports {
       verifies: perMinute(reportVerifiesPerMinuteMax),
       unlocks: perMinute(reportUnlocksPerMinuteMax),
     },
-    isAllowed: allowedPages(env.FETCH_ALLOW),
+    isAllowed: allowedPages(allowedPairs(env, origin)),
   }
 }
 
 function perMinute(points: number) {
   return createVisitorLimit({ points, windowMs: 60_000 })
+}
+
+/** Who writes: a service, or the embedded writer. */
+export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db): TextWriter {
+  return createTextWriter(env, {
+    spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
+    onFailure: (failure) => log.warn(failure, 'text service failed'),
+  })
 }
 
 /** Without a server or service of the operator's own, messages are kept in the local mailbox. */

@@ -15,6 +15,7 @@ import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
 import { requireWebRole } from '#db/web-role.ts'
 import { leaseSeconds } from '#domain/reports/runs.ts'
+import { allowedPages } from '#domain/reports/served-reports.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
@@ -24,9 +25,10 @@ import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
+import { createCampaignWork } from '#worker/jobs/campaigns.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker, taskNames } from '#worker/worker.ts'
-import { createDelivery, createTools, mailToolsOf, type Shared } from './create-tools.ts'
+import { createDelivery, createTools, createWriter, mailToolsOf, type Shared } from './create-tools.ts'
 import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
 import { startReports } from './start-reports.ts'
 import { startSites } from './start-sites.ts'
@@ -82,13 +84,18 @@ async function main() {
     const sandbox =
       payments.sandbox === null ? null : { provider: payments.sandbox, delivery: sandboxDelivery(sealer, ownOrigin) }
     const looking = { reports: reports.tools, sites: sites.tools }
-    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, ...looking }
+    const campaigns = createCampaignWork(connection, {
+      ...looking,
+      writer: createWriter({ env, log }, connection.db),
+      isAllowed: allowedPages(env.FETCH_ALLOW),
+      origin: ownOrigin,
+    })
+    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, ...looking, campaigns }
     const runner = await startWorker(connection.pool, tools)
     stops.push(() => runner.stop())
     stops.push(() => mail.stop())
     // What an earlier process left behind need not wait for the next sweep.
-    for (const job of ['mail.deliver', 'billing.process-events', 'billing.deliver-sandbox-events', 'reports.resume'])
-      await enqueue(connection.db, job, {}, { jobKey: job })
+    for (const job of jobsAtStart) await enqueue(connection.db, job, {}, { jobKey: job })
     // A report that was being checked when the process died is taken for under way for a while.
     const runAt = new Date(Date.now() + leaseSeconds * 1000)
     await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
@@ -104,9 +111,18 @@ async function main() {
     await serve(door, ownOrigin, {
       source,
       connection,
-      shared: { env, log, secret, sealer, delivery, payments, sites: sites.tools },
+      shared: { env, log, secret, sealer, delivery, payments, sites: sites.tools, pages: reports.tools },
     })
 }
+
+const jobsAtStart = [
+  'mail.deliver',
+  'billing.process-events',
+  'billing.deliver-sandbox-events',
+  'reports.resume',
+  'campaigns.advance',
+  'campaigns.watch',
+]
 
 async function openDatabase(): Promise<ConnectionSource> {
   if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
@@ -152,6 +168,7 @@ async function serve({ server, answerWith }: Door, origin: string, { source, con
     await answering.close()
     tools.live.close()
     tools.reports.live.close()
+    tools.campaigns.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
     await tools.viewCounter.flush()

@@ -16,7 +16,7 @@ export function startReports(
   const contactUrl = env.FETCH_CONTACT_URL ?? origin
   const fetcher = createPageFetcher({
     contactUrl,
-    allow: env.FETCH_ALLOW,
+    allow: allowedPairs(env, origin),
     concurrency: env.FETCH_CONCURRENCY,
     hostPace: { delayMs: env.FETCH_HOST_DELAY_MS, connections: 2 },
   })
@@ -32,6 +32,16 @@ export function startReports(
       browser?.close()
     },
   }
+}
+
+/**
+ * `host:port` pairs that may be asked whatever their address: those of the settings, and this installation's own where it has no public name, for there
+ * its hosted sites are read.
+ */
+export function allowedPairs({ FETCH_ALLOW }: Pick<Env, 'FETCH_ALLOW'>, origin: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return isLoopback ? [...FETCH_ALLOW, `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : FETCH_ALLOW
 }
 
 function startBrowser(env: Env, { userAgent, log }: { userAgent: string; log: Logger }): DocumentRenderer | null {

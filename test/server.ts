@@ -19,11 +19,13 @@ import type { ServerTools } from '#server/http/api-context.ts'
 import { keptAnswers } from '#server/http/kept-answers.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
 import type { TestDatabase } from './database.ts'
+import { testReportTools } from './reports.ts'
 import { testSiteTools } from './sites.ts'
 
 export type TestServer = {
@@ -91,6 +93,12 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       perMinute: { files: () => true, verifies: () => true, unlocks: () => true },
       isAllowed: ({ hostname }) => hostname === '127.0.0.1',
       live: createReportsLive(database.db),
+    },
+    campaigns: {
+      pages: testReportTools(),
+      isAllowed: ({ hostname }) => hostname === '127.0.0.1',
+      checks: limiter('campaign-checks', 10_000),
+      live: createCampaignsLive(database.db),
     },
     sites: { ...sites, connections: limiter('site-connections', 10_000) },
     trialPosts: {

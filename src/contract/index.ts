@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { billing } from './billing-calls.ts'
+import { campaigns } from './campaigns.ts'
 import { posts } from './posts.ts'
 import { monitors } from './report-monitors.ts'
 import { reportSharing } from './report-sharing.ts'
@@ -7,4 +8,4 @@ import { reports } from './reports.ts'
 import { sites } from './sites.ts'
 
 /** The whole promise between browser and server, slice by slice. */
-export const contract = { accounts, billing, monitors, posts, reports, reportSharing, sites }
+export const contract = { accounts, billing, campaigns, monitors, posts, reports, reportSharing, sites }

@@ -36,6 +36,7 @@ function workerTools(db: Db): WorkerTools {
     billing,
     sandbox: null,
     reports: testReportTools(),
+    campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),
   }
 }

@@ -25,6 +25,7 @@ import {
   reconcilePayments,
   releaseHolds,
 } from './jobs/billing.ts'
+import { advanceCampaigns, type CampaignWork, sendCampaignDigests, watchCampaigns } from './jobs/campaigns.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
 import { expirePosts, forgetProtection } from './jobs/posts.ts'
 import { deliverWebhooks, forgetOldDeliveries, watchReports } from './jobs/report-monitors.ts'
@@ -49,6 +50,7 @@ export type WorkerTools = {
   sandbox: SandboxJobs | null
   reports: ReportTools & WebhookChannel
   sites: SiteTools
+  campaigns: CampaignWork
 }
 
 /** `payload` is what the job was put on the queue with; whoever uses it parses it. */
@@ -66,6 +68,9 @@ const jobs: Record<string, Job> = {
   'billing.process-events': processPaymentEvents,
   'billing.reconcile': reconcilePayments,
   'billing.release-holds': releaseHolds,
+  'campaigns.advance': advanceCampaigns,
+  'campaigns.digest': sendCampaignDigests,
+  'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
   'mail.forget': forgetOldMail,
   'posts.expire': expirePosts,
@@ -99,6 +104,11 @@ const schedules = Object.entries({
   'billing.deliver-sandbox-events': '* * * * *',
   'billing.reconcile': '23 4 * * *',
   'billing.release-holds': '* * * * *',
+  // For links whose pause is over, those whose job died with its process, and campaigns with nothing left to do.
+  'campaigns.advance': '* * * * *',
+  // Well after midnight, when all of the day before is written down; later hours make up for one that was missed.
+  'campaigns.digest': '11 6-23 * * *',
+  'campaigns.watch': '* * * * *',
   // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
   'mail.deliver': '* * * * *',
   'mail.forget': '29 * * * *',

@@ -34,6 +34,21 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     changed: [{ url: 'https://blog.example/tools', texts: ['The link’s text changed.'] }],
   },
   'webhook-disabled': { endpoint: 'https://hooks.example/links', url, isGone: false },
+  'campaign-digest': {
+    finished: [{ name: 'Spring', isCancelled: false, live: 24, links: 25 }],
+    lost: [
+      {
+        anchorText: 'the best spades',
+        campaign: 'Spring',
+        url: 'https://blog.example/spades',
+        text: 'HTTP status 404.',
+      },
+    ],
+    refunded: [],
+    failed: [{ anchorText: 'garden tools', campaign: 'Spring', url: null, text: 'No site is left to try.' }],
+    verified: 3,
+    url,
+  },
   custom: { subject: 'Maintenance', message: 'The site rests on Sunday.\n\nNothing is lost.' },
 }
 

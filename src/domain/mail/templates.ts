@@ -4,6 +4,7 @@ import {
   deletionGraceDays,
   recoveryLifetimeSeconds,
 } from '#contract/limits.ts'
+import { type CampaignDigest, campaignDigestMail } from './campaign-mails.ts'
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
 
@@ -29,6 +30,8 @@ export type MailData = {
   'report-changes': ReportChanges
   /** `isGone`: the endpoint said so itself (HTTP 410). */
   'webhook-disabled': { endpoint: string; url: string; isGone: boolean }
+  /** What became of the links of a member's campaigns in a day. */
+  'campaign-digest': CampaignDigest
   /** What an administrator wrote; its empty lines part paragraphs. */
   custom: { subject: string; message: string }
 }
@@ -226,6 +229,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
 
   'report-changes': reportChangesMail,
   'webhook-disabled': webhookDisabledMail,
+  'campaign-digest': campaignDigestMail,
 
   custom: ({ subject, message }) => ({
     subject,

@@ -1,25 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { HostResolver } from '#adapters/dns/resolve-host.ts'
-import type { FeaturedImage, ImageService } from '#adapters/images/image-service.ts'
-import {
-  type ArticleBrief,
-  isTextServiceError,
-  type TextServiceError,
-  type TextServiceFailure,
-  type TextWriter,
-} from '#adapters/text/text-writer.ts'
-import type { ErrorCode } from '#contract/errors.ts'
-import { seoScoreAim } from '#contract/limits.ts'
-import type { LinkRel, Tone } from '#contract/post-fields.ts'
-import { generatorTexts } from '#contract/texts.ts'
+import type { ImageService } from '#adapters/images/image-service.ts'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
+import type { LinkRel } from '#contract/post-fields.ts'
 import type { Db } from '#db/db.ts'
-import { DomainError } from '#domain/domain-error.ts'
-import { type ComposedArticle, composeArticle } from './content/compose-article.ts'
 import { drawnCoverAlt } from './draw-pictures.ts'
 import type { AdmissionRules } from './protection/admit-trial-post.ts'
 import { publishTrialPost } from './publish-trial-post.ts'
 import type { PostRow } from './queries.ts'
-import { createBlockReader, type TextDelta } from './text-blocks.ts'
+import { type DraftingEvent, type DraftRequest, writeBestDraft } from './write-best-draft.ts'
 
 export type TrialPostTools = {
   writer: TextWriter
@@ -30,19 +18,11 @@ export type TrialPostTools = {
   admission: AdmissionRules
 }
 
-export type TrialPostRequest = {
-  keyword: string
-  anchorText: string
-  /** Already found to be public. */
-  targetUrl: string
-  tone: Tone
-  wordCount: number
-}
+export type TrialPostRequest = DraftRequest
 
 export type WritingEvent =
-  | { type: 'progress'; step: 'accepted' | 'writing' | 'checking' | 'saving'; words: number }
-  | ({ type: 'text' } & TextDelta)
-  | { type: 'restarted' }
+  | DraftingEvent
+  | { type: 'progress'; step: 'accepted' | 'saving'; words: number }
   | { type: 'done'; row: PostRow }
 
 /**
@@ -58,7 +38,8 @@ export async function* writeTrialPost(
 ): AsyncGenerator<WritingEvent> {
   yield { type: 'progress', step: 'accepted', words: 0 }
   const picture = tools.images.find(request.keyword, { signal })
-  const article = yield* writeBestDraft(tools, request, picture, signal)
+  const surroundings = async () => ({ imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword) })
+  const article = yield* writeBestDraft({ ...tools, surroundings }, request, signal)
   yield { type: 'progress', step: 'saving', words: article.wordCount }
   const featuredImage = await picture
   signal.throwIfAborted()
@@ -75,78 +56,4 @@ export async function* writeTrialPost(
     featuredImage,
   })
   yield { type: 'done', row }
-}
-
-/**
- * Asks for drafts until one reaches the aimed score or the writer's limit of drafts; returns the best one, stored nowhere. Throws as
- * `writeTrialPost` does.
- */
-export async function* writeBestDraft(
-  tools: TrialPostTools,
-  request: TrialPostRequest,
-  picture: Promise<FeaturedImage | null>,
-  signal: AbortSignal,
-): AsyncGenerator<WritingEvent, ComposedArticle> {
-  let best: ComposedArticle | null = null
-  for (let draft = 0; draft < tools.writer.draftsMax; draft += 1) {
-    if (draft > 0) yield { type: 'restarted' }
-    const brief = { ...request, seed: randomBytes(12).toString('hex') }
-    const raw = yield* readDraft(tools.writer, brief, signal)
-    yield { type: 'progress', step: 'checking', words: countWords(raw) }
-    const imageAlt = (await picture)?.alt ?? drawnCoverAlt(request.keyword)
-    const composed = composeArticle(raw, { ...request, linkRel: tools.linkRel }, { imageAlt })
-    if (!composed.ok) continue
-    if (best === null || composed.article.seoScore > best.seoScore) best = composed.article
-    if (best.seoScore >= seoScoreAim) break
-  }
-  if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
-  return best
-}
-
-const wordsPerReport = 20
-
-async function* readDraft(
-  writer: TextWriter,
-  brief: ArticleBrief,
-  signal: AbortSignal,
-): AsyncGenerator<WritingEvent, string> {
-  const reader = createBlockReader()
-  let raw = ''
-  let words = 0
-  let told = 0
-  try {
-    for await (const piece of writer.write(brief, { signal })) {
-      raw += piece
-      for (const delta of reader.push(piece)) {
-        words += countWords(delta.delta)
-        yield { type: 'text', ...delta }
-      }
-      if (words < told + wordsPerReport) continue
-      told = words
-      yield { type: 'progress', step: 'writing', words }
-    }
-  } catch (error) {
-    if (isTextServiceError(error)) throw refusal(error)
-    throw error
-  }
-  return raw
-}
-
-function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0
-}
-
-const refusals: Record<TextServiceFailure, [ErrorCode, string]> = {
-  unauthorized: ['generation_failed', generatorTexts.failed],
-  unavailable: ['generation_failed', generatorTexts.failed],
-  timeout: ['generation_failed', generatorTexts.failed],
-  interrupted: ['generation_failed', generatorTexts.interrupted],
-  nonsense: ['generation_failed', generatorTexts.noContent],
-  rate_limited: ['text_service_busy', 'The text service is at its limit right now. Please try again in a few minutes.'],
-  budget_spent: ['text_service_busy', 'The writing budget for today is spent. Please try again tomorrow.'],
-}
-
-function refusal(error: TextServiceError): DomainError {
-  const [code, message] = refusals[error.reason]
-  return new DomainError(code, message, { cause: error })
 }

@@ -11,7 +11,8 @@ import { Tone } from '#contract/post-fields.ts'
 import { type NewTrialPost, requiredText } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { admitRequest } from '#domain/posts/admit-request.ts'
-import { writeBestDraft } from '#domain/posts/write-trial-post.ts'
+import { drawnCoverAlt } from '#domain/posts/draw-pictures.ts'
+import { writeBestDraft } from '#domain/posts/write-best-draft.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -58,7 +59,8 @@ export async function aiContentGenerator(context: ApiContext, body: unknown, sig
 async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
   const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
   try {
-    const drafts = writeBestDraft(tools.trialPosts, request, Promise.resolve(null), signal)
+    const surroundings = async () => ({ imageAlt: drawnCoverAlt(request.keyword) })
+    const drafts = writeBestDraft({ ...tools.trialPosts, surroundings }, request, signal)
     for (;;) {
       const step = await drafts.next()
       if (step.done) return { body: { success: true, title: step.value.title, content: step.value.contentHtml } }

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
 import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
+import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import type { ServedReports } from '#domain/reports/served-reports.ts'
 import type { ServedSites } from '#domain/sites/site-tools.ts'
+import type { CampaignsLive } from '../live/campaigns-live.ts'
 import type { CreditsLive } from '../live/credits-live.ts'
 import type { ReportsLive } from '../live/reports-live.ts'
 import type { OwnAnswer, OwnRequest } from './ask-self.ts'
@@ -32,6 +35,7 @@ export type ServerTools = {
   live: CreditsLive
   reports: ServedReports & { live: ReportsLive }
   sites: ServedSites
+  campaigns: PlanTools & { checks: Pick<RateLimiter, 'consume'>; live: CampaignsLive }
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string

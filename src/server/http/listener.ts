@@ -6,7 +6,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import { visitorKey } from '#domain/posts/protection/visitor-key.ts'
 import type { HostedSite } from '#domain/sites/hosted-sites.ts'
 import { createAuthHandler, isAuthPath } from '../auth/auth-handler.ts'
+import { campaignExportPath, exportCampaign } from '../campaigns/export-campaign.ts'
 import { answerFunction, findFunction } from '../functions/functions.ts'
+import { campaignEvents, campaignEventsPath } from '../live/campaign-events.ts'
 import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
 import { reportEvents, reportEventsPath } from '../live/report-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
@@ -39,6 +41,8 @@ import { createVisitorLimit, type VisitorLimit } from './visitor-limit.ts'
 
 /** What is answered bit by bit, or otherwise than the calls of the contract. */
 const streams: readonly { path: RegExp; answer: Answer }[] = [
+  { path: campaignEventsPath, answer: campaignEvents },
+  { path: campaignExportPath, answer: exportCampaign },
   { path: creditsEventsPath, answer: creditsEvents },
   { path: reportEventsPath, answer: reportEvents },
   { path: reportExportPath, answer: exportReport },

@@ -1,42 +1,60 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { ReportBrand } from '#contract/report-sections.ts'
 import type { Report } from '#contract/reports.ts'
+import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ReportWithRun } from '#domain/reports/queries.ts'
+import type { ReportRow } from '#domain/reports/runs.ts'
 import { findShownBrand } from '#domain/reports/share/brands.ts'
-import { mayRead, type Reader } from '#domain/reports/share/may-read.ts'
+import { mayRead, type Reader, readsAsOwner } from '#domain/reports/share/may-read.ts'
 import type { Share } from '#domain/reports/share/queries.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { Answer } from '../http/api-context.ts'
+import type { Answer, ApiContext } from '../http/api-context.ts'
+import { readBearer } from '../http/caller.ts'
 import { refuseMethod } from '../http/methods.ts'
 import { openReport, readPass } from '../reports/open-report.ts'
 import { presentReport } from '../routes/present-report.ts'
 import { presentBrand } from '../routes/present-sharing.ts'
 import { beginEvents } from './begin-events.ts'
+import { stillHolds } from './still-holds.ts'
 
-export const reportEventsPath = /^\/api\/reports\/([0-9a-f-]{36})\/events$/
+export const reportEventsPath = /^\/api\/reports\/([^/]+)\/events$/
 
 const heartbeatMs = 25_000
 
 /**
  * How far a report is, now and after every change, as server-sent events named `report`: the data is that of `GET /api/reports/{id}` with `secondsLeft`,
- * an estimate or `null`. It ends with the run, and as soon as whoever watches may not read the report any more.
+ * an estimate or `null`. It ends with the run, and as soon as whoever watches may not read the report any more; for an owner at the next heartbeat after the session ended.
  */
 export const reportEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
   const { db, mail, reports } = context.tools
-  const id = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
-  const { report, reading } = await openReport(context, id)
+  const asked = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+  if (!z.uuid().safeParse(asked).success) throw new DomainError('not_found', reportFormTexts.notFound)
+  const { report, reading } = await openReport(context, asked)
+  const { id } = report
   const reader = { isOwner: reading.isOwner, pass: readPass(context) }
   const brand = presentBrand(await findShownBrand(db, report), report.id)
   beginEvents(response)
   const show = (found: SharedRun) => send(response, found, { reader, brand, sealer: mail.sealer })
   const stop = reports.live.watch(id, { show, end: () => response.end() })
-  const heartbeat = setInterval(() => response.write(': here\n\n'), heartbeatMs)
+  const heartbeat = setInterval(async () => {
+    if (!reading.isOwner || (await stillOwns(report, request, context))) response.write(': here\n\n')
+    else response.end()
+  }, heartbeatMs)
   response.once('close', () => {
     clearInterval(heartbeat)
     stop()
   })
+}
+
+/** Whether the session, or what the pass stands for, is still good. A database that is away for a moment ends nothing. */
+async function stillOwns(report: ReportRow, request: IncomingMessage, context: ApiContext): Promise<boolean> {
+  const { accounts, db, mail } = context.tools
+  const token = readBearer(request)
+  if (token !== null) return stillHolds(accounts, token)
+  return readsAsOwner(db, mail.sealer, report, { userId: null, key: null, pass: readPass(context) }).catch(() => true)
 }
 
 type SharedRun = ReportWithRun & { share: Share }

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelDeletion } from '#domain/accounts/cancel-deletion.ts'
@@ -10,6 +11,7 @@ import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { messagesTo } from '#test/mail.ts'
 import { makeTrialPost } from '#test/posts.ts'
+import { makeSharedReport, subscribe } from '#test/report-sharing.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let database: TestDatabase
@@ -169,9 +171,17 @@ test('the export is one JSON file with everything held about the account, and no
     subscriptions: [],
     reports: [{ keyword: 'rain' }],
     reportRuns: [{ number: 1, page_count: 1 }],
+    reportShares: [],
+    reportBrand: null,
     reportMonitors: [],
     reportChanges: [],
+    campaigns: [],
+    placements: [],
+    placementEvents: [],
+    sites: [],
+    siteArticles: [],
     webhookEndpoints: [],
+    webhookDeliveries: [],
     truncated: [],
   })
   expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual(['signed_in', 'signed_up'])
@@ -186,6 +196,41 @@ test('the export is one JSON file with everything held about the account, and no
     'password_hash',
     '"secret"',
   ])
+    expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
+})
+
+test("the export tells of own reports' shares, brand, monitors and webhooks, without their secrets and without those of others", async () => {
+  const members = [await makeMember(), await makeMember()] as const
+  const logo = await createCanvas(40, 20).encode('png')
+  for (const member of members) {
+    await subscribe(database.db, member.userId)
+    const reportId = await makeSharedReport(database.db, member)
+    const share = { password: 'rain barrels at dawn', hidden: ['hosts'] }
+    expect((await call('PATCH', `/reports/${reportId}/sharing`, member, share)).status).toBe(200)
+    const brand = { name: 'Acme', colour: '#2563eb', logo: logo.toString('base64') }
+    expect((await call('PUT', '/report-brand', member, brand)).status).toBe(200)
+    expect((await call('PUT', `/reports/${reportId}/monitor`, member, { cadence: 'weekly' })).status).toBe(200)
+    const url = `https://hooks.example/${member.userId}`
+    const { endpoint } = (await call('POST', '/webhook-endpoints', member, { url })).body
+    expect((await call('POST', `/webhook-endpoints/${endpoint.id}/test`, member, {})).status).toBe(200)
+  }
+  const [member, stranger] = members
+  const { body } = await call('GET', '/account/export', member)
+  const [{ id: reportId }] = body.reports
+  expect(body).toMatchObject({
+    reportShares: [{ report_id: reportId, revoked_at: null, ends_at: null, has_password: true, hidden: ['hosts'] }],
+    reportBrand: { name: 'Acme', colour: '#2563eb' },
+    reportMonitors: [{ report_id: reportId, cadence: 'weekly', is_on: true }],
+    webhookEndpoints: [{ url: `https://hooks.example/${member.userId}` }],
+    webhookDeliveries: [{ endpoint_id: body.webhookEndpoints[0].id, type: 'webhook.test', status: 'waiting' }],
+    truncated: [],
+  })
+  for (const list of ['reportShares', 'reportMonitors', 'webhookEndpoints', 'webhookDeliveries'])
+    expect(body[list], list).toHaveLength(1)
+  const shown = await loadImage(Buffer.from(body.reportBrand.logo, 'base64'))
+  expect([shown.width, shown.height]).toEqual([40, 20])
+  const text = JSON.stringify(body)
+  for (const hidden of ['argon2', 'password_hash', 'whsec_', '"secret"', 'previous_secret', stranger.userId])
     expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestShop, type TestShop } from '#test/payments.ts'
 import { makeTrialPost } from '#test/posts.ts'
 import type { TestServer } from '#test/server.ts'
+import { makeSite, publishOn } from '#test/sites.ts'
 
 let database: TestDatabase
 let shop: TestShop
@@ -101,7 +103,9 @@ type Tried = {
   /** Makes what the call names, the owner's where it names something. */
   make: (owner: Member) => Promise<Call> | Call
   /** What somebody else's session gets for the very same call; 200 where it names nothing and so answers of the caller's own. */
-  stranger: 200 | 403 | 404 | 409
+  stranger: 200 | 201 | 403 | 404 | 409
+  /** What its owner gets, where something was made. */
+  owner?: 201 | 422
 }
 
 const own = (method: string, path: string, body?: unknown): Tried => ({
@@ -142,6 +146,41 @@ const ofEndpoint = (method: string, path = ''): Tried => ({
   stranger: 404,
 })
 
+const ofDraft = (method: string, path = '', body?: unknown): Tried => ({
+  make: async ({ userId }) => {
+    const { id } = await database.db
+      .insertInto('campaigns')
+      .values({ userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { method, path: `/campaigns/${id}${path}`, body }
+  },
+  stranger: 404,
+})
+
+async function startedCampaign(userId: string, status: 'running' | 'paused'): Promise<string> {
+  const started = { status, startedAt: new Date(), holdId: randomUUID() }
+  const { id } = await database.db
+    .insertInto('campaigns')
+    .values({ userId, ...started })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const ofCampaign = (status: 'running' | 'paused', method: string, path: string): Tried => ({
+  make: async ({ userId }) => {
+    const body = method === 'POST' ? {} : undefined
+    return { method, path: `/campaigns/${await startedCampaign(userId, status)}${path}`, body }
+  },
+  stranger: 404,
+})
+
+const ofSite = (method: string, path = '', body?: unknown): Tried => ({
+  make: async ({ userId }) => ({ method, path: `/sites/${(await makeSite(database.db, { userId })).id}${path}`, body }),
+  stranger: 404,
+})
+
 /** Every call that only members may make. */
 const memberCalls: Record<string, Tried> = {
   'accounts.getAccount': own('GET', '/account'),
@@ -178,6 +217,36 @@ const memberCalls: Record<string, Tried> = {
   'billing.cancelSubscription': subscribed('cancel'),
   'billing.resumeSubscription': subscribed('resume'),
   'billing.openPortal': subscribed('portal'),
+  'campaigns.listCampaigns': own('GET', '/campaigns'),
+  'campaigns.createCampaign': { ...own('POST', '/campaigns', { name: 'Autumn' }), stranger: 201, owner: 201 },
+  'campaigns.getCampaign': ofDraft('GET'),
+  'campaigns.changeCampaign': ofDraft('PATCH', '', { name: 'Autumn' }),
+  'campaigns.removeCampaign': ofDraft('DELETE'),
+  'campaigns.duplicateCampaign': { ...ofDraft('POST', '/duplicate'), owner: 201 },
+  'campaigns.checkCampaign': ofDraft('POST', '/preflight'),
+  'campaigns.startCampaign': ofCampaign('running', 'POST', '/start'),
+  'campaigns.pauseCampaign': ofCampaign('running', 'POST', '/pause'),
+  'campaigns.resumeCampaign': ofCampaign('paused', 'POST', '/resume'),
+  'campaigns.cancelCampaign': ofCampaign('running', 'POST', '/cancel'),
+  'campaigns.listPlacements': ofCampaign('running', 'GET', '/placements'),
+  'campaigns.listTimeline': ofCampaign('running', 'GET', '/timeline'),
+  // Without a live link there is nothing to report on, which its owner is told.
+  'campaigns.reportCampaign': { ...ofCampaign('running', 'POST', '/report'), owner: 422 },
+  'campaigns.getPlacement': {
+    make: async ({ userId }) => {
+      const campaignId = await startedCampaign(userId, 'running')
+      const { id } = await database.db
+        .insertInto('placements')
+        .values({ campaignId, userId, number: 1, keyword: 'spades', anchorText: 'spades', anchorKind: 'other' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { method: 'GET', path: `/placements/${id}` }
+    },
+    stranger: 404,
+  },
+  'campaigns.getOverview': own('GET', '/overview'),
+  'campaigns.getAlerts': own('GET', '/campaign-alerts'),
+  'campaigns.putAlerts': own('PUT', '/campaign-alerts', { mail: 'off', webhook: true }),
   'monitors.getMonitor': monitored('GET', '/monitor'),
   'monitors.putMonitor': monitored('PUT', '/monitor', { cadence: 'daily' }),
   'monitors.deleteMonitor': monitored('DELETE', '/monitor'),
@@ -188,6 +257,32 @@ const memberCalls: Record<string, Tried> = {
   'monitors.rotateSecret': ofEndpoint('POST', '/rotate'),
   'monitors.testEndpoint': ofEndpoint('POST', '/test'),
   'monitors.listDeliveries': ofEndpoint('GET', '/deliveries'),
+  'sites.listSites': own('GET', '/sites'),
+  'sites.listNetworkSites': own('GET', '/network-sites'),
+  'sites.addSite': { ...own('POST', '/sites', { host: 'blog.example.com' }), stranger: 201, owner: 201 },
+  'sites.importSites': own('POST', '/sites/import', { csv: 'one.example.com' }),
+  'sites.getSite': ofSite('GET'),
+  'sites.changeSite': ofSite('PATCH', '', { isOn: false }),
+  'sites.removeSite': ofSite('DELETE'),
+  'sites.proveSite': ofSite('POST', '/proof', { method: 'dns' }),
+  'sites.checkSite': ofSite('POST', '/health'),
+  'sites.connectSite': {
+    make: async ({ userId }) => {
+      const { id } = await makeSite(database.db, { userId, publisher: 'ghost' })
+      const body = { baseUrl: 'https://blog.example.com', secret: `${'a'.repeat(24)}:${'b'.repeat(64)}` }
+      return { method: 'PUT', path: `/sites/${id}/connection`, body }
+    },
+    stranger: 404,
+  },
+  'sites.listSiteArticles': ofSite('GET', '/articles'),
+  'sites.removeSiteArticle': {
+    make: async ({ userId }) => {
+      const site = await makeSite(database.db, { userId })
+      const { articleId } = await publishOn(database.db, server.tools.sites, site, userId)
+      return { method: 'DELETE', path: `/sites/${site.id}/articles/${articleId}` }
+    },
+    stranger: 404,
+  },
   'posts.claimPost': {
     make: async (owner) => ({ method: 'POST', path: `/posts/${(await claimedPost(owner)).slug}/claim` }),
     // That the post is there everybody can see; that it is somebody's is what the stranger is told.
@@ -231,6 +326,8 @@ const publicCalls = [
   'posts.previewPost',
   'posts.countView',
   'posts.relatedPosts',
+  'sites.getPublicSite',
+  'sites.getPublicArticle',
   'reports.createReport',
   'reports.getReport',
   'reports.listResults',
@@ -249,17 +346,20 @@ test('every call of the contract is known as public or as a member call', () => 
   expect(calls.sort()).toEqual([...publicCalls, ...Object.keys(memberCalls)].sort())
 })
 
-test.each(Object.entries(memberCalls))('%s answers its owner, and nobody else', async (_name, { make, stranger }) => {
-  const owner = await makeMember()
-  const other = await makeMember()
-  const call = await make(owner)
+test.each(Object.entries(memberCalls))(
+  '%s answers its owner, and nobody else',
+  async (_name, { make, stranger, owner: made = 200 }) => {
+    const owner = await makeMember()
+    const other = await makeMember()
+    const call = await make(owner)
 
-  expect(await send(call, null)).toEqual({ status: 401, code: 'unauthenticated' })
-  expect(await send(call, await expiredToken(owner))).toEqual({ status: 401, code: 'unauthenticated' })
-  expect(await send(call, 'not.a.token')).toEqual({ status: 401, code: 'unauthenticated' })
-  expect((await send(call, other.accessToken)).status).toBe(stranger)
-  expect((await send(call, owner.accessToken)).status).toBe(200)
-})
+    expect(await send(call, null)).toEqual({ status: 401, code: 'unauthenticated' })
+    expect(await send(call, await expiredToken(owner))).toEqual({ status: 401, code: 'unauthenticated' })
+    expect(await send(call, 'not.a.token')).toEqual({ status: 401, code: 'unauthenticated' })
+    expect((await send(call, other.accessToken)).status).toBe(stranger)
+    expect((await send(call, owner.accessToken)).status).toBe(made)
+  },
+)
 
 test.each(Object.entries(memberCalls))(
   '%s is closed to a password alone where there is a second factor',

@@ -51,6 +51,7 @@ test('the worker sends what is queued, and tries what failed in passing again by
     billing,
     sandbox: null,
     reports: testReportTools(),
+    campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),
   })
   await queue('reader@example.com')
@@ -72,6 +73,7 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     billing,
     sandbox: null,
     reports: testReportTools(),
+    campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/**
+ * Keeps what is set aside for at least so long from now; a hold of which nothing is left, or whose time is over, stays as it is. Only those that would
+ * run out within half of that time are written.
+ */
+export async function extendHolds(db: Db, holdIds: readonly string[], lifetimeSeconds: number): Promise<void> {
+  if (holdIds.length === 0) return
+  await db
+    .updateTable('creditHolds')
+    .set({ expiresAt: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})` })
+    .where('id', 'in', [...holdIds])
+    .where('remaining', '>', 0)
+    .where('expiresAt', '<', sql<Date>`now() + make_interval(secs => ${lifetimeSeconds / 2})`)
+    .execute()
+}
+
+/** Credits left of each hold, by its id. */
+export async function listRemaining(db: Db, holdIds: readonly string[]): Promise<Map<string, number>> {
+  if (holdIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('creditHolds')
+    .select(['id', 'remaining'])
+    .where('id', 'in', [...holdIds])
+    .execute()
+  return new Map(rows.map(({ id, remaining }) => [id, remaining ?? 0]))
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import { campaignTexts } from '#contract/campaign-texts.ts'
+import { AnchorMix, CampaignAnchor, type CampaignPlan } from '#contract/campaigns.ts'
+import { z } from '#contract/zod.ts'
+import type { Db } from '#db/db.ts'
+import type { Campaigns } from '#db/types.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+export type CampaignRow = Selectable<Campaigns>
+
+const Anchors = z.array(CampaignAnchor)
+
+/** The plan in a campaign's row. */
+export function planOf(row: CampaignRow): CampaignPlan {
+  return {
+    name: row.name,
+    keywords: row.keywords,
+    anchors: Anchors.parse(row.anchors),
+    anchorMix: AnchorMix.parse(row.anchorMix),
+    targetUrl: row.targetUrl,
+    links: row.links,
+    pacePerDay: row.pacePerDay,
+    siteChoice: row.siteChoice as CampaignPlan['siteChoice'],
+    siteIds: row.siteIds,
+    rel: row.rel as CampaignPlan['rel'],
+  }
+}
+
+/**
+ * Holds a member's campaign until the transaction ends, so that of two who change it at once the second sees what the first did. Throws `not_found`,
+ * also for somebody else's and for one that was put away.
+ */
+export async function holdCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
+  return found(await ownCampaign(db, userId, id).forUpdate().executeTakeFirst())
+}
+
+/** The same without holding it. */
+export async function readCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
+  return found(await ownCampaign(db, userId, id).executeTakeFirst())
+}
+
+function ownCampaign(db: Db, userId: string, id: string) {
+  return db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+}
+
+function found(row: CampaignRow | undefined): CampaignRow {
+  if (row === undefined) throw new DomainError('not_found', campaignTexts.notFound)
+  return row
+}

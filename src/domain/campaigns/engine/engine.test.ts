@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { getCredits } from '#domain/billing/queries.ts'
+import {
+  type BlogServer,
+  campaignOf,
+  makeDraft,
+  makeMember,
+  makeRunning,
+  placementsOf,
+  start,
+  startBlogServer,
+  type TestEngine,
+  testEngine,
+} from '#test/campaigns.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeSite } from '#test/sites.ts'
+
+let database: TestDatabase
+let blog: BlogServer
+let engine: TestEngine
+beforeAll(async () => {
+  database = await createTestDatabase()
+  blog = await startBlogServer(database.db)
+  engine = testEngine(database.db, blog)
+})
+afterAll(async () => {
+  engine.stop()
+  await blog.close()
+  await database.drop()
+})
+
+test('a campaign places every link, pays each one when it was found, and ends', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links: 5 })
+  expect(await getCredits(db, member)).toMatchObject({ available: 95, balance: 100 })
+  await engine.work.advance()
+  const placements = await placementsOf(db, id)
+  expect(placements.map(({ state, verdict }) => [state, verdict])).toEqual(placements.map(() => ['verified', 'found']))
+  expect(await campaignOf(db, id)).toMatchObject({ status: 'finished', blockedText: null })
+  expect(await getCredits(db, member)).toMatchObject({ available: 95, balance: 95 })
+  const captures = await db
+    .selectFrom('creditTransfers')
+    .innerJoin('placementChecks', (join) =>
+      join.on((on) => on.eb('sourceId', '=', on.cast<string>(on.ref('placementChecks.id'), 'text'))),
+    )
+    .select(['placementId', 'sourceType'])
+    .where('userId', '=', member.userId)
+    .where('kind', '=', 'capture')
+    .execute()
+  expect(captures.map(({ placementId }) => placementId).sort()).toEqual(placements.map(({ id }) => id).sort())
+  expect(new Set(captures.map(({ sourceType }) => sourceType))).toEqual(new Set(['placement_check']))
+  expect((await auditLedger(db)).faults).toEqual([])
+})
+
+test('50 starts at the same time start a campaign once and set its credits aside once', async () => {
+  const { db } = database
+  const member = await makeMember(db)
+  await makeSite(db)
+  const id = await makeDraft(db, member, { targetUrl: blog.target, links: 7 })
+  await Promise.all(Array.from({ length: 50 }, () => start(db, engine, member, id)))
+  expect(await getCredits(db, member)).toMatchObject({ available: 93, balance: 100 })
+  expect((await placementsOf(db, id)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  const holds = await db.selectFrom('creditHolds').select('amount').where('userId', '=', member.userId).execute()
+  expect(holds).toEqual([{ amount: 7 }])
+}, 60_000)

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guaranteeDays, secondLookSeconds } from '#contract/limits.ts'
+import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { getCredits } from '#domain/billing/queries.ts'
+import { unpublishArticle } from '#domain/sites/publish-article.ts'
+import {
+  type BlogServer,
+  hurry,
+  makeDraft,
+  makeMember,
+  makeRunning,
+  placementsOf,
+  start,
+  startBlogServer,
+  type TestEngine,
+  testEngine,
+} from '#test/campaigns.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeSite } from '#test/sites.ts'
+
+let database: TestDatabase
+let blog: BlogServer
+let engine: TestEngine
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  blog = await startBlogServer(database.db)
+  engine = testEngine(database.db, blog)
+})
+afterEach(async () => {
+  engine.stop()
+  await blog.close()
+  expect((await auditLedger(database.db)).faults).toEqual([])
+})
+afterAll(() => database.drop())
+
+async function makeVerified() {
+  const made = await makeRunning(database.db, engine, blog, { links: 1, sites: 1 })
+  await engine.work.advance()
+  return made
+}
+
+async function look(id: string) {
+  await hurry(database.db, id)
+  await engine.work.watch()
+  const [placement] = await placementsOf(database.db, id)
+  return placement
+}
+
+/** The first miss was long enough ago for a second look. */
+const letTimePass = (id: string) =>
+  database.db
+    .updateTable('placements')
+    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})` })
+    .where('campaignId', '=', id)
+    .execute()
+
+const hours = (from: Date | null | undefined, to: Date | null | undefined) =>
+  ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000
+
+test('a verified link is looked at about every day, until just before its guarantee ends', async () => {
+  const { id } = await makeVerified()
+  const [verified] = await placementsOf(database.db, id)
+  expect(hours(verified?.verifiedAt, verified?.guaranteeUntil)).toBeCloseTo(guaranteeDays * 24, 3)
+  expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeGreaterThan(21)
+  expect(hours(verified?.verifiedAt, verified?.lookAt)).toBeLessThan(27)
+  const looked = await look(id)
+  expect(looked).toMatchObject({ state: 'verified', verdict: 'found', missedAt: null })
+  expect(hours(verified?.verifiedAt, looked?.lookAt)).toBeLessThan(27)
+  const almostOver = sql<Date>`now() + interval '3 hours'`
+  await database.db.updateTable('placements').set({ guaranteeUntil: almostOver }).where('campaignId', '=', id).execute()
+  const nearly = await look(id)
+  expect(hours(nearly?.lookAt, nearly?.guaranteeUntil)).toBeCloseTo(1, 3)
+  const soon = sql<Date>`now() + interval '30 minutes'`
+  await database.db.updateTable('placements').set({ guaranteeUntil: soon }).where('campaignId', '=', id).execute()
+  expect(await look(id)).toMatchObject({ state: 'verified', lookAt: null })
+})
+
+test('a link missed once is not lost, also not by many looks within six hours; missed again later it is, and then refunded', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified()
+  blog.vanish(true)
+  for (let time = 0; time < 3; time += 1)
+    expect(await look(id)).toMatchObject({ state: 'verified', verdict: 'http_error', missedAt: expect.any(Date) })
+  await letTimePass(id)
+  expect(await look(id)).toMatchObject({ state: 'lost', lostAt: expect.any(Date) })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
+  expect(await look(id)).toMatchObject({ state: 'refunded', lookAt: null })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 100 })
+  const events = await db
+    .selectFrom('placementEvents')
+    .innerJoin('campaigns', 'campaigns.id', 'placementEvents.campaignId')
+    .select(['toState', 'credits', 'checkId'])
+    .where('campaignId', '=', id)
+    .orderBy('placementEvents.id')
+    .execute()
+  expect(events.map(({ toState, credits }) => [toState, credits])).toEqual([
+    ['waiting', 0],
+    ['writing', 0],
+    ['publishing', 0],
+    ['verifying', 0],
+    ['verified', -1],
+    ['lost', 0],
+    ['refunded', 1],
+  ])
+  const returned = await db
+    .selectFrom('creditTransfers')
+    .select('sourceId')
+    .where('userId', '=', member.userId)
+    .where('kind', '=', 'return')
+    .execute()
+  expect(returned).toEqual([{ sourceId: events.at(-1)?.checkId }])
+})
+
+test('a link that is back before its second look is not lost, and one that is back before its refund is verified again', async () => {
+  const { id, member } = await makeVerified()
+  blog.vanish(true)
+  await look(id)
+  blog.vanish(false)
+  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: null })
+  blog.vanish(true)
+  await look(id)
+  await letTimePass(id)
+  expect(await look(id)).toMatchObject({ state: 'lost' })
+  blog.vanish(false)
+  expect(await look(id)).toMatchObject({ state: 'verified', lostAt: null, missedAt: null })
+  expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
+})
+
+test('a page that cannot be read says nothing about its link', async () => {
+  const { id } = await makeVerified()
+  const [verified] = await placementsOf(database.db, id)
+  const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
+  blog.change(verified?.url ?? '', wall)
+  expect(await look(id)).toMatchObject({ state: 'verified', verdict: 'unverifiable', missedAt: null })
+})
+
+test('what is first missed after the guarantee is lost and stays lost', async () => {
+  const { id, member } = await makeVerified()
+  await database.db
+    .updateTable('placements')
+    .set({ guaranteeUntil: sql<Date>`now() - interval '1 day'` })
+    .where('campaignId', '=', id)
+    .execute()
+  blog.vanish(true)
+  await look(id)
+  await letTimePass(id)
+  await database.db
+    .updateTable('placements')
+    .set({ guaranteeUntil: sql<Date>`missed_at - interval '1 second'` })
+    .where('campaignId', '=', id)
+    .execute()
+  expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('guarantee') })
+  expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
+})
+
+test('a member who takes the article off their own site is told so, and gets nothing back for it', async () => {
+  const { db } = database
+  const member = await makeMember(db)
+  const site = await makeSite(db, { userId: member.userId })
+  const plan = { targetUrl: blog.target, links: 1, siteChoice: 'chosen' as const, siteIds: [site.id] }
+  const id = await makeDraft(db, member, { ...plan, rel: 'dofollow' })
+  await start(db, engine, member, id)
+  await engine.work.advance()
+  const [verified] = await placementsOf(db, id)
+  expect(verified).toMatchObject({ state: 'verified', siteKind: 'own' })
+  await unpublishArticle(db, engine.tools.sites, verified?.postId ?? '')
+  await look(id)
+  await letTimePass(id)
+  expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('your own site') })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
+})
+
+test('no step is taken that the table of transitions does not have, whoever asks, and what happened stays written', async () => {
+  const { db } = database
+  const { id } = await makeVerified()
+  const [placement] = await placementsOf(db, id)
+  const setState = (state: string) => db.updateTable('placements').set({ state }).where('campaignId', '=', id).execute()
+  for (const state of ['waiting', 'writing', 'publishing', 'verifying', 'refunded', 'failed', 'cancelled'])
+    await expect(setState(state)).rejects.toMatchObject({ constraint: 'placements_transition_check' })
+  const begun = { campaignId: id, userId: placement?.userId ?? '', number: 2, keyword: 'x', anchorText: 'x' }
+  await expect(
+    db
+      .insertInto('placements')
+      .values({ ...begun, anchorKind: 'other', state: 'verified' })
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'placements_transition_check' })
+  await expect(db.deleteFrom('placementEvents').execute()).rejects.toThrow('only grows')
+  await expect(db.updateTable('placementChecks').set({ verdict: 'missing' }).execute()).rejects.toThrow('only grows')
+})

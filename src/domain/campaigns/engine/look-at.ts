@@ -1,0 +1,53 @@
+import type { CampaignRel } from '#contract/campaigns.ts'
+import type { Db } from '#db/db.ts'
+import { type CheckedPage, createPageCheck } from '#domain/reports/check-page.ts'
+import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { HeldCampaign, PlacementRow } from './placement-rows.ts'
+
+/** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */
+export type Look = { page: CheckedPage; isKept: boolean; text: string | null }
+
+const relKinds: Record<CampaignRel, string> = { sponsored: 'sponsored', nofollow: 'nofollow', dofollow: 'follow' }
+
+/** Fetches the page of a placement and judges it as a backlink report would. */
+export async function lookAt(
+  tools: ReportTools,
+  { targetUrl, rel }: Pick<HeldCampaign, 'targetUrl' | 'rel'>,
+  { url, anchorText }: Pick<PlacementRow, 'url' | 'anchorText'>,
+): Promise<Look> {
+  const check = createPageCheck(tools, {
+    destination: targetUrl,
+    matchMode: 'exact',
+    anchorText,
+    keyword: null,
+    rel: rel === 'dofollow' ? 'followed' : 'any',
+  })
+  const page = await check(url ?? '')
+  const isFound = page.verdict === 'found'
+  const { relKind } = page.quality
+  const isKept = isFound && relKind === relKinds[rel]
+  return { page, isKept, text: isKept ? null : isFound ? otherRel(rel, relKind) : decidingText(page) }
+}
+
+function otherRel(promised: CampaignRel, found: string | null): string {
+  return `The link is there, as “${found ?? 'unknown'}” instead of “${relKinds[promised]}”.`
+}
+
+function decidingText({ reasons }: CheckedPage): string {
+  return reasons.find(({ level }) => level === 'decides')?.text ?? 'The link was not found.'
+}
+
+/** Keeps what was seen, in the caller's transaction. Answers the id that movements of credits name. */
+export async function recordCheck(db: Db, placementId: string, { page }: Look): Promise<string> {
+  const { id } = await db
+    .insertInto('placementChecks')
+    .values({
+      placementId,
+      verdict: page.verdict,
+      reasons: JSON.stringify(page.reasons),
+      evidence: JSON.stringify(page.evidence),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { releaseCredits } from '#domain/billing/release-credits.ts'
+import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
+import { tellFinished } from '../alerts/tell-placement.ts'
+import { underWay } from './keep-credits.ts'
+import { type HeldCampaign, openStates } from './placement-rows.ts'
+
+type Tools = { origin: string }
+
+/**
+ * Ends a campaign with nothing left to work on: what is left of its credits goes back in the same transaction, and its webhooks are told. Does nothing
+ * to one that has something left, or ended before.
+ */
+export async function settleCampaign(db: Db, tools: Tools, campaignId: string): Promise<boolean> {
+  return db.transaction().execute((db) => settleHeld(db, tools, campaignId))
+}
+
+/** The same in the caller's transaction. */
+export async function settleHeld(db: Db, { origin }: Tools, campaignId: string): Promise<boolean> {
+  const campaign = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('id', '=', campaignId)
+    .where('status', 'in', underWay)
+    .forUpdate()
+    .executeTakeFirst()
+  if (campaign === undefined) return false
+  const counts = await countStates(db, campaignId)
+  if (openStates.some((state) => (counts[state] ?? 0) > 0)) return false
+  const status = campaign.status === 'stopping' ? 'cancelled' : 'finished'
+  await db
+    .updateTable('campaigns')
+    .set({ status, blockedText: null, finishedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where('id', '=', campaignId)
+    .execute()
+  if (campaign.holdId !== null) await releaseCredits(db, { holdId: campaign.holdId })
+  const { now: at, ...row } = campaign
+  await tellFinished(db, { origin }, { campaign: { ...row, status } as HeldCampaign, counts, at })
+  return true
+}
+
+/** Ends every campaign with nothing left, also one whose last step was the last thing that its process did. */
+export async function settleCampaigns(db: Db, tools: Tools): Promise<void> {
+  const done = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', 'in', underWay)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('placements')
+            .select('id')
+            .whereRef('placements.campaignId', '=', 'campaigns.id')
+            .where('state', 'in', openStates),
+        ),
+      ),
+    )
+    .execute()
+  await workOff(done, ({ id }) => settleCampaign(db, tools, id))
+}
+
+async function countStates(db: Db, campaignId: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('placements')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('campaignId', '=', campaignId)
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}

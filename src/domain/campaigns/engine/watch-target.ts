@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { lookAtTarget } from '../plan/look-at-target.ts'
+import { targetRisk } from '../plan/target-risk.ts'
+import type { EngineTools } from './engine-tools.ts'
+import type { Setback } from './give-up.ts'
+import { blockCampaign } from './keep-credits.ts'
+import type { HeldCampaign } from './placement-rows.ts'
+
+/** How long what was seen of a target holds, while it is there and while it is not. */
+const holdsSeconds = 3_600
+const lookAgainSeconds = 600
+/** For how long it must have been gone before its campaign is paused. */
+const goneSeconds = 1_800
+
+/**
+ * Looks at the target of a campaign, unless that was done within the hour. `null`: links to it make sense. A target that could not be started with, were
+ * it started now, is waited for; one that stays so pauses the campaign, for each link to it would cost a credit and lead nowhere.
+ */
+export async function watchTarget(
+  db: Db,
+  tools: Pick<EngineTools, 'reports' | 'isAllowed'>,
+  { id, targetUrl }: Pick<HeldCampaign, 'id' | 'targetUrl'>,
+): Promise<Setback | 'blocked' | null> {
+  const { rows } = await sql<{ isGoneLong: boolean | null }>`
+    update campaigns set target_checked_at = now() where id = ${id} and (target_checked_at is null
+      or now() - target_checked_at >= make_interval(secs => case when target_missed_at is null then ${holdsSeconds}::int else ${lookAgainSeconds}::int end))
+    returning now() - target_missed_at >= make_interval(secs => ${goneSeconds}) as is_gone_long`.execute(db)
+  const [taken] = rows
+  // Another link of the campaign has looked, or is looking.
+  if (taken === undefined) return (await isMissedNow(db, id)) ? waiting('The target could not be reached.') : null
+  const pages = tools.reports
+  const risk = targetRisk(await lookAtTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl))
+  const isMissed = risk.level === 'stop'
+  await db
+    .updateTable('campaigns')
+    .set({ targetMissedAt: isMissed ? sql<Date>`coalesce(target_missed_at, now())` : null })
+    .where('id', '=', id)
+    .execute()
+  if (!isMissed) return null
+  if (taken.isGoneLong !== true) return waiting(risk.text)
+  await blockCampaign(db, id, `The target is not what it was at the start. ${risk.text}`)
+  return 'blocked'
+}
+
+async function isMissedNow(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('campaigns').select('targetMissedAt').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.targetMissedAt !== null
+}
+
+function waiting(text: string): Setback {
+  return {
+    text: `${text} It is asked again soon.`,
+    canRetry: true,
+    isSiteFine: true,
+    retryAfterSeconds: lookAgainSeconds,
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { plainText } from '#domain/posts/content/article-tree.ts'
+import type { ComposedArticle } from '#domain/posts/content/compose-article.ts'
+import { parseArticle } from '#domain/posts/content/parse-article.ts'
+import { writeBestDraft } from '#domain/posts/write-best-draft.ts'
+import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
+import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
+import { riskThresholds } from '../plan/risk-thresholds.ts'
+import type { EngineTools } from './engine-tools.ts'
+import { cancelPlacement, giveWay, type Setback } from './give-up.ts'
+import { changePlacement, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
+import type { Outcome } from './step.ts'
+import { watchTarget } from './watch-target.ts'
+
+/** Texts asked for before an attempt at something different enough is given up for now. */
+const textsMax = 4
+const wordCount = 700
+const busySeconds = 900
+
+type Written = { article: ComposedArticle } | { setback: Setback }
+
+/**
+ * The step from `writing` to `publishing`: an article that resembles none on any site, kept until it is published. A text too much like another is written
+ * anew, up to three times. None is written for a target that has gone meanwhile.
+ */
+export async function writePlacement(db: Db, tools: EngineTools, leased: Leased, before: Held): Promise<Outcome> {
+  // Nothing is written for a campaign that was cancelled.
+  if (before.campaign.status === 'stopping') return endWith(db, tools, leased, { text: null, canRetry: false })
+  const target = await underLease(db, leased, () => watchTarget(db, tools, before.campaign))
+  if (target === 'blocked') return 'goes-on'
+  if (target !== null) return endWith(db, tools, leased, target)
+  for (let text = 0; text < textsMax; text += 1) {
+    const written = await underLease(db, leased, () => writeOne(tools, before))
+    if ('setback' in written) return endWith(db, tools, leased, written.setback)
+    const outcome = await inStep(db, leased, (db, held) => keep(db, tools, held, written.article))
+    if (outcome !== 'similar') return outcome ?? 'goes-on'
+  }
+  const text = 'What was written resembled an article that is published already, also after three tries.'
+  return endWith(db, tools, leased, { text, canRetry: true, isSiteFine: true })
+}
+
+async function endWith(db: Db, tools: EngineTools, leased: Leased, setback: Setback): Promise<Outcome> {
+  return (await inStep(db, leased, (db, held) => giveWay(db, tools, held, setback))) ?? 'goes-on'
+}
+
+async function keep(db: Db, tools: EngineTools, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {
+  if (held.campaign.status === 'stopping') return cancelPlacement(db, held)
+  if (await isSimilar(db, held, article)) return 'similar'
+  await changePlacement(db, held.placement.id, {
+    state: 'publishing',
+    text: null,
+    tries: 0,
+    article: JSON.stringify(article),
+    writer: tools.writer.name,
+    articleTitle: article.title,
+  })
+  return 'again'
+}
+
+/**
+ * Whether an article resembles one that is published, or one of the same member's that is about to be. One after another, so that of two written alike at
+ * the same time the second is found.
+ */
+async function isSimilar(db: Db, { placement }: Held, article: ComposedArticle): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`articles of ${placement.userId}`}, 0))`.execute(db)
+  const signature = signatureOf(article)
+  const atLeast = riskThresholds.nearDuplicate
+  const waiting = await db
+    .selectFrom('placements')
+    .select('article')
+    .where('userId', '=', placement.userId)
+    .where('state', '=', 'publishing')
+    .execute()
+  const isAlike = (other: unknown) => similarityOf(signature, signatureOf(other as ComposedArticle)) >= atLeast
+  if (waiting.some((row) => isAlike(row.article))) return true
+  return (await findSimilarArticles(db, signature, { atLeast, limit: 1 })).length > 0
+}
+
+function signatureOf({ contentHtml }: ComposedArticle): Uint32Array {
+  return articleSignature(plainText(parseArticle(contentHtml)))
+}
+
+async function writeOne({ writer, reports }: EngineTools, { placement, campaign }: Held): Promise<Written> {
+  const { stopping: signal } = reports
+  const { keyword, anchorText } = placement
+  const request = { keyword, anchorText, targetUrl: campaign.targetUrl, tone: 'professional' as const, wordCount }
+  // These articles have no cover.
+  const drafts = writeBestDraft({ writer, linkRel: campaign.rel, surroundings: async () => ({}) }, request, signal)
+  try {
+    for (;;) {
+      const step = await drafts.next()
+      if (step.done) return { article: step.value }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof DomainError)) throw error
+    const isBusy = error.code === 'text_service_busy'
+    const setback = { text: error.message, canRetry: true, isSiteFine: true }
+    return { setback: isBusy ? { ...setback, retryAfterSeconds: busySeconds } : setback }
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { campaignTexts } from '#contract/campaign-texts.ts'
+import { type CampaignStatus, type PlacementCounts, placementStates } from '#contract/campaigns.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import type { CampaignRow } from './campaign-rows.ts'
+
+type Who = { userId: string }
+
+/** A campaign with what its links add up to. `nextDueAt` and `lastDueAt`: of those that are still to be worked on. */
+export type CampaignWithCounts = CampaignRow & {
+  counts: PlacementCounts
+  nextDueAt: Date | null
+  lastDueAt: Date | null
+}
+
+/** Every column, and the links of the campaign by state, in one statement however many campaigns there are. */
+function withCounts(db: Db) {
+  return db
+    .selectFrom('campaigns')
+    .leftJoinLateral(
+      sql<{ states: Partial<PlacementCounts> | null; nextDueAt: Date | null; lastDueAt: Date | null }>`(
+        select jsonb_object_agg(state, links) as states, min(first_due_at) as next_due_at, max(latest_due_at) as last_due_at from (
+          select state, count(*)::int as links,
+            min(due_at) filter (where state in ('waiting', 'writing', 'publishing', 'verifying')) as first_due_at,
+            max(due_at) filter (where state in ('waiting', 'writing', 'publishing', 'verifying')) as latest_due_at
+          from placements where campaign_id = campaigns.id group by state
+        ) as by_state)`.as('counted'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('campaigns')
+    .select(['counted.states', 'counted.nextDueAt', 'counted.lastDueAt'])
+}
+
+type Counted = CampaignRow & {
+  states: Partial<PlacementCounts> | null
+  nextDueAt: Date | string | null
+  lastDueAt: Date | string | null
+}
+
+function read({ states, nextDueAt, lastDueAt, ...row }: Counted): CampaignWithCounts {
+  const counts = Object.fromEntries(placementStates.map((state) => [state, states?.[state] ?? 0])) as PlacementCounts
+  return { ...row, counts, nextDueAt: dateOf(nextDueAt), lastDueAt: dateOf(lastDueAt) }
+}
+
+function dateOf(time: Date | string | null): Date | null {
+  return time === null ? null : new Date(time)
+}
+
+/** A member's campaigns, newest first; those put away are not among them. */
+export async function listCampaigns(
+  db: Db,
+  { userId }: Who,
+  { status, limit, cursor }: { status?: CampaignStatus | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ campaigns: CampaignWithCounts[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await asCaller(db, userId, (db) =>
+    withCounts(db)
+      .where('userId', '=', userId)
+      .where('removedAt', 'is', null)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const campaigns = rows.slice(0, limit).map(read)
+  const last = campaigns.at(-1)
+  return { campaigns, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+/** One campaign of a member's. Throws `not_found`, also for somebody else's and for one that was put away. */
+export async function getCampaign(db: Db, { userId }: Who, id: string): Promise<CampaignWithCounts> {
+  const row = await asCaller(db, userId, (db) =>
+    withCounts(db).where('id', '=', id).where('userId', '=', userId).where('removedAt', 'is', null).executeTakeFirst(),
+  )
+  if (row === undefined) throw new DomainError('not_found', campaignTexts.notFound)
+  return read(row)
+}
+
+/** Several campaigns by their ids, on the owner's connection: for whoever was shown already that they may watch them. */
+export async function listCampaignsByIds(db: Db, ids: readonly string[]): Promise<Map<string, CampaignWithCounts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await withCounts(db)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, read(row)]))
+}

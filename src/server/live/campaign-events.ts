@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import { campaignTexts } from '#contract/campaign-texts.ts'
+import { type CampaignWithCounts, getCampaign } from '#domain/campaigns/queries.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { isUuid } from '#domain/is-uuid.ts'
+import type { Answer } from '../http/api-context.ts'
+import { readBearer } from '../http/caller.ts'
+import { refuseMethod } from '../http/methods.ts'
+import { requireMember } from '../http/require-member.ts'
+import { presentCampaignProgress } from '../routes/present-campaign.ts'
+import { beginEvents } from './begin-events.ts'
+import { stillHolds } from './still-holds.ts'
+
+export const campaignEventsPath = /^\/api\/campaigns\/([^/]+)\/events$/
+
+const heartbeatMs = 25_000
+
+/**
+ * How far a member's campaign is, now and after every change, as server-sent events named `campaign`; the data is a `CampaignProgress`. It ends with the
+ * session, and when the campaign is gone. A campaign that is over goes on being watched: links may be lost, and given back.
+ */
+export const campaignEvents: Answer = async (request, response, context) => {
+  if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
+  const id = campaignEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? ''
+  const member = await requireMember(context)
+  if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
+  const { tools } = context
+  await getCampaign(tools.webDb, member, id)
+  beginEvents(response)
+  const show = (campaign: CampaignWithCounts) => send(response, campaign)
+  const stop = tools.campaigns.live.watch(id, { show, end: () => response.end() })
+  const heartbeat = setInterval(async () => {
+    if (await stillHolds(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    else response.end()
+  }, heartbeatMs)
+  response.once('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+}
+
+function send(response: ServerResponse, campaign: CampaignWithCounts): void {
+  if (campaign.removedAt !== null) response.end()
+  else response.write(`event: campaign\ndata: ${JSON.stringify(presentCampaignProgress(campaign))}\n\n`)
+}
