@@ -3,6 +3,7 @@ export const reportFormTexts = {
   missing: 'Please provide keyword, anchor text, and destination URL.',
   invalidDestination: 'Please provide a valid destination URL.',
   notFound: 'There is no report at this address.',
+  anyAnchorText: 'Any anchor text',
   resultNotFound: 'This report has no such page, or it is still to be checked.',
   noPages: 'Name the pages that should link to it: this site has no post that does.',
   noValidPages: 'None of the pages is a web address.',

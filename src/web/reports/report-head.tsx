@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Report } from '#contract/reports.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { matchLabels, relWanted } from './match-choice.tsx'
@@ -27,7 +28,7 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
             Backlink report, run {run.number} <StatusBadge status={status} />
           </p>
           <h1 className="mt-2 font-semibold font-serif text-3xl tracking-[-0.015em] wrap-anywhere sm:text-4xl">
-            <bdi>{anchorText}</bdi>
+            <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>
           </h1>
           <p className="mt-1.5 text-base text-ink-soft wrap-anywhere">
             <span aria-hidden="true">→ </span>

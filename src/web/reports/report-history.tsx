@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { hostOf } from './report-figures.ts'
@@ -39,7 +40,7 @@ function HistoryEntry({ report }: { report: KnownReport }) {
     <li className="flex items-center gap-2 border-line border-b py-2.5">
       <a href={pathOfReport(id)} className="group min-w-0 flex-1 rounded">
         <span className="block truncate font-medium text-ink text-sm group-hover:text-verified">
-          <bdi>{anchorText}</bdi> <span aria-hidden="true">→</span>
+          <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi> <span aria-hidden="true">→</span>
           <span className="sr-only">links to</span> <bdi>{hostOf(destinationUrl)}</bdi>
         </span>
         <span className="block text-ink-soft text-xs tabular-nums">
@@ -50,7 +51,7 @@ function HistoryEntry({ report }: { report: KnownReport }) {
       <Button
         variant="quiet"
         size="icon"
-        aria-label={`Remove “${anchorText}” from the list`}
+        aria-label={`Remove “${anchorText || reportFormTexts.anyAnchorText}” from the list`}
         onClick={() => changeSync((sync) => withoutReport(sync, id))}
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />

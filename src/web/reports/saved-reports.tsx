@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
 import { verifiedShare } from '#contract/report-summary.ts'
 import { verdictTexts } from '#contract/report-texts.ts'
 import type { Report } from '#contract/reports.ts'
@@ -58,7 +59,7 @@ function SavedReport({ report }: { report: Report }) {
           href={reportPath(id)}
           className="block truncate font-medium text-ink after:absolute after:inset-0 after:content-['']"
         >
-          <bdi>{anchorText}</bdi>
+          <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>
         </a>
         <p className="truncate text-ink-soft text-sm">
           <span aria-hidden="true">→ </span>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
 import { distributeLinks } from '../plan/distribute-links.ts'
+import { otherThanTarget } from '../plan/eligible-sites.ts'
 import { freeFrom, paceOfSite } from '../plan/pace.ts'
 import type { Held } from './placement-rows.ts'
 
@@ -22,7 +23,7 @@ const underWaySeconds = 30
 export async function chooseSite(db: Db, held: Held): Promise<Choice> {
   const { campaign, placement, now } = held
   const which = campaign.siteChoice === 'chosen' ? { siteIds: campaign.siteIds } : {}
-  const listed = await listPublishableSites(db, campaign, which)
+  const listed = otherThanTarget(await listPublishableSites(db, campaign, which), campaign.targetUrl)
   const suited = listed.filter((site) => campaign.rel !== 'dofollow' || site.kind === 'own')
   if (suited.length === 0) return { none: 'No site takes articles of this campaign.', isFinal: false }
   const untried = suited.filter(({ id }) => !placement.triedDomainIds.includes(id))

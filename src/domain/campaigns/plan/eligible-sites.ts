@@ -18,14 +18,20 @@ export type EligibleSites = {
 export async function listEligibleSites(
   db: Db,
   who: { userId: string },
-  { siteChoice, siteIds, rel }: Pick<CampaignPlan, 'siteChoice' | 'siteIds' | 'rel'>,
+  { siteChoice, siteIds, rel, targetUrl }: Pick<CampaignPlan, 'siteChoice' | 'siteIds' | 'rel' | 'targetUrl'>,
 ): Promise<EligibleSites> {
   if (siteChoice === 'chosen') {
     const sites = siteIds.length === 0 ? [] : await listPublishableSites(db, who, { siteIds })
-    return { sites, chosen: siteIds.length, ownOnly: false }
+    return { sites: otherThanTarget(sites, targetUrl), chosen: siteIds.length, ownOnly: false }
   }
   const ownOnly = rel === 'dofollow'
-  const all = await listPublishableSites(db, who)
+  const all = otherThanTarget(await listPublishableSites(db, who), targetUrl)
   const sites = all.filter(({ isHealthy, kind }) => isHealthy && (!ownOnly || kind === 'own'))
   return { sites, chosen: null, ownOnly }
+}
+
+/** A link from the target's own host is one of its own pages to another, and nothing that a campaign is for. */
+export function otherThanTarget<Site extends { host: string }>(sites: readonly Site[], targetUrl: string): Site[] {
+  const target = URL.parse(targetUrl)?.hostname.replace(/^www\./, '')
+  return sites.filter(({ host }) => host.replace(/^www\./, '') !== target)
 }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type LinkSite, startLinkSite, testReportTools } from '#test/reports.ts'
 import { makeSite, publishOn, testSiteTools } from '#test/sites.ts'
 import { createCampaign } from '../create-campaign.ts'
+import { otherThanTarget } from './eligible-sites.ts'
 import type { PlanTools } from './plan-tools.ts'
 import { preflight } from './preflight.ts'
 
@@ -143,6 +144,14 @@ test('links that pass on weight go to own sites when sites are chosen automatica
   const network = await makeSite(database.db)
   const chosen = await check(member, { rel: 'dofollow', siteChoice: 'chosen', siteIds: [own.id, network.id] })
   expect(levels(chosen)).toMatchObject({ rel_policy: 'stop' })
+})
+
+test('the target’s own site is none that its links could stand on', () => {
+  const sites = ['www.acme.example', 'blog.acme.example', 'acme.example.org'].map((host) => ({ host }))
+  expect(otherThanTarget(sites, 'https://acme.example/barrels').map(({ host }) => host)).toEqual([
+    'blog.acme.example',
+    'acme.example.org',
+  ])
 })
 
 test('sites that could not be reached are left out, or told of where they were chosen', async () => {
