@@ -38,7 +38,7 @@ async function expectWell(page: Page) {
 
 const pages = [
   { name: 'the dashboard', path: '/dashboard', says: 'All claims are used.' },
-  { name: 'a part that is not there yet', path: '/dashboard#campaigns', says: 'Not available yet' },
+  { name: 'a part that is not there yet', path: '/dashboard#rank-tracker', says: 'Not available yet' },
   { name: 'my posts', path: '/dashboard/posts', says: 'Live, claimed' },
   { name: 'the account page', path: '/account', says: 'This device' },
 ]

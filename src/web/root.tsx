@@ -40,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
   const bare = handles.some((handle) => handle?.bare === true)
+  if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
     // The first script marks <html> before React sees it.
     <html lang="en" suppressHydrationWarning>
@@ -66,6 +67,20 @@ export function Layout({ children }: { children: ReactNode }) {
           <script src={pageScript} type={scriptType} async />
         )}
       </body>
+    </html>
+  )
+}
+
+/** A page of somebody else's site, which brings all that it is made of. */
+function Standalone({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+      </head>
+      <body>{children}</body>
     </html>
   )
 }

@@ -22,7 +22,7 @@ export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
     <AccountSection
       id={sectionIds.deletion}
       title="Delete account"
-      description={`The account, its posts and all that belongs to it are deleted ${deletionGraceDays} days after you ask for it. Until then you can sign in and take it back.`}
+      description={`The account, its posts, its own sites with their articles and all that belongs to it are deleted ${deletionGraceDays} days after you ask for it. Articles that campaigns placed on our network or in your own WordPress or Ghost stay where they are, without your name. Until then you can sign in and take it back.`}
     >
       {dueAt === null ? <RequestDeletion proof={proof} /> : <DeletionDue dueAt={dueAt} />}
     </AccountSection>

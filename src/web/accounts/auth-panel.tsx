@@ -25,6 +25,8 @@ export type AuthPanelProps = {
   providers: readonly SignInProvider[]
   /** Puts the focus into the form when it appears. */
   focused?: boolean
+  /** Where the sign-in button and the tab of the sign-up are called something else. */
+  words?: { signIn?: string; signUpTab?: string }
   /** The person is about to be away for a while: at another site, or in their inbox. */
   onLeave?: () => void
   onDone: (done: AuthDone) => void
@@ -40,6 +42,7 @@ export function AuthPanel(props: AuthPanelProps) {
     upgrade = false,
     providers,
     focused = false,
+    words = {},
     onLeave,
     onDone,
   } = props
@@ -90,13 +93,14 @@ export function AuthPanel(props: AuthPanelProps) {
         }}
         tabs={[
           { name: 'signIn', label: texts.signIn },
-          { name: 'signUp', label: upgrade ? texts.upgrade : texts.createAccount },
+          { name: 'signUp', label: upgrade ? texts.upgrade : (words.signUpTab ?? texts.createAccount) },
         ]}
       >
         {notice !== null && <AuthNoticeBox notice={notice} />}
         {view === 'signIn' ? (
           <SignInForm
             place={place}
+            label={words.signIn}
             email={email}
             focused={focusForm}
             mayResend={notice?.kind !== 'created'}

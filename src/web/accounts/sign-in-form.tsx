@@ -11,6 +11,8 @@ import { focusFirstEmpty, useAccountForm } from './use-account-form.ts'
 
 export type SignInFormProps = {
   place?: 'dialog' | 'card'
+  /** What the button says. */
+  label?: string | undefined
   email: string
   /** Puts the focus into the first field that is empty. */
   focused?: boolean
@@ -22,7 +24,8 @@ export type SignInFormProps = {
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { place = 'dialog', email, focused = false, mayResend = true, onEmail, onForgot, onSignedIn } = props
+  const { place = 'dialog', label = texts.signIn, email, focused = false, mayResend = true } = props
+  const { onEmail, onForgot, onSignedIn } = props
   const form = useAccountForm({
     fields: ['email', 'password'],
     check: (fields) => problemOfSignIn(fields, place),
@@ -60,7 +63,7 @@ export function SignInForm(props: SignInFormProps) {
             </div>
           )}
         </FormRefusal>
-        <SubmitButton ready={form.ready} busy={form.busy} label={texts.signIn} busyLabel={texts.signingIn} />
+        <SubmitButton ready={form.ready} busy={form.busy} label={label} busyLabel={texts.signingIn} />
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createBalanceReader } from './balance-events.ts'
+import { createEventReader } from '#web/platform/follow-events.ts'
+import { readBalance } from './balance-events.ts'
 
 const credits = (balance: number) => ({
   amount: balance,
@@ -15,8 +16,8 @@ const event = (balance: number) => `event: credits\ndata: ${JSON.stringify(credi
 
 /** The balances read from text that arrives in these pieces. */
 const read = (pieces: string[]) => {
-  const reader = createBalanceReader()
-  return pieces.flatMap((piece) => reader(piece).map(({ balance }) => balance))
+  const reader = createEventReader('credits')
+  return pieces.flatMap((piece) => reader(piece).flatMap((data) => readBalance(data)?.balance ?? []))
 }
 
 test.each([

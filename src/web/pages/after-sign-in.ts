@@ -5,7 +5,7 @@ import { notify } from '#web/platform/notifications.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 /** Pages that come alive when they are reached by a link within the app; every other page is loaded anew, with its own script. */
-const livePages = /^\/(dashboard|account|claim|trial|guest|login)?([/?#]|$)/
+const livePages = /^\/(dashboard|account|campaigns|claim|trial|guest|login)?([/?#]|$)/
 
 /** Goes to a page of this site, replacing the one that has done its work. */
 export function useGoOn(): (path: string) => void {

@@ -74,6 +74,7 @@ test('a member is shown as one, by name', () => {
     'Dashboard',
     'AAccount menu',
     'Buy Credits',
+    'Campaigns',
     'My posts',
     'Backlink reports',
     'Billing',

@@ -6,9 +6,10 @@ type Place = { label: string; to: string; isSoon?: boolean }
 
 const places: readonly Place[] = [
   { label: 'Overview', to: '/dashboard' },
+  { label: 'Campaigns', to: '/campaigns' },
+  { label: 'Domains', to: '/domains' },
   { label: 'My posts', to: '/dashboard/posts' },
   { label: 'Backlink reports', to: '/dashboard/reports' },
-  { label: 'Campaigns', to: '/dashboard#campaigns', isSoon: true },
   { label: 'Link automation', to: '/dashboard#seo-tools-automation', isSoon: true },
   { label: 'Keyword research', to: '/dashboard#keyword-research', isSoon: true },
   { label: 'Rank tracker', to: '/dashboard#rank-tracker', isSoon: true },
@@ -20,7 +21,7 @@ const places: readonly Place[] = [
 export function AppNavigation() {
   const { pathname, hash: fragment } = useLocation()
   const hash = useHydrated() ? fragment : ''
-  const here = places.some(({ to }) => to === pathname + hash) ? pathname + hash : pathname
+  const here = placeOf(pathname, hash)
   return (
     <nav
       aria-label="Dashboard"
@@ -47,4 +48,12 @@ export function AppNavigation() {
       </ul>
     </nav>
   )
+}
+
+/** Where one is: a section of the dashboard, or the place whose page, or page within it, is open. */
+function placeOf(pathname: string, hash: string): string {
+  if (pathname === '/dashboard' && hash === '#campaigns') return '/campaigns'
+  if (places.some(({ to }) => to === pathname + hash)) return pathname + hash
+  const within = places.find(({ to }) => to !== '/dashboard' && pathname.startsWith(`${to}/`))
+  return within?.to ?? pathname
 }

@@ -1,7 +1,11 @@
+import type { MouseEvent } from 'react'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { currentSession } from '#web/platform/session.ts'
 import { splitLastWord } from './split-last-word.ts'
 import { Wordmark } from './wordmark.tsx'
 
-type FooterEntry = { label: string; href?: string }
+/** `isForMembers`: visitors are asked to sign up first, and are taken there afterwards. */
+type FooterEntry = { label: string; href?: string; isForMembers?: boolean }
 type FooterColumn = { title: string; entries: readonly FooterEntry[] }
 
 /** An entry without an address is not built yet; it is named, and leads nowhere. */
@@ -10,7 +14,7 @@ const columns: readonly FooterColumn[] = [
     title: 'Features',
     entries: [
       { label: 'Community Blog', href: '/blog' },
-      { label: 'Campaign Management' },
+      { label: 'Campaign Management', href: '/dashboard#campaigns', isForMembers: true },
       { label: 'Link Building Automation (Beta)' },
       { label: 'Keyword Research' },
       { label: 'Rank Tracker' },
@@ -56,12 +60,16 @@ function FooterColumnList({ column }: { column: FooterColumn }) {
     <div>
       <h2 className="font-medium text-ink text-sm">{column.title}</h2>
       <ul className="mt-2">
-        {column.entries.map(({ label, href }) => (
+        {column.entries.map(({ label, href, isForMembers = false }) => (
           <li key={label} className="text-sm leading-5">
             {href === undefined ? (
               <PlannedEntry label={label} />
             ) : (
-              <a href={href} className="inline-block py-1 text-ink-soft hover:text-verified hover:underline">
+              <a
+                href={href}
+                onClick={isForMembers ? (event) => offerSignUp(event, label, href) : undefined}
+                className="inline-block py-1 text-ink-soft hover:text-verified hover:underline"
+              >
                 {label}
               </a>
             )}
@@ -70,6 +78,14 @@ function FooterColumnList({ column }: { column: FooterColumn }) {
       </ul>
     </div>
   )
+}
+
+/** A plain press of somebody who is not signed in; in a new tab, and without script, it is the link it looks like. */
+function offerSignUp(event: MouseEvent, accessTo: string, returnTo: string) {
+  const { metaKey, ctrlKey, shiftKey, altKey } = event
+  if (currentSession().state !== 'signed-out' || metaKey || ctrlKey || shiftKey || altKey) return
+  event.preventDefault()
+  openDialog('signup', { accessTo, returnTo })
 }
 
 /** The word "soon" never stands alone on a line. */

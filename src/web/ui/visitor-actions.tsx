@@ -10,6 +10,7 @@ import { Skeleton } from './skeleton.tsx'
 
 /** Where a member's own pages are. */
 const memberPages = [
+  { href: '/campaigns', label: 'Campaigns' },
   { href: '/dashboard/posts', label: 'My posts' },
   { href: '/dashboard/reports', label: 'Backlink reports' },
   { href: '/dashboard/billing', label: 'Billing' },

@@ -1,6 +1,6 @@
 import type { PremiumFeature } from '#contract/premium-texts.ts'
 
-export type ComingSection = 'campaigns' | 'seo-tools-automation' | 'keyword-research' | 'rank-tracker'
+export type ComingSection = 'seo-tools-automation' | 'keyword-research' | 'rank-tracker'
 
 type ComingText = {
   title: string
@@ -12,16 +12,10 @@ type ComingText = {
 
 /** Parts of the product that are planned and not there yet, by the fragment of their address. */
 export const comingSections: Readonly<Record<ComingSection, ComingText>> = {
-  campaigns: {
-    title: 'Campaigns',
-    text: 'A campaign will place links for a keyword and a target over weeks, check each placement, and show you every one with its evidence.',
-    instead: 'Until then you can have single links written, published and checked on the start page.',
-    premium: 'automatedCampaigns',
-  },
   'seo-tools-automation': {
     title: 'Link building automation',
     text: 'Automation will find pages worth a link, validate them and keep track of what was placed where.',
-    instead: 'Until then every link is one you ask for yourself.',
+    instead: 'Until then a campaign places links on sites that are known to take them.',
   },
   'keyword-research': {
     title: 'Keyword research',
@@ -37,7 +31,7 @@ export const comingSections: Readonly<Record<ComingSection, ComingText>> = {
   },
 }
 
-/** The planned part that a fragment such as `#campaigns` names, or `null`. */
+/** The planned part that a fragment such as `#rank-tracker` names, or `null`. */
 export function comingSectionOf(hash: string): ComingSection | null {
   const name = hash.replace(/^#/, '')
   return Object.hasOwn(comingSections, name) ? (name as ComingSection) : null

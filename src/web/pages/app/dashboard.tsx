@@ -1,33 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { DeletionDue } from '#web/accounts/account-deletion.tsx'
 import { accountQuery, signInUserQuery } from '#web/accounts/account-queries.ts'
 import { PremiumPlanSummary } from '#web/billing/premium-plan-summary.tsx'
 import { PremiumSectionOffer } from '#web/billing/premium-section-offer.tsx'
+import { CampaignList } from '#web/campaigns/campaign-list.tsx'
+import { CampaignsOverview } from '#web/campaigns/campaigns-overview.tsx'
 import { problemOf } from '#web/platform/client.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ClaimMeter } from '#web/posts/claim-meter.tsx'
 import { LatestPosts } from '#web/posts/latest-posts.tsx'
 import { useTrialPosts } from '#web/posts/use-trial-posts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { CampaignsHeading } from './campaigns-heading.tsx'
 import { type ComingSection, comingSectionOf, comingSections } from './coming.ts'
 import { NextSteps } from './next-steps.tsx'
+import { OverviewFigures } from './overview-figures.tsx'
 
 export function meta() {
   return pageMeta({
     title: 'Dashboard',
-    description: 'Your posts, your claims, and what to do next.',
+    description: 'Your links, your campaigns, and what to do next.',
     robots: 'noindex',
     canonical: null,
   })
 }
 
 export default function DashboardPage() {
-  const section = comingSectionOf(useLocation().hash)
+  const { hash } = useLocation()
+  const section = comingSectionOf(hash)
+  if (hash === '#campaigns') return <Campaigns />
   return section === null ? <Overview /> : <Coming section={section} />
 }
 
@@ -54,19 +61,25 @@ function Overview() {
             <ButtonLink href="/backlink-report" variant="secondary">
               Create Report
             </ButtonLink>
-            <ButtonLink href="/">New trial post</ButtonLink>
+            <Link to="/campaigns/new" className={buttonStyle()}>
+              Start Campaign
+            </Link>
           </>
         }
       >
-        Your posts, your claims, and what to do next.
+        Your links, your campaigns, and what to do next.
       </PageHeading>
       {deletionDueAt !== null && (
         <div className="mb-8">
           <DeletionDue dueAt={deletionDueAt} />
         </div>
       )}
+      <OverviewFigures />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <LatestPosts />
+        <div className="min-w-0 space-y-10">
+          <CampaignsOverview />
+          <LatestPosts />
+        </div>
         <div className="space-y-10">
           <PremiumPlanSummary />
           <ClaimMeter claims={claims} />
@@ -82,6 +95,18 @@ function Overview() {
   )
 }
 
+/** The list of campaigns, in the place that links to this section lead to. */
+function Campaigns() {
+  return (
+    <>
+      <CampaignsHeading />
+      <div className="border-line border-t">
+        <CampaignList status={null} allPath="/campaigns" />
+      </div>
+    </>
+  )
+}
+
 /** A part that is not there yet: what it will be, plainly, and what can be done today. */
 function Coming({ section }: { section: ComingSection }) {
   const { title, text, instead, premium } = comingSections[section]
@@ -92,7 +117,7 @@ function Coming({ section }: { section: ComingSection }) {
         title="Not available yet"
         action={
           <>
-            <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+            <ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>
             <ButtonLink href="/dashboard/posts" variant="secondary">
               Go to My Posts
             </ButtonLink>

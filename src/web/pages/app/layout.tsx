@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import type { PageHandle } from '#web/platform/page-handle.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import { useSession } from '#web/platform/session.ts'
+import { hasStoredSession } from '#web/platform/session-presence.ts'
 import { AppNavigation } from '#web/ui/app-navigation.tsx'
 import { RequireSession } from '#web/ui/require-session.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
@@ -8,12 +11,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Around every page of a member: the way between them, and the guard before them. Pages get who is signed in as the outlet's context. */
 export default function AppLayout() {
+  const Guest = useGuestView()
+  if (Guest !== null)
+    return (
+      <main id="main" tabIndex={-1} className="page-width flex-1 pt-10 pb-20 outline-none sm:pt-14">
+        <Guest />
+      </main>
+    )
   return (
     <div className="page-width grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-12 pb-20 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">
       <AppNavigation />
       <Main />
     </div>
   )
+}
+
+/** What visitors who are not signed in see of this page; `null` for members, and where they are sent to sign in. */
+function useGuestView(): ComponentType | null {
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const { state } = useSession()
+  const isGuest = state === 'needs-factor' || (state === 'signed-out' && !hasStoredSession())
+  return isGuest ? (handle?.guest ?? null) : null
 }
 
 function Main() {

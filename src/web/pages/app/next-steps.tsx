@@ -1,12 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { creditsQuery } from '#web/billing/credits-queries.ts'
+import { overviewQuery } from '#web/campaigns/queries.ts'
 
 type NextStepsProps = { trialPosts: number; freeClaims: number; hasClaimed: boolean; needsFactor: boolean }
+type Figures = { credits: number | undefined; drafts: number; active: number; ownSites: number | undefined }
 type Step = { title: string; text: string; to: string }
 
 /** What is worth doing next, from what the account has and lacks. Nothing when there is nothing. */
 export function NextSteps(props: NextStepsProps) {
-  const steps = stepsOf(props)
+  const { data: credits } = useQuery(creditsQuery)
+  const { data: overview } = useQuery(overviewQuery)
+  const steps = [
+    ...stepsOf(props),
+    ...campaignSteps({
+      credits: credits?.available,
+      drafts: overview?.drafts ?? 0,
+      active: overview?.activeCampaigns.length ?? 0,
+      ownSites: overview?.ownSites,
+    }),
+  ]
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="next-steps-title">
@@ -15,7 +29,7 @@ export function NextSteps(props: NextStepsProps) {
       </h2>
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {steps.map(({ title, text, to }) => (
-          <li key={to}>
+          <li key={title}>
             <Link to={to} className="group flex items-start gap-3 py-3 text-sm no-underline">
               <span className="min-w-0 flex-1">
                 <span className="block font-medium text-ink group-hover:text-verified">{title}</span>
@@ -55,5 +69,28 @@ function stepsOf({ trialPosts, freeClaims, hasClaimed, needsFactor }: NextStepsP
     ...(trialPosts > 0 && freeClaims > 0 ? [keep] : []),
     ...(trialPosts === 0 && freeClaims > 0 ? [write] : []),
     ...(needsFactor ? [protect] : []),
+  ]
+}
+
+function campaignSteps({ credits, drafts, active, ownSites }: Figures): Step[] {
+  const finish: Step = {
+    title: drafts === 1 ? 'Finish your draft' : `Finish one of ${drafts} drafts`,
+    text: 'A campaign costs nothing until it starts.',
+    to: '/campaigns?status=draft',
+  }
+  const buy: Step = {
+    title: 'Get credits',
+    text: 'One credit is one verified link. You have none.',
+    to: '/dashboard/billing',
+  }
+  const addSite: Step = {
+    title: 'Add a site of your own',
+    text: 'Campaigns can publish there, also with links that pass weight.',
+    to: '/domains',
+  }
+  return [
+    ...(drafts > 0 ? [finish] : []),
+    ...(credits === 0 && (drafts > 0 || active > 0) ? [buy] : []),
+    ...(ownSites === 0 ? [addSite] : []),
   ]
 }

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import type { AuthDone } from '#web/accounts/auth-panel.tsx'
 import { InlineAuth } from '#web/accounts/inline-auth.tsx'
 import { PricingSection } from '#web/billing/pricing-section.tsx'
+import { newCampaignPath } from '#web/campaigns/new-campaign-path.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { Generator } from '#web/posts/generator.tsx'
@@ -11,6 +12,7 @@ import { lifetimeText } from '#web/posts/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trial-banner-slot.tsx'
 import { TrialTerms } from '#web/posts/trial-terms.tsx'
 import { ReportOffer } from '#web/reports/report-offer.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { greet, takeNextPath, useGoOn } from '../after-sign-in.ts'
 import type { Route } from './+types/home.ts'
 
@@ -67,6 +69,14 @@ function Intro() {
       <p className="mt-4 max-w-[46ch] text-ink-soft text-lg leading-7">
         Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
         itself are there to check.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-2">
+        <ButtonLink href={newCampaignPath} variant="secondary">
+          Start Campaign
+        </ButtonLink>
+        <ButtonLink href="#pricing" variant="quiet">
+          View Pricing
+        </ButtonLink>
       </p>
     </>
   )

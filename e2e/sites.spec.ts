@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { startWordPress, type WordPressServer } from '../test/wordpress-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { type BlogHost, startBlogHost } from './blog-host.ts'
+import { expect, test } from './fixtures.ts'
+import { makeMember, newPerson, signIn } from './members.ts'
+import type { OwnProduct } from './product.ts'
+
+let blog: BlogHost
+let wordPress: WordPressServer
+let product: OwnProduct
+
+test.beforeAll(async ({ startProduct }) => {
+  blog = await startBlogHost('garden.example.com')
+  wordPress = await startWordPress({ siteName: 'My garden' })
+  product = await startProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+    FETCH_HOST_DELAY_MS: '0',
+    FETCH_ALLOW: wordPress.host,
+    ...blog.settings,
+  })
+})
+test.afterAll(async () => {
+  await blog.end()
+  await wordPress.close()
+})
+
+async function openDomains(page: Page, path = '/domains') {
+  const person = newPerson()
+  await makeMember(product.url, person)
+  await signIn(page, product.url, person)
+  await page.goto(`${product.url}${path}`)
+}
+
+async function addDomain(page: Page, host: string, publisher = 'Here, hosted') {
+  await page.getByLabel('Add a domain').fill(host)
+  await page.getByLabel('Its articles stand').selectOption(publisher)
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await expect(page).toHaveURL(/\/domains\/[0-9a-f-]{36}$/)
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true })
+}
+
+/** The page is read in one direction, whatever its width. */
+async function expectNoSideways(page: Page) {
+  for (const width of [320, 360, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
+  }
+}
+
+test('a domain is added, proven by a file that was not there at first, given a theme and a name, read, and taken away', async ({
+  page,
+  watch,
+}) => {
+  test.slow()
+  // Looks in quick succession are refused, and the browser says so of each; the site is gone at the end.
+  watch.allow(/status of (?:404|429)/)
+  await openDomains(page)
+  await expect(page.getByText('No domains yet')).toBeVisible()
+  await expectAccessible(page)
+  await addDomain(page, `https://${blog.host}/about`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${blog.host}Not proven`)
+  const siteUrl = `${product.url}/site/${page.url().split('/').at(-1)}`
+
+  const proof = section(page, 'Proof of ownership')
+  await expect(proof).toContainText(`_linkwright.${blog.host}`)
+  await proof.getByRole('radio', { name: /^File/ }).check()
+  await proof.getByRole('button', { name: 'Check now' }).click()
+  await expect(proof.getByRole('status').filter({ hasText: 'is answered 404' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const [address, content] = await proof.locator('dd code').allTextContents()
+  blog.put(new URL(address ?? '').pathname, content ?? '')
+  await expect(async () => {
+    await proof.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByText(/^Proven by file on/)).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('On')
+  await expect(page.locator('iframe')).toHaveCount(8)
+  const preview = page.frameLocator('iframe[title="atlas, dark"]')
+  await expect(preview.locator('.site-name')).toHaveText(blog.host)
+  await section(page, 'Theme').getByText('Atlas', { exact: true }).click()
+  await expect(section(page, 'Theme').getByRole('radio', { name: /Atlas/ })).toBeChecked()
+  await page.getByLabel('Name', { exact: true }).fill('The garden paper')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open the site' }).click()
+  const reader = await opening
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('The garden paper')
+  await expect(reader.locator('link[rel=stylesheet]')).toHaveAttribute('href', /atlas/)
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('Takes no new articles. Those it has stay.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  expect((await reader.reload())?.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Remove this domain' }).click()
+  const asks = page.getByRole('alertdialog', { name: `Remove ${blog.host}?` })
+  await expect(asks).toContainText('There are no articles on it.')
+  await expectAccessible(page)
+  await asks.getByRole('button', { name: 'Remove domain' }).click()
+  await expect(page).toHaveURL(`${product.url}/domains`)
+  await expect(page.getByText('No domains yet')).toBeVisible()
+  expect((await page.request.get(siteUrl)).status()).toBe(404)
+  await reader.close()
+})
+
+test('a WordPress is connected once its password is right, and the password is never shown', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 429/)
+  await openDomains(page)
+  await addDomain(page, 'paper.example.com', 'In my WordPress')
+  const connection = section(page, 'Connection to WordPress')
+  const { baseUrl, username, secret } = wordPress.credentials()
+  await connection.getByLabel('Address of the site').fill(baseUrl)
+  await connection.getByLabel('WordPress user').fill(username ?? '')
+  await connection.getByLabel('Application password').fill('wrong wrong wrong')
+  await connection.getByRole('button', { name: 'Connect' }).click()
+  await expect(connection.getByRole('status')).toContainText(/password/i)
+  await expect(connection.getByLabel('Application password')).toHaveValue('')
+  await connection.getByLabel('Application password').fill(secret)
+  await connection.getByRole('button', { name: 'Replace and try' }).click()
+  await expect(connection.getByRole('status')).toContainText('Connected to My garden.')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(connection.getByRole('status')).toContainText('Connected to My garden.')
+  expect(await page.content()).not.toContain(secret)
+})
+
+test('a list is imported, its bad lines are named, and it is exported as it can be imported again', async ({
+  page,
+}) => {
+  await openDomains(page, '/domains/legacy')
+  await expect(page.getByText('Nothing imported yet')).toBeVisible()
+  await page
+    .getByLabel('Domains', { exact: true })
+    .fill('domain,name,categories\none.example.com,The first,Travel|Finance\nnot a name\ntwo.example.com\nlocalhost\n')
+  await expect(page.getByRole('table', { name: 'How the lines are read' })).toContainText('Travel, Finance')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 4 domains' }).click()
+  await expect(page.getByText('2 domains added')).toBeVisible()
+  const skipped = page.getByRole('table', { name: 'Lines that were skipped' }).locator('tbody tr')
+  await expect(skipped).toHaveCount(2)
+  await expect(skipped.first()).toHaveText(/^3not a name/)
+  await expect(skipped.last()).toHaveText(/^5localhost/)
+  await expect(page.getByRole('list', { name: 'Imported domains' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain('one.example.com,The first,,broadsheet,Travel|Finance,Not proven,0,')
+
+  await page.getByRole('link', { name: 'Your domains' }).click()
+  await expect(page.getByText('No domains yet')).toBeVisible()
+  await page.goto(`${product.url}/domains/legacy`)
+  await page.getByLabel('Domains', { exact: true }).fill(file)
+  await page.getByRole('button', { name: 'Import 2 domains' }).click()
+  await expect(page.getByText('No domain was added')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Lines that were skipped' })).toContainText('added this domain already')
+})

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CampaignAlerts } from '#contract/campaigns.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { alertsQuery, putAlertsMutation } from './queries.ts'
+
+/** Who is told of finished campaigns, failed links and lost ones. What is chosen holds at once. */
+export function AlertsSettings() {
+  const query = useQuery(alertsQuery)
+  return (
+    <section aria-labelledby="alerts-title" className="mt-14">
+      <h2 id="alerts-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Alerts
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
+        When a campaign finishes, a link fails or a verified one is lost.
+      </p>
+      <div className="mt-4">
+        {query.isPending ? (
+          <Skeleton className="h-16 w-72" />
+        ) : query.isLoadingError ? (
+          <ErrorState title="Your alerts could not be loaded" onRetry={() => void query.refetch()}>
+            {problemOf(query.error).message}
+          </ErrorState>
+        ) : (
+          <AlertsForm alerts={query.data} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
+  const change = useMutation({
+    ...putAlertsMutation,
+    onError: (error) =>
+      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  return (
+    <div className="flex flex-wrap items-end gap-x-10 gap-y-4">
+      <Field label="Mail me">
+        {(control) => (
+          <Select
+            {...control}
+            className="w-64"
+            value={alerts.mail}
+            disabled={change.isPending}
+            onChange={({ target }) => change.mutate({ ...alerts, mail: target.value === 'off' ? 'off' : 'daily' })}
+          >
+            <option value="daily">Once a day, when there is news</option>
+            <option value="off">Never</option>
+          </Select>
+        )}
+      </Field>
+      <label className="flex min-h-9 items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 shrink-0"
+          checked={alerts.webhook}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate({ ...alerts, webhook: target.checked })}
+        />
+        <span>
+          Tell my{' '}
+          <a className="link" href="/dashboard/reports#webhooks">
+            webhook endpoints
+          </a>{' '}
+          as well
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns.ts'
+import { Distribution } from '#web/ui/distribution.tsx'
+import { anchorKindTexts, countText } from './campaign-words.ts'
+
+/** Which words the links use: those that are live, of those that are planned. */
+export function AnchorChart({ campaign, placements }: { campaign: Campaign; placements: readonly Placement[] }) {
+  const entries = useMemo(() => entriesOf(placements), [placements])
+  const live = placements.filter(({ state }) => state === 'verified')
+  return (
+    <div className="min-w-0">
+      <Distribution
+        title="Anchor texts"
+        head={['Anchor text', 'Links']}
+        entries={entries}
+        most={entries[0]?.count ?? 0}
+        none="No link has been planned yet."
+      />
+      {live.length > 0 && (
+        <table className="mt-6 w-full border-collapse text-sm">
+          <caption className="text-left font-medium text-sm">The mix, as planned and as live</caption>
+          <thead>
+            <tr className="text-right text-ink-soft text-xs">
+              <th scope="col" className="py-1.5 text-left font-medium">
+                Kind
+              </th>
+              <th scope="col" className="py-1.5 font-medium">
+                Planned
+              </th>
+              <th scope="col" className="py-1.5 font-medium">
+                Live
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {anchorKinds.map((kind) => (
+              <tr key={kind} className="border-line border-t text-right">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {anchorKindTexts[kind].label}
+                </th>
+                <td className="py-1.5 text-ink-soft">{campaign.anchorMix[kind]} %</td>
+                <td className="py-1.5">
+                  {Math.round((100 * live.filter(({ anchorKind }) => anchorKind === kind).length) / live.length)} %
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function entriesOf(placements: readonly Placement[]) {
+  const texts = new Map<string, { kind: Placement['anchorKind']; all: number; live: number }>()
+  for (const { anchorText, anchorKind, state } of placements) {
+    const entry = texts.get(anchorText) ?? { kind: anchorKind, all: 0, live: 0 }
+    texts.set(anchorText, entry)
+    entry.all += 1
+    if (state === 'verified') entry.live += 1
+  }
+  return [...texts]
+    .sort(([a, one], [b, other]) => other.all - one.all || (a < b ? -1 : 1))
+    .map(([text, { kind, all, live }]) => ({
+      key: text,
+      name: <bdi>{text}</bdi>,
+      count: all,
+      note: `${anchorKindTexts[kind].label}, ${countText(live)} live`,
+      parts: [
+        { key: 'live', count: live, tone: 'verified' as const },
+        { key: 'rest', count: all - live, tone: 'ink' as const, shade: 3 },
+      ],
+    }))
+}

@@ -1,0 +1,166 @@
+import { useMutation } from '@tanstack/react-query'
+import { Copy, Download, FileCheck, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Campaign } from '#contract/campaigns.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { announceCreditsChanged } from '#web/platform/credits-changed.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { countOf, titleOf } from './campaign-words.ts'
+import { isMoving } from './follow-campaign.ts'
+import {
+  actMutation,
+  type CampaignAct,
+  duplicateCampaignMutation,
+  loadExport,
+  removeCampaignMutation,
+  reportCampaignMutation,
+} from './queries.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function tellFailure(title: string, error: unknown) {
+  notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
+}
+
+/** What can be done with a campaign as it stands. What cannot be taken back asks first. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null)
+  const act = useMutation({
+    ...actMutation,
+    onError: (error) => tellFailure('Nothing was changed', error),
+    onSettled: () => setAsking(null),
+  })
+  const { id, status } = campaign
+  const run = (name: CampaignAct) => act.mutate({ id, act: name })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {status === 'running' && (
+        <Button key="pause" variant="secondary" disabled={act.isPending} onClick={() => run('pause')}>
+          <Pause {...icon} />
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button key="resume" disabled={act.isPending} onClick={() => run('resume')}>
+          <Play {...icon} />
+          Resume
+        </Button>
+      )}
+      <ReportButton campaign={campaign} />
+      <MoreActions campaign={campaign} onAsk={setAsking} />
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          open
+          title="Cancel this campaign?"
+          description={`No new link is begun, and what is under way is finished or given up. ${countOf(campaign.counts.verified, 'verified link')} stay and keep their guarantee; the credits of the others come back.`}
+          confirm={act.isPending ? 'Cancelling...' : 'Cancel campaign'}
+          dismiss="Keep it going"
+          busy={act.isPending}
+          onConfirm={() => run('cancel')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'remove' && <RemoveDialog campaign={campaign} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+function ReportButton({ campaign: { id, counts } }: { campaign: Campaign }) {
+  const navigate = useNavigate()
+  const report = useMutation({
+    ...reportCampaignMutation,
+    onSuccess: (reportId) => navigate(`/report/${reportId}`),
+    onError: (error) => tellFailure('No report was made', error),
+  })
+  if (counts.verified + counts.lost + counts.refunded === 0) return null
+  return (
+    <Button variant="secondary" disabled={report.isPending} onClick={() => report.mutate(id)}>
+      <FileCheck {...icon} />
+      {report.isPending ? 'Making...' : 'Create Report'}
+    </Button>
+  )
+}
+
+type MoreActionsProps = { campaign: Campaign; onAsk: (what: 'cancel' | 'remove') => void }
+
+function MoreActions({ campaign, onAsk }: MoreActionsProps) {
+  const navigate = useNavigate()
+  const { id, status } = campaign
+  const duplicate = useMutation({
+    ...duplicateCampaignMutation,
+    onSuccess: async (made, ...rest) => {
+      duplicateCampaignMutation.onSuccess?.(made, ...rest)
+      notify({ title: 'A draft with the same plan', description: titleOf(made) }, { force: true })
+      await navigate(`/campaigns/${made.id}/edit`)
+    },
+    onError: (error) => tellFailure('It was not duplicated', error),
+  })
+  const download = useMutation({
+    mutationFn: () => loadExport(id),
+    onSuccess: (file) => saveFile(file, `campaign-${id}.csv`),
+    onError: (error) => tellFailure('The file could not be loaded', error),
+  })
+  return (
+    <Menu label="More to do with this campaign">
+      {status !== 'cancelled' && status !== 'finished' && (
+        <MenuItem icon={<Pencil {...icon} />} onSelect={() => void navigate(`/campaigns/${id}/edit`)}>
+          Edit
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => duplicate.mutate(id)}>
+        Duplicate
+      </MenuItem>
+      {status !== 'draft' && (
+        <MenuItem icon={<Download {...icon} />} onSelect={() => download.mutate()}>
+          Export CSV
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      {(status === 'running' || status === 'paused') && (
+        <MenuItem icon={<Square {...icon} />} tone="danger" onSelect={() => onAsk('cancel')}>
+          Cancel campaign
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => onAsk('remove')}>
+        Remove
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function RemoveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const navigate = useNavigate()
+  const remove = useMutation({
+    ...removeCampaignMutation,
+    onSuccess: async (...given) => {
+      removeCampaignMutation.onSuccess?.(...given)
+      announceCreditsChanged()
+      notify({ title: 'Campaign removed', description: titleOf(campaign) }, { force: true })
+      await navigate('/campaigns', { replace: true })
+    },
+    onError: (error) => tellFailure('It was not removed', error),
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={campaign.status === 'draft' ? 'Throw this draft away?' : 'Remove this campaign?'}
+      description={
+        campaign.status === 'draft'
+          ? 'Its plan is gone for good. It has cost nothing.'
+          : isMoving(campaign)
+            ? 'It is cancelled first: nothing new is begun, and the credits of what is not live come back. Links that are live stay live. You will no longer see them here.'
+            : 'Links that are live stay live, and keep their guarantee. You will no longer see them here.'
+      }
+      confirm={remove.isPending ? 'Removing...' : campaign.status === 'draft' ? 'Throw away' : 'Remove'}
+      dismiss="Keep it"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(campaign.id)}
+      onClose={onClose}
+    />
+  )
+}

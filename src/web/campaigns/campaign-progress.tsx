@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Campaign, PlacementCounts } from '#contract/campaigns.ts'
+import { ToneSwatch } from '#web/ui/share-bar.tsx'
+import { barLooks, countOf, countText, momentText, stateLooks } from './campaign-words.ts'
+import { CountsBar, settledCount } from './counts-bar.tsx'
+import { isMoving } from './follow-campaign.ts'
+
+/** How far the campaign is, what it has cost, and when it goes on. Told live while anything moves. */
+export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
+  const { counts, links, credits, blockedText } = campaign
+  const settled = settledCount(counts)
+  return (
+    <section aria-labelledby="progress-title">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="progress-title" className="font-semibold text-lg tracking-[-0.01em] tabular-nums">
+          {countText(counts.verified)} of {countOf(links, 'link')} verified
+        </h2>
+        <p role="status" className="text-ink-soft text-sm tabular-nums">
+          {isMoving(campaign) ? `${countText(settled)} of ${countText(links)} settled` : 'Nothing is under way.'}
+        </p>
+      </div>
+      <CountsBar counts={counts} links={links} className="mt-3 h-3" />
+      <Legend counts={counts} />
+      {blockedText !== null && (
+        <p role="note" className="mt-4 max-w-[72ch] rounded bg-qualified-soft px-3.5 py-3 text-ink text-sm">
+          {blockedText}
+        </p>
+      )}
+      <dl className="mt-5 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-5">
+        <Figure name="Set aside">{countOf(credits.reserved, 'credit')}</Figure>
+        <Figure name="Spent">{countOf(credits.spent, 'credit')}</Figure>
+        <Figure name="Given back">{countOf(credits.returned, 'credit')}</Figure>
+        <Figure name="Next link">
+          {campaign.nextDueAt === null ? '–' : <Moment iso={campaign.nextDueAt} past="due now" />}
+        </Figure>
+        <Figure name="Expected end">
+          {campaign.expectedEndAt === null ? '–' : <Moment iso={campaign.expectedEndAt} past="any moment" />}
+        </Figure>
+      </dl>
+    </section>
+  )
+}
+
+function Legend({ counts }: { counts: PlacementCounts }) {
+  const { waiting, cancelled } = counts
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft text-sm tabular-nums">
+      {barLooks
+        .filter(({ state }) => counts[state] > 0)
+        .map(({ state, tone, shade }) => (
+          <li key={state} className="inline-flex items-center gap-2">
+            <ToneSwatch tone={tone} shade={shade} />
+            {stateLooks[state].label} <span className="text-ink">{countText(counts[state])}</span>
+          </li>
+        ))}
+      {waiting > 0 && (
+        <li className="inline-flex items-center gap-2">
+          <span aria-hidden="true" className="size-3 rounded-[3px] border border-line-strong/50 bg-sunken" />
+          Waiting <span className="text-ink">{countText(waiting)}</span>
+        </li>
+      )}
+      {cancelled > 0 && (
+        <li>
+          Cancelled <span className="text-ink">{countText(cancelled)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-3.5">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Moment({ iso, past }: { iso: string; past: string }) {
+  return <time dateTime={iso}>{Date.parse(iso) <= Date.now() ? past : momentText(iso)}</time>
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign } from '#contract/campaigns.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AnchorChart } from './anchor-chart.tsx'
+import { CampaignHead } from './campaign-head.tsx'
+import { CampaignProgressPanel } from './campaign-progress.tsx'
+import { CampaignTimeline } from './campaign-timeline.tsx'
+import type { DrawCheck } from './draw-check.ts'
+import { useFollowedCampaign } from './follow-campaign.ts'
+import { PlacementSection } from './placement-section.tsx'
+import { campaignQuery } from './queries.ts'
+import { useAllPlacements } from './use-all-placements.ts'
+
+/** One campaign: how far it is, each of its links, and what happened. */
+export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawCheck }) {
+  const query = useQuery(campaignQuery(id))
+  if (query.isPending)
+    return (
+      <>
+        <Skeleton className="mb-8 h-9 w-64" />
+        <RowsSkeleton label="Loading the campaign" rows={6} />
+      </>
+    )
+  if (query.isLoadingError) {
+    const problem = problemOf(query.error)
+    return problem.code === 'not_found' ? (
+      <EmptyState title={problem.message} action={<ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>}>
+        It may have been removed.
+      </EmptyState>
+    ) : (
+      <ErrorState title="The campaign could not be loaded" onRetry={() => void query.refetch()}>
+        {problem.message}
+      </ErrorState>
+    )
+  }
+  return <LoadedCampaign campaign={query.data} drawCheck={drawCheck} />
+}
+
+function LoadedCampaign({ campaign, drawCheck }: { campaign: Campaign; drawCheck: DrawCheck }) {
+  useFollowedCampaign(campaign)
+  const placements = useAllPlacements(campaign.id, campaign.status !== 'draft')
+  return (
+    <>
+      <CampaignHead campaign={campaign} />
+      {campaign.status === 'draft' ? (
+        <EmptyState
+          title="This campaign has not been started"
+          action={<ButtonLink href={`/campaigns/${campaign.id}/edit`}>Go on with the draft</ButtonLink>}
+        >
+          It costs nothing until it starts. Its links will stand here then, each with its evidence.
+        </EmptyState>
+      ) : (
+        <div className="space-y-12">
+          <CampaignProgressPanel campaign={campaign} />
+          <PlacementSection campaign={campaign} placements={placements} drawCheck={drawCheck} />
+          <div className="grid gap-x-14 gap-y-12 lg:grid-cols-2">
+            <AnchorChart campaign={campaign} placements={placements.rows} />
+            <CampaignTimeline campaignId={campaign.id} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

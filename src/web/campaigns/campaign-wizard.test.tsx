@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Campaign, Preflight } from '#contract/campaigns.ts'
+import {
+  type Asked,
+  all,
+  draw,
+  erase,
+  keepSession,
+  one,
+  press,
+  pressEnter,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/screen.tsx'
+import { countsOf, shownCampaign } from '#test/shown-campaigns.ts'
+import { CampaignWizard } from './campaign-wizard.tsx'
+
+const draft = shownCampaign({ status: 'draft', counts: countsOf(), links: 4, startedAt: null })
+const base = '/api/campaigns'
+const preflight: Preflight = {
+  cost: 4,
+  available: 9,
+  days: 2,
+  sites: [{ id: draft.id, host: 'garden.example', kind: 'network', links: 4 }],
+  anchors: [{ text: 'Shop', kind: 'branded', links: 4 }],
+  target: {
+    url: draft.targetUrl,
+    finalUrl: draft.targetUrl,
+    status: 200,
+    title: 'Barrels',
+    checkedAt: draft.createdAt,
+  },
+  risks: [
+    { code: 'target', level: 'ok', title: 'Target', text: 'It answers.' },
+    { code: 'velocity', level: 'warn', title: 'Velocity', text: 'Quicker than usual.' },
+  ],
+  canStart: true,
+}
+
+beforeEach(() => keepSession({ id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }))
+afterEach(() => {
+  erase()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A server that keeps one draft. */
+function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
+  let kept: Campaign = draft
+  const keep = ({ body }: Asked) => {
+    kept = { ...kept, ...(body as Partial<Campaign>), updatedAt: new Date().toISOString() }
+    return { body: { campaign: kept } }
+  }
+  const log = serveWeb({
+    ...more,
+    [`POST ${base}`]: (asked) => ({ status: 201, ...keep(asked) }),
+    [`PATCH ${base}/*`]: keep,
+    [`POST ${base}/*/preflight`]: more[`POST ${base}/*/preflight`] ?? (() => ({ body: { preflight } })),
+    'GET /api/network-sites': () => ({ body: { sites: [], next: null } }),
+    'GET /api/sites': () => ({ body: { sites: [], next: null } }),
+  })
+  return { log, kept: () => kept }
+}
+const asked = (log: Asked[], method: string, path: string) =>
+  log.filter((one) => one.method === method && one.path === path)
+
+test('what is typed becomes a draft by itself, and goes on as one', async () => {
+  const { log, kept } = serveDraft()
+  draw(<CampaignWizard campaign={null} />, '/campaigns/new')
+  await type('Target URL', 'https://shop.example/new')
+  await seen('Draft saved at')
+  await type('Keywords', 'kettles')
+  await pressEnter('Keywords')
+  await vi.waitFor(() => expect(kept().keywords).toEqual(['kettles']))
+  expect(asked(log, 'POST', base)).toHaveLength(1)
+  expect(asked(log, 'PATCH', `${base}/${draft.id}`).map(({ body }) => body)).toEqual([{ keywords: ['kettles'] }])
+})
+
+test('what was typed on the landing page is there, and is kept at once', async () => {
+  const { kept } = serveDraft()
+  draw(
+    <CampaignWizard campaign={null} typed={{ targetUrl: 'https://shop.example/typed', keywords: ['kettles'] }} />,
+    '/campaigns/new',
+  )
+  const field = (await one('textbox', 'Target URL')) as HTMLInputElement
+  await vi.waitFor(() => expect(field.value).toBe('https://shop.example/typed'))
+  await vi.waitFor(() => expect(kept().targetUrl).toBe('https://shop.example/typed'))
+})
+
+test('a step with something missing says so at the field and stays', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={null} />, '/campaigns/new')
+  await press('button', 'Continue')
+  await seen('Enter the page that the links should lead to.')
+  await seen('Add at least one keyword')
+  const field = await one('textbox', 'Target URL')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await type('Target URL', 'https://shop.example/')
+  await vi.waitFor(() => expect(screenText()).not.toContain('Enter the page'))
+  await seen('Draft saved at')
+})
+
+test('a number that cannot be is said and not kept, and holds the step', async () => {
+  const { log } = serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
+  await type('Number of links', '0')
+  await seen('Enter a whole number from 1 to 1,000.')
+  await press('button', 'Continue')
+  expect((await one('textbox', 'Number of links')).getAttribute('aria-invalid')).toBe('true')
+  expect(asked(log, 'PATCH', `${base}/${draft.id}`)).toEqual([])
+})
+
+test('the target is looked at once it is saved, and what it answers is said', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
+  await seen('HTTP 200 · Barrels')
+})
+
+test('turning one share of the mix turns the others, and all four are kept', async () => {
+  const { kept } = serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=anchors')
+  await type('Branded', '100')
+  await vi.waitFor(() => expect(kept().anchorMix).toEqual({ branded: 100, partial: 0, exact: 0, other: 0 }))
+  await press('button', 'Back to the usual mix')
+  await vi.waitFor(() => expect(kept().anchorMix).toEqual(draft.anchorMix))
+})
+
+test('an anchor text that is typed gets the kind it most likely is; a suggestion keeps its own', async () => {
+  const { kept } = serveDraft()
+  draw(<CampaignWizard campaign={{ ...draft, anchors: [] }} />, '/campaigns/x/edit?step=anchors')
+  await type('Anchor text', 'rain barrels')
+  await pressEnter('Anchor text')
+  await press('button', 'Add this guide')
+  await vi.waitFor(() =>
+    expect(kept().anchors).toEqual([
+      { text: 'rain barrels', kind: 'exact' },
+      { text: 'this guide', kind: 'other' },
+    ]),
+  )
+})
+
+test('dofollow is closed to whoever has no site of their own, and says why', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
+  await seen('You have no site of your own that takes articles yet.')
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=rel]')]
+  expect(radios.map(({ value, checked, disabled }) => [value, checked, disabled])).toEqual([
+    ['sponsored', true, false],
+    ['nofollow', false, false],
+    ['dofollow', false, true],
+  ])
+})
+
+test('a start asks for each warning to be accepted, and sends what was', async () => {
+  const { log } = serveDraft({ [`POST ${base}/*/start`]: () => ({ body: { campaign: shownCampaign() } }) })
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
+  const start = await one('button', 'Start Campaign')
+  expect(start.hasAttribute('disabled')).toBe(true)
+  await seen('Accept the warning above, or change the plan.')
+  document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+  await seen('Sets 4 credits aside and begins at once.')
+  await press('button', 'Start Campaign')
+  await vi.waitFor(() =>
+    expect(asked(log, 'POST', `${base}/${draft.id}/start`).map(({ body }) => body)).toEqual([
+      { accepted: ['velocity'] },
+    ]),
+  )
+})
+
+test('what stops a start cannot be accepted, and missing credits can be bought', async () => {
+  const stopped: Preflight = {
+    ...preflight,
+    available: 1,
+    canStart: false,
+    risks: [{ code: 'credits', level: 'stop', title: 'Credits', text: '4 are needed, 1 is there.' }],
+  }
+  serveDraft({ [`POST ${base}/*/preflight`]: () => ({ body: { preflight: stopped } }) })
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
+  await seen('3 credits short.')
+  await one('button', 'Buy Credits')
+  expect((await one('button', 'Start Campaign')).hasAttribute('disabled')).toBe(true)
+  expect(document.querySelector('input[type=checkbox]')).toBeNull()
+})
+
+test('a start that is refused says why, and the plan is looked at again', async () => {
+  let looks = 0
+  serveDraft({
+    [`POST ${base}/*/preflight`]: () => {
+      looks += 1
+      return { body: { preflight: { ...preflight, risks: [] } } }
+    },
+    [`POST ${base}/*/start`]: () => problem(409, 'not_enough_credits', 'You have 1 credit; 4 are needed.'),
+  })
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
+  await press('button', 'Start Campaign')
+  await seen('You have 1 credit; 4 are needed.')
+  await vi.waitFor(() => expect(looks).toBe(2))
+})
+
+test('a review with something missing leads to where it is', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={{ ...draft, keywords: [] }} />, '/campaigns/x/edit?step=review')
+  await seen('Something is missing in “Target & keywords”')
+  await press('button', 'Go there')
+  await one('textbox', 'Keywords')
+  expect(all('tab')).toEqual([])
+})
+
+test('a draft that cannot be saved says so and saves when asked', async () => {
+  let isUp = false
+  const log = serveWeb({
+    [`PATCH ${base}/*`]: ({ body }) =>
+      isUp
+        ? { body: { campaign: { ...draft, ...(body as Partial<Campaign>) } } }
+        : problem(422, 'validation_failed', 'The name is too long.'),
+  })
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
+  await type('Links per day', '3')
+  await seen('Not saved. The name is too long.')
+  isUp = true
+  await press('button', 'Save now')
+  await seen('Draft saved at')
+  expect(asked(log, 'PATCH', `${base}/${draft.id}`).at(-1)?.body).toEqual({ pacePerDay: 3 })
+})

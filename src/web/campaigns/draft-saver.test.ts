@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
+import { createDraftSaver, type PlanChanges } from './draft-saver.ts'
+import { firstPlan } from './first-plan.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that keeps drafts, whose answers wait until they are let go. */
+function startServer() {
+  const calls: { id: string | null; sent: PlanChanges; answer: (failure?: Error) => Promise<void> }[] = []
+  let kept: CampaignPlan = firstPlan
+  const call = (id: string | null, sent: PlanChanges) =>
+    new Promise<Campaign>((resolve, reject) => {
+      calls.push({
+        id,
+        sent,
+        async answer(failure) {
+          if (failure === undefined) {
+            kept = { ...kept, ...sent }
+            resolve({ ...kept, id: 'c1', updatedAt: String(calls.length) } as Campaign)
+          } else reject(failure)
+          await vi.advanceTimersByTimeAsync(0)
+        },
+      })
+    })
+  const saver = createDraftSaver(
+    { plan: firstPlan, campaign: null },
+    {
+      create: (plan) => call(null, plan as PlanChanges),
+      change: (id, changes) => call(id, changes as PlanChanges),
+      onSaved: () => undefined,
+    },
+  )
+  const rest = () => vi.advanceTimersByTimeAsync(1_000)
+  return { calls, saver, rest, kept: () => kept }
+}
+
+test('nothing is created until somebody has typed, and then once, with all of the plan', async () => {
+  const { calls, saver, rest } = startServer()
+  await rest()
+  expect(calls).toEqual([])
+  saver.change({ targetUrl: 'https://s' })
+  saver.change({ targetUrl: 'https://shop.example/' })
+  await rest()
+  expect(calls.map(({ id, sent }) => [id, sent])).toEqual([
+    [null, { ...firstPlan, targetUrl: 'https://shop.example/' }],
+  ])
+})
+
+test('what is typed while a call is under way is sent after it, as a change of the same campaign', async () => {
+  const { calls, saver, rest, kept } = startServer()
+  saver.change({ name: 'One' })
+  await rest()
+  saver.change({ name: 'Two' })
+  saver.change({ links: 3 })
+  await rest()
+  expect(calls).toHaveLength(1)
+  await calls[0]?.answer()
+  expect(calls.map(({ id, sent }) => [id, Object.keys(sent).length])).toEqual([
+    [null, 10],
+    ['c1', 2],
+  ])
+  expect(saver.current().save).toEqual({ is: 'saving' })
+  await calls[1]?.answer()
+  expect(saver.current().save.is).toBe('saved')
+  expect([kept().name, kept().links]).toEqual(['Two', 3])
+  expect(saver.hasUnsaved()).toBe(false)
+})
+
+test('an answer never replaces what was typed meanwhile', async () => {
+  const { calls, saver, rest } = startServer()
+  saver.change({ name: 'One' })
+  await rest()
+  saver.change({ name: 'Two' })
+  await calls[0]?.answer()
+  expect(saver.current().plan.name).toBe('Two')
+})
+
+test('a network that fails is said, and tried again by itself with everything that is unsaved', async () => {
+  const { calls, saver, rest } = startServer()
+  saver.change({ name: 'One' })
+  await rest()
+  await calls[0]?.answer(new TypeError('Failed to fetch'))
+  expect(saver.current().save.is).toBe('failed')
+  saver.change({ links: 4 })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(calls[1]?.sent).toMatchObject({ name: 'One', links: 4 })
+  await calls[1]?.answer()
+  expect(saver.current().save.is).toBe('saved')
+})
+
+test('asked to save now, it answers the campaign when all is saved, and null when that failed', async () => {
+  const { calls, saver } = startServer()
+  saver.change({ name: 'One' })
+  const failing = saver.flush()
+  await calls[0]?.answer(new TypeError('Failed to fetch'))
+  expect(await failing).toBeNull()
+  const saving = saver.flush()
+  await calls[1]?.answer()
+  expect((await saving)?.id).toBe('c1')
+  expect((await saver.flush())?.id).toBe('c1')
+  expect(calls).toHaveLength(2)
+})

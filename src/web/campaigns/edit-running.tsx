@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Campaign } from '#contract/campaigns.ts'
+import { campaignNameMax, campaignPaceMax } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { NumberField } from './number-field.tsx'
+import { changeMutation } from './queries.ts'
+
+/** Of a campaign that was started, what can still be changed: its name, and how quickly it goes on. */
+export function EditRunning({ campaign }: { campaign: Campaign }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState(campaign.name)
+  const [pacePerDay, setPace] = useState(campaign.pacePerDay)
+  const change = useMutation({
+    ...changeMutation,
+    onSuccess: async (...given) => {
+      changeMutation.onSuccess?.(...given)
+      notify({ title: 'Saved', tone: 'verified' }, { force: true })
+      await navigate(`/campaigns/${campaign.id}`)
+    },
+  })
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong === null) change.mutate({ id: campaign.id, name, pacePerDay })
+    else wrong.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="max-w-[36rem] space-y-6">
+      <p className="text-ink-soft text-sm">
+        The campaign has been started: its target, links and anchors stay as they are. To change those, duplicate it.
+      </p>
+      <Field label="Name" hint="For you alone, to tell your campaigns apart.">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={campaignNameMax}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <NumberField
+        label="Links per day"
+        hint="Holds for links that have not begun yet."
+        value={pacePerDay}
+        max={campaignPaceMax}
+        onChange={setPace}
+      />
+      {change.isError && (
+        <p role="alert" className="rounded bg-lost-soft p-3 text-sm">
+          {problemOf(change.error).message}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save'}
+        </Button>
+        <Button variant="quiet" onClick={() => void navigate(`/campaigns/${campaign.id}`)}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { PlacementEvent } from '#contract/campaigns.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { countOf, momentText } from './campaign-words.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** One step of a link: when, to what, why, and what it cost or gave back. */
+export function EventRow({ event, withNumber = false }: { event: PlacementEvent; withNumber?: boolean }) {
+  const { at, number, to, text, host, url, credits } = event
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <StateBadge state={to} />
+        {withNumber && <span className="text-ink-soft tabular-nums">No. {number}</span>}
+        {host !== null && (
+          <bdi className="min-w-0 text-ink-soft wrap-anywhere">
+            {url === null ? (
+              host
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer nofollow" className="link">
+                {host}
+              </a>
+            )}
+          </bdi>
+        )}
+      </p>
+      <time dateTime={at} className="whitespace-nowrap text-ink-faint text-xs leading-6 tabular-nums">
+        {momentText(at)}
+      </time>
+      {(text !== '' || credits !== 0) && (
+        <p className="col-span-2 text-ink-soft leading-5 wrap-anywhere">
+          {text}
+          {credits !== 0 && (
+            <span className={classNames('whitespace-nowrap tabular-nums', credits > 0 ? 'text-verified' : 'text-ink')}>
+              {' '}
+              {credits > 0 ? '+' : '−'}
+              {countOf(Math.abs(credits), 'credit')}
+            </span>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

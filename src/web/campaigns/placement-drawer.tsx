@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Placement, PlacementCheck, PlacementEvent } from '#contract/campaigns.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { anchorKindTexts, countOf, countText, dateText, momentText, stateLooks } from './campaign-words.ts'
+import type { DrawCheck } from './draw-check.ts'
+import { EventRow } from './event-row.tsx'
+import { placementQuery } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
+
+type PlacementDrawerProps = {
+  id: string
+  number: number
+  previous: string | null
+  next: string | null
+  drawCheck: DrawCheck
+  onMove: (id: string) => void
+  onClose: () => void
+}
+
+/** Everything about one link: how it stands, every look at it with its evidence, and every step. */
+export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove, onClose }: PlacementDrawerProps) {
+  const query = useQuery({ ...placementQuery(id), placeholderData: keepPreviousData })
+  return (
+    <Drawer
+      title={`Link ${number}`}
+      description="How it stands, what was seen of it, and what happened."
+      noun="link"
+      place={`No. ${countText(number)}`}
+      previous={previous}
+      next={next}
+      onMove={onMove}
+      onClose={onClose}
+    >
+      {query.isError && query.data === undefined && (
+        <ErrorState title="This link could not be loaded" onRetry={() => void query.refetch()}>
+          {problemOf(query.error).message}
+        </ErrorState>
+      )}
+      {query.isPending && <RowsSkeleton label="Loading the link" rows={6} />}
+      {query.data !== undefined && (
+        <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
+          <Head placement={query.data.placement} />
+          <Facts placement={query.data.placement} />
+          <Checks checks={query.data.checks} drawCheck={drawCheck} />
+          <Steps events={query.data.events} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Head({ placement: { state, text, url, articleTitle, site } }: { placement: Placement }) {
+  return (
+    <>
+      <h2 className="font-semibold text-ink text-lg leading-6 wrap-anywhere">
+        <bdi>{articleTitle ?? site?.host ?? 'Not placed yet'}</bdi>
+      </h2>
+      {url !== null && (
+        <>
+          <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
+            <bdi>{url}</bdi>
+          </p>
+          <div className="mt-1 -ml-3 flex flex-wrap gap-1">
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer nofollow"
+              className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+            >
+              <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
+              Open
+              <span className="sr-only"> the page in a new tab</span>
+            </a>
+            <CopyButton text={url} label="Copy address" variant="quiet" size="sm" />
+          </div>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StateBadge state={state} />
+        <p className="text-sm">{stateLooks[state].text}</p>
+      </div>
+      {text !== null && <p className="mt-3 rounded bg-sunken p-3 text-sm wrap-anywhere">{text}</p>}
+    </>
+  )
+}
+
+function Facts({ placement }: { placement: Placement }) {
+  const { site, keyword, anchorText, anchorKind, attempts, dueAt, verifiedAt, guaranteeUntil, lastCheckedAt } =
+    placement
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: 'Site', value: site && <bdi>{`${site.host}, ${site.kind === 'own' ? 'yours' : 'network'}`}</bdi> },
+    { name: 'Anchor text', value: <bdi>{anchorText}</bdi> },
+    { name: 'Kind', value: anchorKindTexts[anchorKind].label },
+    { name: 'Keyword', value: <bdi>{keyword}</bdi> },
+    { name: 'Views', value: countText(placement.viewCount) },
+    { name: 'Clicks', value: countText(placement.referralClicks) },
+    { name: 'Due', value: verifiedAt === null ? momentText(dueAt) : null },
+    { name: 'Attempts', value: attempts === 0 ? null : countText(attempts) },
+    { name: 'Verified', value: verifiedAt && momentText(verifiedAt) },
+    { name: 'Last look', value: lastCheckedAt && momentText(lastCheckedAt) },
+    { name: 'Guarantee until', value: guaranteeUntil && dateText(guaranteeUntil) },
+  ]
+  return (
+    <dl className="mt-5 grid gap-x-4 gap-y-2 border-line border-t py-5 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      {facts
+        .filter(({ value }) => value !== null)
+        .map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft max-sm:-mb-1.5">{name}</dt>
+            <dd className="min-w-0 text-ink tabular-nums wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** The newest look stands open; the evidence of the others is one press away. */
+function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; drawCheck: DrawCheck }) {
+  const newest = [...checks].sort((a, b) => Date.parse(b.checkedAt) - Date.parse(a.checkedAt))
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="font-semibold text-ink">
+        {checks.length === 0 ? 'Looks' : `${countOf(checks.length, 'look')} at the live page`}
+      </h3>
+      {newest.length === 0 && (
+        <p className="mt-2 text-ink-soft text-sm">
+          None yet. The page is fetched as soon as it is live, and every day of its guarantee.
+        </p>
+      )}
+      {newest.map((check, index) => (
+        <details key={check.id} open={index === 0} className="group mt-3 rounded border border-line">
+          <summary className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3.5 py-2 text-sm hover:bg-sunken/60">
+            <time dateTime={check.checkedAt} className="tabular-nums">
+              {momentText(check.checkedAt)}
+            </time>
+            <span className="text-ink-soft group-open:hidden">{verdictTexts[check.verdict].label}</span>
+          </summary>
+          <div className="border-line border-t px-3.5 pb-2">{drawCheck(check)}</div>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function Steps({ events }: { events: readonly PlacementEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="font-semibold text-ink">What happened</h3>
+      <ol className="mt-2">
+        {[...events]
+          .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+          .map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+      </ol>
+    </section>
+  )
+}

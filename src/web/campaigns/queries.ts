@@ -1,0 +1,241 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type {
+  Campaign,
+  CampaignAlerts,
+  CampaignPlan,
+  CampaignPlanChanges,
+  CampaignProgress,
+  CampaignStatus,
+  Preflight,
+  Risk,
+} from '#contract/campaigns.ts'
+import { placementsPageMax, sitesPageMax } from '#contract/limits.ts'
+import { api } from '#web/platform/api.ts'
+import { createAuthorizedFetch } from '#web/platform/authorized-fetch.ts'
+import { announceCreditsChanged } from '#web/platform/credits-changed.ts'
+
+const listPage = 20
+const timelinePage = 20
+
+/** Everything of campaigns hangs under this key, so that one act can make all of it stale. */
+const campaignsKey = ['campaigns'] as const
+const listsKey = [...campaignsKey, 'list'] as const
+const overviewKey = [...campaignsKey, 'overview'] as const
+
+/** The member's campaigns, newest first, of one status or of all. */
+export function campaignsQuery(status: CampaignStatus | null) {
+  return infiniteQueryOptions({
+    queryKey: [...listsKey, status],
+    queryFn: ({ pageParam, signal }) =>
+      api().campaigns.listCampaigns(
+        { limit: listPage, ...(status !== null && { status }), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export function campaignQuery(id: string) {
+  return queryOptions({
+    queryKey: [...campaignsKey, 'one', id],
+    queryFn: async ({ signal }) => (await api().campaigns.getCampaign({ id }, { signal })).campaign,
+  })
+}
+
+/** All links of a campaign, in order; pages are asked for one after the other until there are no more. */
+export function placementsQuery(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...campaignsKey, 'placements', campaignId],
+    queryFn: ({ pageParam, signal }) =>
+      api().campaigns.listPlacements(
+        { id: campaignId, limit: placementsPageMax, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** One link with every look at it and every step. */
+export function placementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...campaignsKey, 'placement', id],
+    queryFn: ({ signal }) => api().campaigns.getPlacement({ id }, { signal }),
+  })
+}
+
+/** What happened, newest first. */
+export function timelineQuery(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...campaignsKey, 'timeline', campaignId],
+    queryFn: ({ pageParam, signal }) =>
+      api().campaigns.listTimeline(
+        { id: campaignId, limit: timelinePage, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: overviewKey,
+  queryFn: ({ signal }) => api().campaigns.getOverview(undefined, { signal }),
+})
+
+export const alertsQuery = queryOptions({
+  queryKey: [...campaignsKey, 'alerts'],
+  queryFn: async ({ signal }) => (await api().campaigns.getAlerts(undefined, { signal })).alerts,
+})
+
+export const putAlertsMutation = mutationOptions({
+  mutationFn: async (alerts: CampaignAlerts) => (await api().campaigns.putAlerts(alerts)).alerts,
+  onSuccess: (alerts, _input, _result, { client }) => client.setQueryData(alertsQuery.queryKey, alerts),
+})
+
+/** Sites of the operator's network, for choosing among them. */
+export const networkSitesQuery = infiniteQueryOptions({
+  queryKey: [...campaignsKey, 'network-sites'],
+  queryFn: ({ pageParam, signal }) =>
+    api().sites.listNetworkSites({ limit: sitesPageMax, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** The member's own sites, those that take no articles too: they say what is missing. */
+export const ownSitesQuery = infiniteQueryOptions({
+  queryKey: [...campaignsKey, 'own-sites'],
+  queryFn: ({ pageParam, signal }) =>
+    api().sites.listSites(
+      { imported: 'all', limit: sitesPageMax, ...(pageParam !== null && { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** What a start would cost and risk. Asked anew for every version of the draft, and whenever somebody wants to know. */
+export function preflightQuery(campaign: Pick<Campaign, 'id' | 'updatedAt'>) {
+  return queryOptions({
+    queryKey: [...campaignsKey, 'preflight', campaign.id, campaign.updatedAt],
+    queryFn: async ({ signal }): Promise<Preflight> =>
+      (await api().campaigns.checkCampaign({ id: campaign.id }, { signal })).preflight,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+/** The target's part of what is looked at before a start. Once per address: nobody's site is asked with every letter that is typed. */
+export function targetCheckQuery(campaignId: string, targetUrl: string) {
+  return queryOptions({
+    queryKey: [...campaignsKey, 'target', campaignId, targetUrl],
+    queryFn: async ({ signal }): Promise<TargetCheck> => {
+      const { preflight } = await api().campaigns.checkCampaign({ id: campaignId }, { signal })
+      return { target: preflight.target, risk: preflight.risks.find(({ code }) => code === 'target') ?? null }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+export type TargetCheck = { target: Preflight['target']; risk: Risk | null }
+
+export async function createCampaign(plan: CampaignPlanChanges): Promise<Campaign> {
+  return (await api().campaigns.createCampaign(plan)).campaign
+}
+
+export async function changeCampaign(id: string, changes: CampaignPlanChanges): Promise<Campaign> {
+  return (await api().campaigns.changeCampaign({ id, ...changes })).campaign
+}
+
+export const removeCampaignMutation = mutationOptions({
+  mutationFn: (id: string) => api().campaigns.removeCampaign({ id }),
+  onSuccess: (_removed, id, _result, { client }) => {
+    client.removeQueries({ queryKey: campaignQuery(id).queryKey })
+    refreshLists(client)
+  },
+})
+
+export const duplicateCampaignMutation = mutationOptions({
+  mutationFn: async (id: string) => (await api().campaigns.duplicateCampaign({ id })).campaign,
+  onSuccess: (campaign, _id, _result, { client }) => takeCampaign(client, campaign),
+})
+
+export const reportCampaignMutation = mutationOptions({
+  mutationFn: async (id: string) => (await api().campaigns.reportCampaign({ id })).reportId,
+})
+
+export type CampaignAct = 'pause' | 'resume' | 'cancel'
+
+const acts: Record<CampaignAct, (id: string) => Promise<{ campaign: Campaign }>> = {
+  pause: (id) => api().campaigns.pauseCampaign({ id }),
+  resume: (id) => api().campaigns.resumeCampaign({ id }),
+  cancel: (id) => api().campaigns.cancelCampaign({ id }),
+}
+
+/** What can be done with a campaign under way. */
+export const actMutation = mutationOptions({
+  mutationFn: async ({ id, act }: { id: string; act: CampaignAct }) => (await acts[act](id)).campaign,
+  onSuccess: (campaign, _input, _result, { client }) => takeMoved(client, campaign),
+})
+
+/** Of a campaign under way only name and pace can be changed. */
+export const changeMutation = mutationOptions({
+  mutationFn: ({ id, ...changes }: { id: string } & Pick<CampaignPlan, 'name' | 'pacePerDay'>) =>
+    changeCampaign(id, changes),
+  onSuccess: (campaign, _input, _result, { client }) => takeCampaign(client, campaign),
+})
+
+export const startMutation = mutationOptions({
+  mutationFn: async (input: { id: string; accepted: Risk['code'][] }) =>
+    (await api().campaigns.startCampaign(input)).campaign,
+  onSuccess: (campaign, _input, _result, { client }) => {
+    takeMoved(client, campaign)
+    announceCreditsChanged()
+  },
+})
+
+/** Takes over a campaign that an act answered; lists are read again. */
+export function takeCampaign(client: QueryClient, campaign: Campaign): void {
+  client.setQueryData(campaignQuery(campaign.id).queryKey, campaign)
+  refreshLists(client)
+}
+
+function takeMoved(client: QueryClient, campaign: Campaign) {
+  takeCampaign(client, campaign)
+  refreshMoved(client, campaign.id)
+}
+
+/** Takes over what the stream of a campaign told. Answers whether anything is new. */
+export function takeProgress(client: QueryClient, id: string, progress: CampaignProgress): boolean {
+  const { queryKey } = campaignQuery(id)
+  const before = client.getQueryData(queryKey)
+  if (before === undefined) return false
+  const after = { ...before, ...progress }
+  if (JSON.stringify(before) === JSON.stringify(after)) return false
+  client.setQueryData(queryKey, after)
+  if (JSON.stringify(before.credits) !== JSON.stringify(after.credits)) announceCreditsChanged()
+  return true
+}
+
+/** Has what hangs on single links read again. */
+export function refreshMoved(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: placementsQuery(id).queryKey })
+  void client.invalidateQueries({ queryKey: timelineQuery(id).queryKey })
+  void client.invalidateQueries({ queryKey: [...campaignsKey, 'placement'] })
+}
+
+function refreshLists(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: listsKey })
+  void client.invalidateQueries({ queryKey: overviewKey })
+}
+
+/** The links of a campaign as a file. Throws what went wrong. */
+export async function loadExport(id: string): Promise<Blob> {
+  const response = await createAuthorizedFetch()(
+    new Request(new URL(`/api/campaigns/${id}/export.csv`, window.location.origin)),
+  )
+  if (!response.ok) throw new Error(`The export answered ${response.status}`)
+  return response.blob()
+}

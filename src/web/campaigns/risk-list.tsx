@@ -1,0 +1,52 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import type { Risk } from '#contract/campaigns.ts'
+import { riskLevelTexts } from './campaign-words.ts'
+
+const order: readonly Risk['level'][] = ['stop', 'warn', 'ok']
+const icons = { ok: CircleCheck, warn: TriangleAlert, stop: CircleX }
+const tones = { ok: 'text-verified', warn: 'text-qualified', stop: 'text-lost' }
+
+type RiskListProps = {
+  risks: readonly Risk[]
+  accepted: ReadonlySet<Risk['code']>
+  onToggle: (code: Risk['code']) => void
+}
+
+/** Everything that was looked at, the worst first, each with its reason. A warning can be accepted; what stops the start cannot. */
+export function RiskList({ risks, accepted, onToggle }: RiskListProps) {
+  const sorted = order.flatMap((level) => risks.filter((risk) => risk.level === level))
+  return (
+    <ul className="mt-3 border-line border-t">
+      {sorted.map(({ code, level, title, text }) => {
+        const Icon = icons[level]
+        return (
+          <li key={`${code} ${title}`} className="flex gap-3 border-line border-b py-3.5 text-sm">
+            <Icon size={18} strokeWidth={1.9} className={`mt-0.5 shrink-0 ${tones[level]}`} aria-hidden="true" />
+            <div className="min-w-0">
+              <p className="font-medium text-ink">
+                {title}
+                <span className={level === 'ok' ? 'sr-only' : `ml-2 font-normal ${tones[level]}`}>
+                  {riskLevelTexts[level].label}
+                </span>
+              </p>
+              <p className="mt-0.5 max-w-[68ch] text-ink-soft leading-5 wrap-anywhere">{text}</p>
+              {level === 'warn' && (
+                <label className="mt-2 inline-flex min-h-6 cursor-pointer items-center gap-2.5">
+                  <input
+                    type="checkbox"
+                    className="size-4"
+                    checked={accepted.has(code)}
+                    onChange={() => onToggle(code)}
+                  />
+                  <span>
+                    I have read this and accept it<span className="sr-only">: {title}</span>
+                  </span>
+                </label>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, CloudOff, LoaderCircle } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import type { SaveState } from './draft-saver.ts'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** Whether what was typed is safe. Steady in size, so that nothing moves while one types. */
+export function SaveNote({ save, isNew, onRetry }: { save: SaveState; isNew: boolean; onRetry: () => void }) {
+  return (
+    <div role="status" className="flex min-h-8 flex-wrap items-center gap-1.5 text-ink-soft text-sm">
+      {save.is === 'untouched' && (isNew ? 'Saved as a draft while you type.' : 'Everything is saved.')}
+      {(save.is === 'unsaved' || save.is === 'saving') && (
+        <>
+          <LoaderCircle
+            size={15}
+            strokeWidth={1.9}
+            className="shrink-0 text-ink-faint motion-safe:animate-spin"
+            aria-hidden="true"
+          />
+          Saving…
+        </>
+      )}
+      {save.is === 'saved' && (
+        <>
+          <Check size={15} strokeWidth={2.1} className="shrink-0 text-verified" aria-hidden="true" />
+          Draft saved at {clock.format(save.at)}
+        </>
+      )}
+      {save.is === 'failed' && (
+        <>
+          <CloudOff size={15} strokeWidth={1.9} className="shrink-0 text-lost" aria-hidden="true" />
+          <span className="text-lost">Not saved.</span> {save.text}
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Save now
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

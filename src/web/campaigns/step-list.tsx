@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react'
+import { classNames } from '#web/ui/class-names.ts'
+import { type Step, stepLabels, steps } from './plan-problems.ts'
+
+type StepListProps = { current: Step; isDone: (step: Step) => boolean; onStep: (step: Step) => void }
+
+/** The steps of the wizard: each can be gone to at any time, since a draft may stay incomplete. */
+export function StepList({ current, isDone, onStep }: StepListProps) {
+  return (
+    <nav aria-label="Steps">
+      <ol className="flex gap-1.5 sm:gap-2">
+        {steps.map((step, index) => {
+          const isCurrent = step === current
+          const isComplete = isDone(step)
+          return (
+            <li key={step} className="min-w-0 flex-1 sm:flex-auto">
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onStep(step)}
+                className={classNames(
+                  'group flex min-h-8 w-full flex-col gap-2 rounded-[3px] pt-2 text-left text-sm transition-colors',
+                  isCurrent ? 'text-ink' : 'text-ink-soft hover:text-ink',
+                )}
+              >
+                <span
+                  className={classNames(
+                    'h-1 w-full rounded-full transition-colors',
+                    isCurrent ? 'bg-verified' : isComplete ? 'bg-verified/40' : 'bg-line group-hover:bg-line-strong/60',
+                  )}
+                />
+                <span
+                  className={classNames('flex min-w-0 items-center gap-1.5 max-sm:sr-only', isCurrent && 'font-medium')}
+                >
+                  {isComplete && !isCurrent ? (
+                    <Check size={14} strokeWidth={2.25} className="shrink-0 text-verified" aria-hidden="true" />
+                  ) : (
+                    <span className="shrink-0 text-ink-faint tabular-nums" aria-hidden="true">
+                      {index + 1}
+                    </span>
+                  )}
+                  <span className="truncate">{stepLabels[step]}</span>
+                  {isComplete && <span className="sr-only">, complete</span>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="mt-2 text-ink-soft text-sm sm:hidden" aria-hidden="true">
+        Step {steps.indexOf(current) + 1} of {steps.length}
+      </p>
+    </nav>
+  )
+}

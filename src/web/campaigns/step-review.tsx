@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type AnchorKind, anchorKinds, type Campaign, type Preflight, type Risk } from '#contract/campaigns.ts'
+import { guaranteeDays } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Distribution } from '#web/ui/distribution.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { anchorKindTexts, countOf, countText } from './campaign-words.ts'
+import { preflightQuery } from './queries.ts'
+import { RiskList } from './risk-list.tsx'
+
+type StepReviewProps = {
+  campaign: Campaign
+  isStarting: boolean
+  /** Why the last start was refused. */
+  refusal: string | null
+  onStart: (accepted: Risk['code'][]) => void
+}
+
+/** What a start would cost and risk, measured now, and the start itself. Nothing is set aside before it. */
+export function StepReview({ campaign, isStarting, refusal, onStart }: StepReviewProps) {
+  const query = useQuery(preflightQuery(campaign))
+  const [accepted, setAccepted] = useState<ReadonlySet<Risk['code']>>(new Set())
+  if (query.isPending) return <RowsSkeleton label="Looking at target, sites, anchors and pace" rows={5} />
+  if (query.isError && query.data === undefined)
+    return (
+      <ErrorState title="The plan could not be looked at" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const preflight = query.data
+  const open = preflight.risks.filter(({ level, code }) => level === 'warn' && !accepted.has(code))
+
+  function toggle(code: Risk['code']) {
+    const next = new Set(accepted)
+    if (!next.delete(code)) next.add(code)
+    setAccepted(next)
+  }
+
+  return (
+    <div className="space-y-9" aria-busy={query.isFetching}>
+      <Figures preflight={preflight} />
+      <section aria-labelledby="risks-title">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 id="risks-title" className="font-semibold">
+            What was looked at
+          </h3>
+          <Button variant="quiet" size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
+            <RefreshCw size={15} strokeWidth={1.75} aria-hidden="true" />
+            {query.isFetching ? 'Looking...' : 'Look again'}
+          </Button>
+        </div>
+        <RiskList risks={preflight.risks} accepted={accepted} onToggle={toggle} />
+      </section>
+      <Plan preflight={preflight} />
+      <StartBar
+        preflight={preflight}
+        openWarnings={open.length}
+        isStarting={isStarting}
+        refusal={refusal}
+        onStart={() => onStart([...accepted])}
+      />
+    </div>
+  )
+}
+
+function Figures({ preflight: { cost, available, days, sites } }: { preflight: Preflight }) {
+  const missing = cost - available
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
+        <Figure name="Cost" value={countOf(cost, 'credit')} />
+        <Figure name="You have" value={countText(available)} />
+        <Figure name="Takes" value={`about ${countOf(days, 'day')}`} />
+        <Figure name="Sites" value={countText(sites.length)} />
+      </dl>
+      {missing > 0 ? (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <span className="text-lost">{countOf(missing, 'credit')} short.</span>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => openDialog('pricing', { source: 'campaign', credits: missing })}
+          >
+            Buy Credits
+          </Button>
+        </p>
+      ) : (
+        <p className="mt-3 max-w-[64ch] text-ink-soft text-sm leading-6">
+          The credits are set aside at the start and spent one by one, each when its link has been found live. What is
+          not placed comes back at the end; what is lost within {guaranteeDays} days is refunded.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="py-3.5">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="mt-0.5 font-semibold text-lg tabular-nums tracking-[-0.01em]">{value}</dd>
+    </div>
+  )
+}
+
+function Plan({ preflight: { sites, anchors } }: { preflight: Preflight }) {
+  if (sites.length === 0 && anchors.length === 0) return null
+  const shade = (kind: AnchorKind) => anchorKinds.indexOf(kind)
+  const most = (rows: readonly { links: number }[]) => Math.max(1, ...rows.map(({ links }) => links))
+  return (
+    <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
+      <Distribution
+        title="Where links go"
+        head={['Site', 'Links']}
+        most={most(sites)}
+        none="No site takes them."
+        entries={[...sites]
+          .sort((a, b) => b.links - a.links)
+          .map(({ id, host, kind, links }) => ({
+            key: id,
+            name: <bdi>{host}</bdi>,
+            count: links,
+            note: kind === 'own' ? 'Yours' : 'Network',
+            parts: [{ key: 'links', count: links, tone: 'ink' }],
+          }))}
+      />
+      <Distribution
+        title="What they say"
+        head={['Anchor text', 'Links']}
+        most={most(anchors)}
+        none="No anchor text yet."
+        entries={[...anchors]
+          .sort((a, b) => b.links - a.links)
+          .map(({ text, kind, links }) => ({
+            key: `${kind} ${text}`,
+            name: <bdi>{text}</bdi>,
+            count: links,
+            note: anchorKindTexts[kind].label,
+            parts: [{ key: 'links', count: links, tone: 'ink', shade: shade(kind) }],
+          }))}
+      />
+    </div>
+  )
+}
+
+type StartBarProps = {
+  preflight: Preflight
+  openWarnings: number
+  isStarting: boolean
+  refusal: string | null
+  onStart: () => void
+}
+
+function StartBar({ preflight, openWarnings, isStarting, refusal, onStart }: StartBarProps) {
+  const { canStart, cost, risks } = preflight
+  const stops = risks.filter(({ level }) => level === 'stop').length
+  const why = !canStart
+    ? stops > 0
+      ? `${countOf(stops, 'thing')} above ${stops === 1 ? 'stops' : 'stop'} the start.`
+      : 'This plan cannot be started as it is.'
+    : openWarnings > 0
+      ? `Accept ${openWarnings === 1 ? 'the warning' : `the ${openWarnings} warnings`} above, or change the plan.`
+      : `Sets ${countOf(cost, 'credit')} aside and begins at once.`
+  return (
+    <div className="border-line border-t pt-6">
+      {refusal !== null && (
+        <p role="alert" className="mb-4 rounded bg-lost-soft p-3 text-sm">
+          {refusal}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          size="lg"
+          disabled={!canStart || openWarnings > 0 || isStarting}
+          onClick={onStart}
+          aria-describedby="start-why"
+        >
+          {isStarting ? 'Starting...' : 'Start Campaign'}
+        </Button>
+        <p id="start-why" className="text-ink-soft text-sm">
+          {why}
+        </p>
+        {canStart && openWarnings === 0 && <Badge tone="verified">Ready</Badge>}
+      </div>
+    </div>
+  )
+}

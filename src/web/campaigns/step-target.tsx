@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+import { campaignKeywordsMax, campaignLinksMax, campaignNameMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { countOf } from './campaign-words.ts'
+import { NumberField } from './number-field.tsx'
+import { TargetCheck } from './target-check.tsx'
+import type { StepProps } from './wizard-step.ts'
+import { WordListField } from './word-list-field.tsx'
+
+/** Where the links lead, what their articles are about, and how many there are to be. */
+export function StepTarget({ plan, campaign, problems, onChange, onFlush }: StepProps & { campaign: Campaign | null }) {
+  const [checked, setChecked] = useState(plan.targetUrl)
+  return (
+    <div className="space-y-6">
+      <div>
+        <Field label="Target URL" hint="The page that every link of this campaign leads to." error={problems.targetUrl}>
+          {(control) => (
+            <Input
+              {...control}
+              type="text"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={targetUrlMax}
+              placeholder="https://example.com/page"
+              value={plan.targetUrl}
+              onChange={({ target }) => onChange({ targetUrl: target.value })}
+              onBlur={() => {
+                setChecked(plan.targetUrl)
+                void onFlush()
+              }}
+            />
+          )}
+        </Field>
+        {checked === plan.targetUrl && <TargetCheck campaign={campaign} url={plan.targetUrl} />}
+      </div>
+      <WordListField
+        label="Keywords"
+        noun="keyword"
+        hint="What the articles are about; they take turns. Enter or a comma adds one."
+        error={problems.keywords}
+        words={plan.keywords}
+        wordMax={keywordMax}
+        countMax={campaignKeywordsMax}
+        onWords={(keywords) => onChange({ keywords })}
+      />
+      <NumberField
+        label="Number of links"
+        hint={`One credit each: ${countOf(plan.links, 'credit')}, paid only for links that are found live.`}
+        value={plan.links}
+        max={campaignLinksMax}
+        onChange={(links) => onChange({ links })}
+      />
+      <Field label="Name (optional)" hint="For you alone, to tell your campaigns apart.">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={campaignNameMax}
+            value={plan.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

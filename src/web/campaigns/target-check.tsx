@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import type { Campaign, Risk } from '#contract/campaigns.ts'
+import { parseTargetUrl } from '#contract/target-url.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type TargetCheck as Check, targetCheckQuery } from './queries.ts'
+
+/** What the target answers right now: looked at once per address, as soon as the draft with it is saved. */
+export function TargetCheck({ campaign, url }: { campaign: Campaign | null; url: string }) {
+  const isAsked = parseTargetUrl(url) !== null
+  const isSaved = campaign !== null && campaign.targetUrl === url.trim()
+  const query = useQuery({ ...targetCheckQuery(campaign?.id ?? '', url.trim()), enabled: isAsked && isSaved })
+  if (!isAsked) return null
+  return (
+    <div role="status" aria-live="polite" className="mt-2.5 text-sm">
+      {query.isPending && !query.isError && <p className="text-ink-faint">Looking at the target…</p>}
+      {query.isError && (
+        <p className="text-ink-soft">
+          The target could not be looked at: {problemOf(query.error).message}{' '}
+          <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {query.data !== undefined && <Seen check={query.data} onAgain={() => void query.refetch()} />}
+    </div>
+  )
+}
+
+const icons = { ok: CircleCheck, warn: TriangleAlert, stop: CircleX }
+const tones = { ok: 'text-verified', warn: 'text-qualified', stop: 'text-lost' }
+
+function Seen({ check: { target, risk }, onAgain }: { check: Check; onAgain: () => void }) {
+  const level: Risk['level'] = risk?.level ?? (target === null ? 'stop' : 'ok')
+  const Icon = icons[level]
+  return (
+    <div className="flex gap-2.5">
+      <Icon size={17} strokeWidth={1.9} className={`mt-0.5 shrink-0 ${tones[level]}`} aria-hidden="true" />
+      <div className="min-w-0">
+        {risk !== null && level !== 'ok' && <p className="text-ink">{risk.text}</p>}
+        {target !== null && (
+          <p className="text-ink-soft wrap-anywhere">
+            {target.status !== null && <span className="tabular-nums">HTTP {target.status}</span>}
+            {target.title !== null && (
+              <>
+                {' · '}
+                <bdi className="text-ink">{target.title}</bdi>
+              </>
+            )}
+            {target.finalUrl !== null && target.finalUrl !== target.url && (
+              <>
+                {' · leads on to '}
+                <bdi>{target.finalUrl}</bdi>
+              </>
+            )}
+          </p>
+        )}
+        {level !== 'ok' && (
+          <button type="button" className="link mt-1 min-h-6" onClick={onAgain}>
+            Look again
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

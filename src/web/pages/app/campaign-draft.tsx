@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from 'react-router'
+import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
+import { EditRunning } from '#web/campaigns/edit-running.tsx'
+import { campaignQuery } from '#web/campaigns/queries.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+
+/** A campaign to go on with: a draft in the wizard, one under way with the little that can still be changed. */
+export function CampaignDraft({ id }: { id: string }) {
+  // Somebody may have changed it elsewhere; once it is being filled in here, only this page changes it.
+  const query = useQuery({ ...campaignQuery(id), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  if (query.isPending) return <RowsSkeleton label="Loading the draft" rows={6} />
+  if (query.isLoadingError) {
+    const problem = problemOf(query.error)
+    return problem.code === 'not_found' ? (
+      <EmptyState
+        title={problem.message}
+        action={
+          <Link to="/campaigns" className={buttonStyle()}>
+            Go to Campaigns
+          </Link>
+        }
+      >
+        It may have been thrown away.
+      </EmptyState>
+    ) : (
+      <ErrorState title="The draft could not be loaded" onRetry={() => void query.refetch()}>
+        {problem.message}
+      </ErrorState>
+    )
+  }
+  const { status } = query.data
+  if (status === 'draft') return <CampaignWizard key={id} campaign={query.data} />
+  if (status === 'cancelled' || status === 'finished') return <Navigate to={`/campaigns/${id}`} replace />
+  return <EditRunning campaign={query.data} />
+}

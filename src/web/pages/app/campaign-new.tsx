@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  forgetTypedCampaign,
+  peekTypedCampaign,
+  planOfTyped,
+  type TypedCampaign,
+} from '#web/campaigns/campaign-intent.ts'
+import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { keptFields } from '#web/posts/generator-fields.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { CampaignContinue } from '../campaign-continue.tsx'
+import { CampaignDraft } from './campaign-draft.tsx'
+
+export const handle = { guest: CampaignContinue }
+
+export function meta() {
+  return pageMeta({
+    title: 'New campaign',
+    description: 'Plan a campaign: target, anchors, sites and pace.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+/** `?draft=` names what this page has begun already, so that a reload goes on with it; `?from=home` brings what was typed on the landing page. */
+export default function NewCampaignPage() {
+  const [query] = useSearchParams()
+  const [begun] = useState(query.get('draft'))
+  return (
+    <>
+      <PageHeading title="New campaign">
+        Nothing is set aside before you have seen what it costs and risks, and pressed Start.
+      </PageHeading>
+      {begun === null ? <FreshWizard isFromHome={query.get('from') === 'home'} /> : <CampaignDraft id={begun} />}
+    </>
+  )
+}
+
+function FreshWizard({ isFromHome }: { isFromHome: boolean }) {
+  const [typed] = useState(() => {
+    const kept: TypedCampaign | null = peekTypedCampaign() ?? (isFromHome ? keptFields() : null)
+    return kept === null ? null : planOfTyped(kept)
+  })
+  useEffect(forgetTypedCampaign, [])
+  return <CampaignWizard campaign={null} {...(typed !== null && { typed })} />
+}

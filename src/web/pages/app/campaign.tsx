@@ -1,0 +1,33 @@
+import { useParams } from 'react-router'
+import { CampaignScreen } from '#web/campaigns/campaign-screen.tsx'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { EvidenceBody } from '#web/reports/evidence-body.tsx'
+import { VerdictWords } from '#web/reports/verdict-words.tsx'
+import { CampaignContinue } from '../campaign-continue.tsx'
+
+export const handle = { guest: CampaignContinue }
+
+export function meta() {
+  return pageMeta({
+    title: 'Campaign',
+    description: 'How far the campaign is, each of its links with its evidence, and what happened.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function CampaignPage() {
+  const { id = '' } = useParams()
+  return (
+    <CampaignScreen
+      key={id}
+      id={id}
+      drawCheck={({ verdict, reasons, evidence, checkedAt }) => (
+        <>
+          <VerdictWords verdict={verdict} reasons={reasons} />
+          <EvidenceBody evidence={evidence} checkedAt={checkedAt} />
+        </>
+      )}
+    />
+  )
+}

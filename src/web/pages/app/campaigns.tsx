@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { campaignStatuses } from '#contract/campaigns.ts'
+import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
+import { CampaignList } from '#web/campaigns/campaign-list.tsx'
+import { statusLooks } from '#web/campaigns/campaign-words.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { CampaignContinue } from '../campaign-continue.tsx'
+import { CampaignsHeading } from './campaigns-heading.tsx'
+
+const path = '/campaigns'
+const pathOf = (status: string | null) => (status === null ? path : `${path}?status=${status}`)
+
+export const handle = { guest: CampaignContinue }
+
+export function meta() {
+  return pageMeta({
+    title: 'Campaigns',
+    description: 'Your campaigns, how far they are, and what became of each link.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function CampaignsPage() {
+  const [query] = useSearchParams()
+  const status = campaignStatuses.find((one) => one === query.get('status')) ?? null
+  return (
+    <>
+      <CampaignsHeading />
+      <TabLinks
+        label="Campaigns by status"
+        current={pathOf(status)}
+        tabs={[
+          { label: 'All', to: path },
+          ...campaignStatuses
+            .filter((one) => one !== 'stopping' || status === 'stopping')
+            .map((one) => ({ label: statusLooks[one].label, to: pathOf(one) })),
+        ]}
+      />
+      <CampaignList status={status} allPath={path} />
+      <AlertsSettings />
+    </>
+  )
+}

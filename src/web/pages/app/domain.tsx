@@ -1,0 +1,22 @@
+import { useParams } from 'react-router'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { SiteScreen } from '#web/sites/site-screen.tsx'
+import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Domain',
+    description: 'Proof, health, theme, settings and articles of one of your domains.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function DomainPage() {
+  const { id = '' } = useParams()
+  return <SiteScreen key={id} id={id} />
+}
+
+export function ErrorBoundary() {
+  return <SitesErrorBoundary />
+}

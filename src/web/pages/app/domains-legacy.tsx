@@ -1,0 +1,39 @@
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { ImportSites } from '#web/sites/import-sites.tsx'
+import { ExportImported, ImportedSites } from '#web/sites/imported-sites.tsx'
+import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
+import { SitesTabs } from '#web/sites/sites-tabs.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Imported domains',
+    description: 'Domains that came from a file, and how more are imported.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function ImportedDomainsPage() {
+  return (
+    <>
+      <PageHeading title="Imported domains" actions={<ExportImported />}>
+        Many domains at once, from a list that you have already.
+      </PageHeading>
+      <SitesTabs current="/domains/legacy" />
+      <div className="mt-8 space-y-12">
+        <ImportSites />
+        <section aria-labelledby="imported-title">
+          <h2 id="imported-title" className="mb-4 font-semibold text-lg tracking-[-0.01em]">
+            On the list
+          </h2>
+          <ImportedSites />
+        </section>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <SitesErrorBoundary />
+}

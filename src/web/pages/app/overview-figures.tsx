@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { countText } from '#web/billing/balance-words.ts'
+import { creditsQuery, useFreshCredits } from '#web/billing/credits-queries.ts'
+import { overviewQuery } from '#web/campaigns/queries.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What the member has, and how their links stand, in four figures. One that could not be asked for is a dash. */
+export function OverviewFigures() {
+  useFreshCredits()
+  const credits = useQuery(creditsQuery)
+  const overview = useQuery(overviewQuery)
+  const links = overview.data?.links
+  return (
+    <dl className="mb-10 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
+      <Figure name="Credits" to="/dashboard/billing" value={credits.data?.available} isPending={credits.isPending} />
+      <Figure
+        name="Active campaigns"
+        to="/campaigns?status=running"
+        value={overview.data?.activeCampaigns.length}
+        isPending={overview.isPending}
+      />
+      <Figure name="Links verified" to="/campaigns" value={links?.verified} isPending={overview.isPending} />
+      <Figure
+        name="Links lost"
+        note={links !== undefined && links.refunded > 0 ? `${countText(links.refunded)} refunded` : null}
+        to="/campaigns"
+        value={links?.lost}
+        isPending={overview.isPending}
+      />
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; to: string; value: number | undefined; note?: string | null; isPending: boolean }
+
+function Figure({ name, to, value, note = null, isPending }: FigureProps) {
+  return (
+    <div className="relative py-4">
+      <dt className="text-ink-soft text-sm">
+        <Link to={to} className="no-underline after:absolute after:inset-0 after:content-[''] hover:text-verified">
+          {name}
+        </Link>
+      </dt>
+      <dd className="mt-1 font-semibold text-2xl tabular-nums tracking-[-0.02em]">
+        {isPending ? (
+          <>
+            <Skeleton className="h-8 w-14" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : value === undefined ? (
+          '–'
+        ) : (
+          countText(value)
+        )}
+        {note !== null && <span className="ml-2 font-normal text-ink-soft text-sm tracking-normal">{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, Suspense, use, useEffect, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
+import { campaignTexts } from '#contract/campaign-texts.ts'
+import { guaranteeDays } from '#contract/limits.ts'
+import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
+import { AuthPanel } from '#web/accounts/auth-panel.tsx'
+import { signInProviders } from '#web/accounts/sign-in-options.ts'
+import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/campaign-intent.ts'
+import { saveIntent, takeIntent } from '#web/platform/intents.ts'
+import { useSession } from '#web/platform/session.ts'
+import { keptFields } from '#web/posts/generator-fields.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { greet } from './after-sign-in.ts'
+
+/** For visitors who want a campaign and are not signed in: sign in or up on the spot, and go on with what was typed. */
+export function CampaignContinue() {
+  const typed = useTypedCampaign()
+  return (
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+      <div>
+        <h1 className="max-w-[20ch] font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
+          {campaignTexts.continueTitle}
+        </h1>
+        <p className="mt-4 max-w-[52ch] text-ink-soft text-lg leading-7">
+          A campaign places links to one page over days or weeks. Each is fetched live before it costs a credit, watched
+          for {guaranteeDays} days, and refunded when it goes.
+        </p>
+        {typed !== null && <TypedData typed={typed} />}
+      </div>
+      <section aria-label="Sign in or sign up" className="rounded border border-line bg-surface p-5 sm:p-7">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ContinueForms />
+        </Suspense>
+      </section>
+    </div>
+  )
+}
+
+/** What was typed on the landing page is kept from here on, wherever the sign-in ends. */
+function useTypedCampaign(): TypedCampaign | null {
+  const { search } = useLocation()
+  const [typed] = useState(() => {
+    const fields = new URLSearchParams(search).get('from') === 'home' ? keptFields() : null
+    const isEmpty = fields === null || Object.values(fields).every((text) => text.trim() === '')
+    return isEmpty ? peekTypedCampaign() : fields
+  })
+  useEffect(() => {
+    if (typed !== null) keepTypedCampaign(typed)
+  }, [typed])
+  return typed
+}
+
+function TypedData({ typed: { keyword, anchorText, targetUrl } }: { typed: TypedCampaign }) {
+  return (
+    <div className="mt-8 max-w-[34rem] border-line border-y py-4">
+      <h2 className="font-medium text-sm">What you typed is kept</h2>
+      <dl className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+        <Fact name="Keyword">{keyword}</Fact>
+        <Fact name="Anchor Text">{anchorText}</Fact>
+        <Fact name="Target URL">{targetUrl}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === '') return null
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  )
+}
+
+function ContinueForms() {
+  const providers = use(signInProviders())
+  const { state } = useSession()
+  const { pathname, search } = useLocation()
+  const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signIn', email: '', notice: null })
+
+  useEffect(() => {
+    if (state === 'needs-factor') dispatch({ type: 'shown', view: 'factor' })
+  }, [state])
+
+  return (
+    <AuthPanel
+      flow={flow}
+      dispatch={dispatch}
+      place="card"
+      providers={providers}
+      words={{ signIn: campaignTexts.signInAndStart, signUpTab: campaignTexts.signUpTab }}
+      // A sign-in that leaves this page comes back elsewhere, and goes on from there to here.
+      onLeave={() => saveIntent('navigation', { path: pathname + search })}
+      // Whoever is signed in sees the page itself in this one's place.
+      onDone={({ isNew }) => {
+        takeIntent('navigation')
+        greet(isNew)
+      }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { targetUrlMax } from '#contract/limits.ts'
+import { siteTexts } from '#contract/site-texts.ts'
+import { SitePublisher, sitePublishers } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { addSiteMutation } from './queries.ts'
+import { publisherTexts } from './site-words.ts'
+
+/** A domain and where its articles will stand. It leads on to the page where the domain is proven. */
+export function AddSiteForm() {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [host, setHost] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const [publisher, setPublisher] = useState<SitePublisher>('hosted')
+  const add = useMutation({
+    ...addSiteMutation,
+    onSuccess: (site, ...rest) => {
+      addSiteMutation.onSuccess?.(site, ...rest)
+      return navigate(`/domains/${site.id}`)
+    },
+    onError: () => input.current?.focus(),
+  })
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsMissing(host.trim() === '')
+    if (host.trim() === '') return input.current?.focus()
+    add.mutate({ host, publisher })
+  }
+
+  const refusal = add.isError ? problemOf(add.error).message : undefined
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]">
+      <Field
+        label="Add a domain"
+        hint="A name or an address on it: blog.example.com"
+        error={isMissing ? siteTexts.hostMissing : refusal}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            height="md"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={targetUrlMax}
+            value={host}
+            onChange={({ target }) => setHost(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Its articles stand">
+        {(control) => (
+          <Select
+            {...control}
+            className="h-10 w-full [&_select]:h-10"
+            value={publisher}
+            onChange={({ target }) => setPublisher(SitePublisher.parse(target.value))}
+          >
+            {sitePublishers.map((one) => (
+              <option key={one} value={one}>
+                {one === 'hosted' ? 'Here, hosted' : `In my ${publisherTexts[one].label}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" className="sm:mt-[1.625rem]" disabled={add.isPending}>
+        {add.isPending ? 'Adding...' : 'Add domain'}
+      </Button>
+    </form>
+  )
+}

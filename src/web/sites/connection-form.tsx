@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { targetUrlMax } from '#contract/limits.ts'
+import { siteTexts } from '#contract/site-texts.ts'
+import type { Site, SiteConnection } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { LookOutcome } from './look-outcome.tsx'
+import { connectSiteMutation } from './queries.ts'
+import { SiteSection } from './site-section.tsx'
+import { publisherTexts } from './site-words.ts'
+
+const secretTexts = {
+  wordpress: {
+    label: 'Application password',
+    hint: 'Made in WordPress under Users, Profile, Application Passwords. Not the password you sign in with.',
+  },
+  ghost: {
+    label: 'Admin API key',
+    hint: 'Made in Ghost under Settings, Integrations, Add custom integration. It looks like id:secret.',
+  },
+} as const
+
+/** The credentials that articles are published with. They are tried as they are kept; the secret goes in and never comes back. */
+export function ConnectionForm({ site }: { site: Site }) {
+  const { publisher, connection } = site
+  if (publisher === 'hosted') return null
+  const { label } = publisherTexts[publisher]
+  return (
+    <SiteSection
+      id="connection"
+      title={`Connection to ${label}`}
+      description={`Articles are published in your ${label} with credentials made for it, which you can take back there at any time. They are kept encrypted and never shown again.`}
+    >
+      <Credentials key={connection?.testedAt ?? 'none'} site={site} publisher={publisher} connection={connection} />
+    </SiteSection>
+  )
+}
+
+type CredentialsProps = { site: Site; publisher: 'wordpress' | 'ghost'; connection: SiteConnection | null }
+
+function Credentials({ site: { id, host }, publisher, connection }: CredentialsProps) {
+  const connect = useMutation(connectSiteMutation(id))
+  const [baseUrl, setBaseUrl] = useState(connection?.baseUrl ?? `https://${host}`)
+  const [username, setUsername] = useState(connection?.username ?? '')
+  const [secret, setSecret] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const needsUser = publisher === 'wordpress'
+  const missing = {
+    baseUrl: baseUrl.trim() === '' ? siteTexts.connectionUrlInvalid : undefined,
+    username: needsUser && username.trim() === '' ? siteTexts.connectionUserMissing : undefined,
+    secret: secret.trim() === '' ? `Enter the ${secretTexts[publisher].label}.` : undefined,
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setWasSent(true)
+    if (Object.values(missing).every((one) => one === undefined))
+      connect.mutate({ baseUrl, username: needsUser ? username : null, secret })
+  }
+
+  const error = (name: keyof typeof missing) => (wasSent ? missing[name] : undefined)
+  const field = { height: 'md', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <form onSubmit={handleSubmit} noValidate className="space-y-5">
+      <Field label="Address of the site" error={error('baseUrl')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...field}
+            type="url"
+            maxLength={targetUrlMax}
+            value={baseUrl}
+            onChange={({ target }) => setBaseUrl(target.value)}
+          />
+        )}
+      </Field>
+      {needsUser && (
+        <Field label="WordPress user" error={error('username')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...field}
+              maxLength={100}
+              value={username}
+              onChange={({ target }) => setUsername(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={secretTexts[publisher].label} hint={secretTexts[publisher].hint} error={error('secret')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...field}
+            type="password"
+            autoComplete="new-password"
+            maxLength={500}
+            placeholder={connection === null ? undefined : 'Kept. Enter another to replace it.'}
+            value={secret}
+            onChange={({ target }) => setSecret(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" disabled={connect.isPending}>
+          {connect.isPending ? 'Trying...' : connection === null ? 'Connect' : 'Replace and try'}
+        </Button>
+        <LookOutcome
+          pending={connect.isPending ? 'Trying the credentials.' : null}
+          problem={connect.isError ? problemOf(connect.error).message : null}
+          look={lookOf(connection)}
+        />
+      </div>
+    </form>
+  )
+}
+
+function lookOf(connection: SiteConnection | null) {
+  if (connection === null || connection.text === null || connection.testedAt === null) return null
+  return { ok: connection.status === 'working', text: connection.text, at: connection.testedAt }
+}

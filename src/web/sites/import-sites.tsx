@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, type DragEvent, useMemo, useRef, useState } from 'react'
+import { sitesImportedMax } from '#contract/limits.ts'
+import { readSiteLines } from '#contract/site-lines.ts'
+import { siteTexts } from '#contract/site-texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field, type FieldControl } from '#web/ui/field.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { importSitesMutation } from './queries.ts'
+import { countOf } from './site-words.ts'
+
+const characterMax = 500_000
+const tooLong = 'This is more than a file of domains can hold. Split it to add more.'
+
+/** Domains pasted or from a file, as they will be read, before they are added; afterwards what was left out, by line. */
+export function ImportSites() {
+  const [text, setText] = useState('')
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const add = useMutation(importSitesMutation)
+  const lines = useMemo(() => (text.length > characterMax ? [] : readSiteLines(text)), [text])
+
+  function handleText(next: string) {
+    add.reset()
+    setFileProblem(null)
+    setText(next)
+  }
+
+  async function handleFile(file: File | undefined) {
+    if (file === undefined) return
+    if (file.size > characterMax) setFileProblem(tooLong)
+    else handleText(await file.text())
+  }
+
+  const problem =
+    fileProblem ?? problemWith(text, lines.length) ?? (add.isError ? problemOf(add.error).message : undefined)
+  const isReady = lines.length > 0 && problemWith(text, lines.length) === undefined
+  return (
+    <section aria-labelledby="import-title">
+      <h2 id="import-title" className="font-semibold text-lg tracking-[-0.01em]">
+        Import
+      </h2>
+      <div className="mt-4 max-w-[46rem]">
+        <Field label="Domains" hint={hint} error={problem}>
+          {(control) => (
+            <TextArea control={control} text={text} onText={handleText} onFile={(file) => void handleFile(file)} />
+          )}
+        </Field>
+        {lines.length > 0 && !add.isSuccess && <ImportPreview lines={lines} />}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            disabled={!isReady || add.isPending}
+            onClick={() => add.mutate(text, { onSuccess: () => setText('') })}
+          >
+            {add.isPending ? 'Importing...' : isReady ? `Import ${countOf(lines.length, 'domain')}` : 'Import'}
+          </Button>
+          <FileButton onFile={(file) => void handleFile(file)} />
+        </div>
+        {add.isSuccess && <ImportOutcome outcome={add.data} />}
+      </div>
+    </section>
+  )
+}
+
+const hint =
+  'One a line, or CSV with a first line that names its columns: domain, name, tagline, theme, categories. A file can be dropped here.'
+
+function problemWith(text: string, lines: number): string | undefined {
+  if (text.length > characterMax) return tooLong
+  if (lines > sitesImportedMax) return siteTexts.tooManyLines(sitesImportedMax)
+  return text.trim() !== '' && lines === 0 ? siteTexts.noLines : undefined
+}
+
+type TextAreaProps = {
+  control: FieldControl
+  text: string
+  onText: (text: string) => void
+  onFile: (file: File | undefined) => void
+}
+
+function TextArea({ control, text, onText, onFile }: TextAreaProps) {
+  const [isOver, setIsOver] = useState(false)
+
+  function handleDrop(event: DragEvent) {
+    setIsOver(false)
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    onFile(event.dataTransfer.files[0])
+  }
+
+  function handleDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+
+  return (
+    <textarea
+      {...control}
+      value={text}
+      onChange={({ target }: ChangeEvent<HTMLTextAreaElement>) => onText(target.value)}
+      onDrop={handleDrop}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setIsOver(false)}
+      rows={7}
+      wrap="off"
+      spellCheck={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      placeholder={'domain,name,categories\nblog.example.com,The blog,Travel'}
+      className={classNames(
+        'block w-full overflow-auto whitespace-pre rounded border px-3 py-2.5 font-mono text-ink text-xs leading-5 transition-colors',
+        'hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-lost',
+        isOver ? 'border-verified bg-verified-soft' : 'border-line-strong bg-surface',
+      )}
+    />
+  )
+}
+
+function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label="File with domains"
+        hidden
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

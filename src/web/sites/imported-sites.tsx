@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { loadImportedSites, sitesQuery } from './queries.ts'
+import { SiteRows } from './site-rows.tsx'
+import { sitesCsv } from './sites-csv.ts'
+import { SitesProblem } from './sites-problem.tsx'
+
+/** Domains that came from a file, newest first, and the list as a file again. */
+export function ImportedSites() {
+  const query = useInfiniteQuery(sitesQuery('only'))
+  if (query.isPending) return <RowsSkeleton label="Loading the imported domains" rows={3} />
+  if (query.isLoadingError)
+    return (
+      <SitesProblem
+        text={problemOf(query.error).message}
+        isTrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const sites = query.data.pages.flatMap((page) => page.sites)
+  if (sites.length === 0)
+    return (
+      <EmptyState title="Nothing imported yet">
+        Paste a list above, or choose a file. What is imported is listed here, apart from the domains you add one by
+        one.
+      </EmptyState>
+    )
+  return (
+    <>
+      <SiteRows sites={sites} label="Imported domains" />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+/** The whole list as CSV; it can be imported again as it is. */
+export function ExportImported() {
+  const download = useMutation({
+    mutationFn: loadImportedSites,
+    onSuccess: (sites) =>
+      saveFile(
+        new Blob([sitesCsv(sites)], { type: 'text/csv' }),
+        `domains-${new Date().toISOString().slice(0, 10)}.csv`,
+      ),
+    onError: (error) =>
+      notify(
+        { title: 'The list could not be loaded', description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
+  })
+  return (
+    <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {download.isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  )
+}

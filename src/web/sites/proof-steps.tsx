@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type ProofMethod, proofMethods, type Site, type SiteProof } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LookOutcome } from './look-outcome.tsx'
+import { proveSiteMutation } from './queries.ts'
+import { SiteSection } from './site-section.tsx'
+import { dateText, methodTexts } from './site-words.ts'
+
+const ways: Record<ProofMethod, { label: string; text: string }> = {
+  dns: { label: 'DNS record', text: 'Where the domain’s name servers are managed. Can take an hour to be seen.' },
+  file: { label: 'File', text: 'Where the site’s files are. Seen at once.' },
+}
+
+/** How the domain is shown to be the member's, and what came of the last look. */
+export function ProofSteps({ site }: { site: Site }) {
+  const { proof } = site
+  const isProven = proof.status === 'proven'
+  return (
+    <SiteSection
+      id="proof"
+      title="Proof of ownership"
+      description={
+        isProven
+          ? 'The proof is looked for again every day. Leave it where it is.'
+          : 'Put one of these where only the owner of the domain can, then have it looked for.'
+      }
+    >
+      {isProven && (
+        <p className="text-sm">
+          Proven{proof.method !== null && proof.method !== 'operator' && ` by ${methodTexts[proof.method]}`}
+          {proof.provenAt !== null && ` on ${dateText(proof.provenAt)}`}.
+        </p>
+      )}
+      {isProven ? (
+        <details className="group mt-3">
+          <summary className="link inline-block text-sm">Show the proof, or give another</summary>
+          <div className="mt-4">
+            <Proving site={site} />
+          </div>
+        </details>
+      ) : (
+        <Proving site={site} />
+      )}
+    </SiteSection>
+  )
+}
+
+function Proving({ site: { id, proof } }: { site: Site }) {
+  const known = proof.last?.method ?? 'dns'
+  const [method, setMethod] = useState<ProofMethod>(known)
+  const prove = useMutation(proveSiteMutation(id))
+  return (
+    <>
+      <fieldset>
+        <legend className="sr-only">How to prove it</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {proofMethods.map((one) => (
+            <label
+              key={one}
+              className={classNames(
+                'flex cursor-pointer gap-3 rounded border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+                method === one
+                  ? 'border-verified bg-verified-soft/60'
+                  : 'border-line bg-surface hover:border-line-strong',
+              )}
+            >
+              <input
+                type="radio"
+                name="proof-method"
+                checked={method === one}
+                onChange={() => {
+                  setMethod(one)
+                  prove.reset()
+                }}
+                className="mt-0.5 size-4 shrink-0 focus-visible:outline-none"
+              />
+              <span className="text-sm">
+                <span className="block font-medium">{ways[one].label}</span>
+                <span className="mt-0.5 block text-ink-soft text-xs leading-5">{ways[one].text}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method === 'dns' ? <DnsRecord proof={proof} /> : <ProofFile proof={proof} />}
+      <div className="mt-5">
+        <Button disabled={prove.isPending} onClick={() => prove.mutate(method)}>
+          {prove.isPending ? 'Looking...' : 'Check now'}
+        </Button>
+      </div>
+      <LookOutcome
+        pending={prove.isPending ? `Looking for the ${method === 'dns' ? 'record' : 'file'}.` : null}
+        problem={prove.isError ? problemOf(prove.error).message : null}
+        look={proof.last?.method === method ? proof.last : null}
+      />
+    </>
+  )
+}
+
+function DnsRecord({ proof: { dnsName, dnsValue } }: { proof: SiteProof }) {
+  return (
+    <dl className="mt-5 divide-y divide-line border-line border-y">
+      <Line term="Type">
+        <code className="font-mono text-sm">TXT</code>
+      </Line>
+      <Line term="Name" copy={{ text: dnsName, name: 'Copy the name of the record' }}>
+        <code className="font-mono text-sm wrap-anywhere">{dnsName}</code>
+      </Line>
+      <Line term="Value" copy={{ text: dnsValue, name: 'Copy the value of the record' }}>
+        <code className="font-mono text-sm wrap-anywhere">{dnsValue}</code>
+      </Line>
+    </dl>
+  )
+}
+
+function ProofFile({ proof: { fileUrl, fileContent } }: { proof: SiteProof }) {
+  const fileName = fileUrl.slice(fileUrl.lastIndexOf('/') + 1)
+  return (
+    <>
+      <dl className="mt-5 divide-y divide-line border-line border-y">
+        <Line term="Address" copy={{ text: fileUrl, name: 'Copy the address of the file' }}>
+          <code className="font-mono text-sm wrap-anywhere">{fileUrl}</code>
+        </Line>
+        <Line term="Content" copy={{ text: fileContent, name: 'Copy the content of the file' }}>
+          <code className="font-mono text-sm wrap-anywhere">{fileContent}</code>
+        </Line>
+      </dl>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3 mt-2"
+        onClick={() => saveFile(new Blob([fileContent], { type: 'text/plain' }), fileName)}
+      >
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        Download the file
+      </Button>
+    </>
+  )
+}
+
+type LineProps = { term: string; copy?: { text: string; name: string }; children: ReactNode }
+
+function Line({ term, copy, children }: LineProps) {
+  return (
+    <div className="flex min-h-12 items-center gap-3 py-1.5">
+      <dt className="w-16 shrink-0 text-ink-soft text-xs">{term}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-44">{children}</span>
+        {copy !== undefined && <CopyButton variant="secondary" size="sm" label="Copy" {...copy} />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PublicArticleSummary } from '#contract/sites.ts'
+
+const sample = (slug: string, title: string, excerpt: string, day: number, readingTime: number) => ({
+  slug,
+  title,
+  excerpt,
+  category: 'General' as const,
+  readingTime,
+  publishedAt: `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`,
+})
+
+/** Enough to fill the front page of a theme that is only looked at. */
+export const sampleArticles: PublicArticleSummary[] = [
+  sample('rain', 'What a roof gathers in a wet week', 'Three barrels, one downpipe, and the sums behind them.', 21, 6),
+  sample(
+    'light',
+    'The case for north light',
+    'Even, cool, and kind to colours: a window worth planning around.',
+    18,
+    4,
+  ),
+  sample('bread', 'Bread on a working day', 'A dough that waits for you, instead of the other way round.', 14, 5),
+  sample('paths', 'Paths that people already walk', 'Look at the grass before you draw the plan.', 11, 3),
+  sample('tools', 'Five tools that outlast the shed', 'Bought once, sharpened often.', 7, 7),
+  sample('notes', 'A notebook for the whole season', 'What to write down, and what to leave out.', 3, 2),
+]

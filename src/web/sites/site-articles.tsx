@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Site, SiteArticle } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { articlesQuery, removeArticleMutation } from './queries.ts'
+import { SiteSection } from './site-section.tsx'
+import { countText, dateText, publisherTexts } from './site-words.ts'
+
+/** What stands on the site, how often it was read, and how many readers went on through its link. */
+export function SiteArticles({ site }: { site: Site }) {
+  return (
+    <SiteSection
+      id="articles"
+      title="Articles"
+      description={
+        site.publisher === 'hosted'
+          ? 'Newest first. Views and clicks are counted here, without cookies.'
+          : `Newest first. Views and clicks are counted by your ${publisherTexts[site.publisher].label}, not here.`
+      }
+      wide
+    >
+      <Articles site={site} />
+    </SiteSection>
+  )
+}
+
+function Articles({ site }: { site: Site }) {
+  const query = useInfiniteQuery(articlesQuery(site.id))
+  if (query.isPending) return <RowsSkeleton label="Loading the articles" rows={3} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="The articles could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const articles = query.data.pages.flatMap((page) => page.articles)
+  if (articles.length === 0)
+    return (
+      <p className="border-line border-y py-6 text-ink-soft text-sm">
+        No articles yet. A{' '}
+        <a href="/campaigns/new" className="link">
+          campaign
+        </a>{' '}
+        that uses this site puts them here.
+      </p>
+    )
+  return (
+    <>
+      <ul aria-label="Articles" className="border-line border-t">
+        {articles.map((article) => (
+          <ArticleRow key={article.id} site={site} article={article} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+type ArticleRowProps = { site: Site; article: SiteArticle }
+
+function ArticleRow({ site, article }: ArticleRowProps) {
+  const { title, url, status, anchorText, targetUrl, linkRel, publishedAt } = article
+  const isRemoved = status === 'removed'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3.5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex items-center gap-2.5">
+          {isRemoved ? (
+            <bdi className="min-w-0 truncate font-medium text-ink-soft text-sm">{title}</bdi>
+          ) : (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="link min-w-0 truncate font-medium text-ink text-sm"
+            >
+              <bdi>{title}</bdi>
+            </a>
+          )}
+          {isRemoved && <Badge>Removed</Badge>}
+        </p>
+        <p className="mt-0.5 truncate text-ink-soft text-xs leading-5">
+          <bdi>{anchorText}</bdi> <span aria-hidden="true">→</span>
+          <span className="sr-only">links to</span> <bdi>{targetUrl}</bdi>
+        </p>
+        <p className="text-ink-faint text-xs tabular-nums">
+          {dateText(publishedAt)} · {linkRel}
+        </p>
+      </div>
+      <div className="flex items-center gap-6">
+        {site.publisher === 'hosted' && <Figures article={article} />}
+        {!isRemoved && <RemoveArticle site={site} article={article} />}
+      </div>
+    </li>
+  )
+}
+
+function Figures({ article: { viewCount, referralClicks } }: { article: SiteArticle }) {
+  return (
+    <dl className="flex gap-6 text-right text-xs">
+      {[['Views', viewCount] as const, ['Clicks', referralClicks] as const].map(([label, value]) => (
+        <div key={label} className="flex min-w-10 flex-col-reverse">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="font-medium text-sm tabular-nums">{countText(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function RemoveArticle({ site, article }: ArticleRowProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useMutation({
+    ...removeArticleMutation(site.id),
+    onError: (error) =>
+      notify({ title: 'Not removed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+    onSettled: () => setIsAsking(false),
+  })
+  return (
+    <>
+      <Button variant="quiet" size="sm" aria-label={`Remove “${article.title}”`} onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove this article?"
+        description={`“${article.title}” is taken off ${site.host}, and its link with it. A campaign that placed it finds the link lost. This cannot be taken back.`}
+        confirm={remove.isPending ? 'Removing...' : 'Remove article'}
+        dismiss="Keep it"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(article.id)}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

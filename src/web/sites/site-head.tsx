@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { ExternalLink, Power } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Site } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { changeSiteMutation } from './queries.ts'
+import { countOf, paceText, publisherTexts, standingOf } from './site-words.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What the domain is and how it stands, and its switch. */
+export function SiteHead({ site }: { site: Site }) {
+  const { host, name, publisher, isImported, articles, proof, url } = site
+  const { label, tone, text } = standingOf(site)
+  const isRead = publisher !== 'hosted' || proof.status !== 'unproven'
+  return (
+    <div className="mb-8">
+      <Link to={isImported ? '/domains/legacy' : '/domains'} className="link text-ink-soft text-sm">
+        {isImported ? 'Imported domains' : 'Domains'}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-[-0.02em]">
+            <bdi className="wrap-anywhere">{host}</bdi>
+            <Badge tone={tone}>{label}</Badge>
+          </h1>
+          <p className="mt-1 max-w-[60ch] text-ink-soft">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isRead && (
+            <ButtonLink variant="secondary" href={url} target="_blank" rel="noreferrer">
+              <ExternalLink {...icon} />
+              Open the site
+            </ButtonLink>
+          )}
+          <Switch site={site} />
+        </div>
+      </div>
+      <p className="mt-3 text-ink-soft text-sm tabular-nums">
+        {name !== host && (
+          <>
+            <bdi className="wrap-anywhere">{name}</bdi> ·{' '}
+          </>
+        )}
+        {publisherTexts[publisher].label} · {countOf(articles, 'article')} · {paceText(site)}
+      </p>
+    </div>
+  )
+}
+
+function Switch({ site: { id, isOn } }: { site: Site }) {
+  const change = useMutation({
+    ...changeSiteMutation(id),
+    onError: (error) =>
+      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  return (
+    <Button variant="secondary" disabled={change.isPending} onClick={() => change.mutate({ isOn: !isOn })}>
+      <Power {...icon} />
+      {isOn ? 'Switch off' : 'Switch on'}
+    </Button>
+  )
+}

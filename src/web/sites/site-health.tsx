@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Site } from '#contract/sites.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { checkSiteMutation } from './queries.ts'
+import { SiteSection } from './site-section.tsx'
+import { momentText } from './site-words.ts'
+
+const looks = {
+  unknown: { label: 'Not looked at yet', tone: 'neutral' },
+  healthy: { label: 'Healthy', tone: 'verified' },
+  failing: { label: 'Failing', tone: 'lost' },
+} as const
+
+/** Whether the domain answers as it should, why not, and another look. */
+export function SiteHealth({ site }: { site: Site }) {
+  const check = useMutation(checkSiteMutation(site.id))
+  const { status, checkedAt, reasons } = site.health
+  const { label, tone } = looks[status]
+  return (
+    <SiteSection
+      id="health"
+      title="Health"
+      description={
+        site.publisher === 'hosted'
+          ? 'Whether the domain leads here. Looked at every day.'
+          : 'Whether the site can be read and takes our credentials. Looked at every day.'
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="flex flex-wrap items-center gap-2.5 text-sm tabular-nums">
+          <Badge tone={tone}>{label}</Badge>
+          {check.isPending ? 'Looking...' : checkedAt !== null && `Looked at ${momentText(checkedAt)}`}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label="Check now: health"
+          disabled={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          Check now
+        </Button>
+      </div>
+      {check.isError && (
+        <p role="alert" className="mt-3 text-lost text-sm">
+          {problemOf(check.error).message}
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <ul className="mt-4 space-y-2 text-sm">
+          {reasons.map(({ code, text }) => (
+            <li key={code} className="border-line-strong border-l-2 pl-3 wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {site.publisher === 'hosted' && <Whereabouts site={site} />}
+    </SiteSection>
+  )
+}
+
+/** Where articles are read today, and what it takes to have them read on the domain itself. */
+function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
+  if (health.servesHost)
+    return (
+      <p className="mt-4 text-ink-soft text-sm leading-6">
+        <bdi className="font-medium text-ink wrap-anywhere">{host}</bdi> leads here: articles are read on the domain
+        itself.
+      </p>
+    )
+  if (proof.status !== 'proven') return null
+  return (
+    <p className="mt-4 text-ink-soft text-sm leading-6">
+      Point the domain’s address record (A, AAAA or CNAME) to this server, and articles are read at{' '}
+      <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>. Until then they are read at{' '}
+      <bdi className="text-ink wrap-anywhere">{url}</bdi>, which is no fault.
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { problemOf } from '#web/platform/client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { AddSiteForm } from './add-site-form.tsx'
+import { sitesQuery } from './queries.ts'
+import { SiteRows } from './site-rows.tsx'
+import { SitesProblem } from './sites-problem.tsx'
+
+/** The member's own domains, and how one more is added. */
+export function SiteList() {
+  const query = useInfiniteQuery(sitesQuery('without'))
+  if (query.isPending) return <RowsSkeleton label="Loading your domains" rows={3} />
+  if (query.isLoadingError)
+    return (
+      <SitesProblem
+        text={problemOf(query.error).message}
+        isTrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const sites = query.data.pages.flatMap((page) => page.sites)
+  if (sites.length === 0)
+    return (
+      <EmptyState title="No domains yet">
+        <p>
+          Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which
+          stand on own domains only.
+        </p>
+        <div className="mt-6 max-w-[44rem]">
+          <AddSiteForm />
+        </div>
+      </EmptyState>
+    )
+  return (
+    <>
+      <SiteRows sites={sites} label="Your domains" />
+      <LoadMore query={query} />
+      <div className="mt-6 max-w-[44rem]">
+        <AddSiteForm />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,265 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Site } from '#contract/sites.ts'
+import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { shownProof, shownSite, shownSiteArticle, unproven } from '#test/shown-sites.ts'
+import { SiteScreen } from './site-screen.tsx'
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+})
+
+const { id } = shownSite()
+const path = `GET /api/sites/${id}`
+const articlesPath = `${path}/articles`
+const none = () => ({ body: { articles: [], next: null } })
+const answer = (site: Site) => () => ({ body: { site } })
+
+/** Presses a choice by the words beside it. */
+async function pick(words: string) {
+  const label = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(words))
+    if (found === undefined) throw new Error(`Nothing says ${words}`)
+    return found
+  })
+  label.querySelector('input')?.click()
+}
+
+test('an unproven domain shows its DNS record and its file, each to be copied, and looks for the one that is chosen', async () => {
+  const missing = {
+    method: 'file' as const,
+    ok: false,
+    text: 'There is no file yet: it is answered 404.',
+    at: '2026-11-22T08:00:00.000Z',
+  }
+  const looked = shownSite({ proof: shownProof({ ...unproven.proof, last: missing }) })
+  const log = serveWeb({
+    [path]: answer(shownSite(unproven)),
+    [`POST /api/sites/${id}/proof`]: answer(looked),
+  })
+  draw(<SiteScreen id={id} />)
+  await seen('_linkwright.blog.example.com')
+  await one('button', 'Copy the name of the record')
+  await one('button', 'Copy the value of the record')
+  expect(screenText()).not.toContain('.well-known')
+  await pick('File')
+  await seen(shownProof().fileUrl)
+  await one('button', 'Copy the content of the file')
+  await press('button', 'Check now')
+  await seen('There is no file yet: it is answered 404.')
+  expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ method: 'file' })
+  // What was found out about the file says nothing about DNS.
+  await pick('DNS record')
+  await gone('There is no file yet')
+  expect(screenText()).not.toContain('Open the site')
+})
+
+test('a proof that holds takes the steps away, and one asked for too soon says so', async () => {
+  let isReady = false
+  serveWeb({
+    [path]: answer(shownSite(unproven)),
+    [articlesPath]: none,
+    [`POST /api/sites/${id}/proof`]: () =>
+      isReady ? { body: { site: shownSite() } } : problem(429, 'rate_limited', 'This was looked at a moment ago.'),
+  })
+  draw(<SiteScreen id={id} />)
+  await press('button', 'Check now')
+  await seen('This was looked at a moment ago.')
+  isReady = true
+  await press('button', 'Check now')
+  await seen('Proven by DNS on 20 Nov 2026.')
+  await seen('Takes articles of your campaigns.')
+  await one('link', 'Open the site')
+})
+
+test('a domain is switched off and on', async () => {
+  let isOn = true
+  const log = serveWeb({
+    [path]: () => ({ body: { site: shownSite({ isOn }) } }),
+    [articlesPath]: none,
+    [`PATCH /api/sites/${id}`]: ({ body }) => {
+      isOn = (body as { isOn: boolean }).isOn
+      return { body: { site: shownSite({ isOn }) } }
+    },
+  })
+  draw(<SiteScreen id={id} />)
+  await press('button', 'Switch off')
+  await seen('Takes no new articles. Those it has stay.')
+  await press('button', 'Switch on')
+  await seen('Takes articles of your campaigns.')
+  expect(log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { isOn: false },
+    { isOn: true },
+  ])
+})
+
+test('a theme that is chosen holds at once', async () => {
+  const log = serveWeb({
+    [path]: answer(shownSite()),
+    [articlesPath]: none,
+    [`PATCH /api/sites/${id}`]: answer(shownSite({ theme: 'atlas' })),
+  })
+  draw(<SiteScreen id={id} />)
+  await pick('Atlas')
+  await vi.waitFor(() => expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({ theme: 'atlas' }))
+})
+
+test('settings are saved together, and what cannot be saved is said before anything is asked', async () => {
+  const log = serveWeb({
+    [path]: answer(shownSite()),
+    [articlesPath]: none,
+    [`PATCH /api/sites/${id}`]: answer(shownSite({ name: 'The meadow', postsPerDay: 5, categories: ['Travel'] })),
+  })
+  draw(<SiteScreen id={id} />)
+  expect((await one('button', 'Save changes')).hasAttribute('disabled')).toBe(true)
+  await type('Name', ' ')
+  await type('Articles a day, at most', '0')
+  await pick('General')
+  await press('button', 'Save changes')
+  await seen('Enter a name.')
+  await seen('Enter a whole number from 1 to 100.')
+  await seen('Choose at least one.')
+  expect(log.every(({ method }) => method === 'GET')).toBe(true)
+  await type('Name', 'The meadow')
+  await type('Articles a day, at most', '5')
+  await pick('Travel')
+  await press('button', 'Save changes')
+  await seen('Saved.')
+  expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    name: 'The meadow',
+    tagline: '',
+    categories: ['Travel'],
+    postsPerDay: 5,
+    spacingMinutes: 120,
+  })
+})
+
+test('health says why, and is looked at anew', async () => {
+  const failing = shownSite({
+    publisher: 'wordpress',
+    health: {
+      status: 'failing',
+      servesHost: false,
+      checkedAt: '2026-11-22T08:00:00.000Z',
+      reasons: [{ code: 'not_connected', text: 'There are no credentials to publish with yet.' }],
+    },
+  })
+  serveWeb({
+    [path]: answer(failing),
+    [articlesPath]: none,
+    [`POST /api/sites/${id}/health`]: answer(
+      shownSite({
+        publisher: 'wordpress',
+        health: { status: 'healthy', servesHost: false, checkedAt: '2026-11-22T08:01:00.000Z', reasons: [] },
+      }),
+    ),
+  })
+  draw(<SiteScreen id={id} />)
+  await seen('There are no credentials to publish with yet.')
+  await press('button', 'Check now: health')
+  await seen('Healthy')
+  await gone('There are no credentials')
+})
+
+test('credentials are tried as they are kept, and the secret is never shown again', async () => {
+  const connection = {
+    baseUrl: 'https://blog.example.com/',
+    username: 'ann',
+    status: 'failing' as const,
+    text: 'WordPress refused the application password (401).',
+    testedAt: '2026-11-22T08:00:00.000Z',
+  }
+  const log = serveWeb({
+    [path]: answer(shownSite({ publisher: 'wordpress' })),
+    [articlesPath]: none,
+    [`PUT /api/sites/${id}/connection`]: answer(shownSite({ publisher: 'wordpress', connection })),
+  })
+  draw(<SiteScreen id={id} />)
+  await press('button', 'Connect')
+  await seen('Enter the name of the WordPress user')
+  await seen('Enter the Application password.')
+  await type('WordPress user', 'ann')
+  await type('Application password', 'abcd efgh ijkl')
+  await press('button', 'Connect')
+  await seen('WordPress refused the application password (401).')
+  expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({
+    baseUrl: 'https://blog.example.com',
+    username: 'ann',
+    secret: 'abcd efgh ijkl',
+  })
+  expect(((await one('textbox', 'Application password')) as HTMLInputElement).value).toBe('')
+  await one('button', 'Replace and try')
+})
+
+test('a Ghost has a key and no user', async () => {
+  serveWeb({ [path]: answer(shownSite({ publisher: 'ghost' })), [articlesPath]: none })
+  draw(<SiteScreen id={id} />)
+  await one('textbox', 'Admin API key')
+  expect(screenText()).not.toContain('WordPress')
+  expect(screenText()).not.toContain('Broadsheet')
+})
+
+test('articles show their views and clicks, and one is taken off after asking', async () => {
+  let articles = [shownSiteArticle(1), shownSiteArticle(2, { status: 'removed' })]
+  const log = serveWeb({
+    [path]: answer(shownSite({ articles: 1 })),
+    [articlesPath]: () => ({ body: { articles, next: null } }),
+    [`DELETE /api/sites/${id}/articles/*`]: () => {
+      articles = articles.map((article) => ({ ...article, status: 'removed' as const }))
+      return { body: { removed: shownSiteArticle(1).id } }
+    },
+  })
+  draw(<SiteScreen id={id} />)
+  expect((await one('link', 'Article 1')).getAttribute('href')).toBe(shownSiteArticle(1).url)
+  expect(all('listitem')[0]?.textContent).toContain('Views42')
+  expect(all('listitem')[1]?.textContent).toContain('Removed')
+  await press('button', 'Remove “Article 1”')
+  await seen('Remove this article?')
+  expect(log.some(({ method }) => method === 'DELETE')).toBe(false)
+  await press('button', 'Remove article')
+  await gone('Remove this article?')
+  await vi.waitFor(() => expect(all('listitem')[0]?.textContent).toContain('Removed'))
+})
+
+test('removing a domain asks, says what goes with it, and leads back to the list', async () => {
+  const log = serveWeb({
+    [path]: answer(shownSite({ articles: 12 })),
+    [articlesPath]: none,
+    [`DELETE /api/sites/${id}`]: () => ({ body: { removed: id } }),
+  })
+  draw(<SiteScreen id={id} />)
+  await press('button', 'Remove this domain')
+  await seen('Remove blog.example.com?')
+  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
+    'its 12 articles go, with the links in them',
+  )
+  await press('button', 'Remove domain')
+  await vi.waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('what is published in a WordPress of one’s own stays there', async () => {
+  serveWeb({ [path]: answer(shownSite({ publisher: 'wordpress', articles: 3 })), [articlesPath]: none })
+  draw(<SiteScreen id={id} />)
+  await seen('What was published in your WordPress stays there: it is yours.')
+})
+
+test('a domain that is not there leads back to the list, and one that cannot be had is asked for again', async () => {
+  let status = 404
+  serveWeb({
+    [path]: () =>
+      status === 404
+        ? problem(404, 'not_found', 'There is no such site, or it is not yours.')
+        : status === 403
+          ? problem(403, 'forbidden', 'Not now.')
+          : { body: { site: shownSite() } },
+    [articlesPath]: none,
+  })
+  draw(<SiteScreen id={id} />)
+  expect((await one('link', 'Go to Domains')).getAttribute('href')).toBe('/domains')
+  status = 403
+  draw(<SiteScreen id={id} />)
+  await seen('Not now.')
+  status = 200
+  await press('button', 'Try Again')
+  await seen('Takes articles of your campaigns.')
+})

@@ -1,0 +1,38 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { errorTexts } from '#contract/texts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+
+type SitesProblemProps = { text?: string; isTrying?: boolean; onRetry: () => void }
+
+/** The screen of domain management when it cannot go on: another try, the page anew, or out. */
+export function SitesProblem({ text, isTrying = false, onRetry }: SitesProblemProps) {
+  return (
+    <div role="alert" className="border-line border-y py-12">
+      <p className="font-medium text-lost text-sm">{errorTexts.generic}</p>
+      <h1 className="mt-2 font-semibold text-2xl tracking-[-0.02em]">Your domains could not be shown</h1>
+      <p className="mt-2 max-w-[60ch] text-ink-soft">
+        {text ?? 'The fault is on our side.'} Your domains and their articles are untouched.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button disabled={isTrying} onClick={onRetry}>
+          {isTrying ? 'Trying...' : 'Try Again'}
+        </Button>
+        <ButtonLink href="" variant="secondary">
+          Reload Page
+        </ButtonLink>
+        <Link to="/dashboard" className={buttonStyle({ variant: 'quiet' })}>
+          Back to Dashboard
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** In place of a page of domains whose drawing failed. Going to where one is already has it drawn anew. */
+export function SitesErrorBoundary() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const drawAgain = () => navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
+  return <SitesProblem onRetry={() => void drawAgain()} />
+}
