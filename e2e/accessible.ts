@@ -52,7 +52,9 @@ function faultyTargets(): string[] {
   return [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), [tabindex="0"]')]
     .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
     .flatMap((element) => {
-      const { width, height, right } = element.getBoundingClientRect()
+      // A box to tick is pressed by its label as well.
+      const pressed = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
+      const { width, height, right } = pressed.getBoundingClientRect()
       const isInline = getComputedStyle(element).display === 'inline'
       const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
       const scrolls = element.closest('.overflow-x-auto, .table-scroll') !== null

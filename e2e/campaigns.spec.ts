@@ -142,17 +142,17 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(opened.locator(`a[href="${targetUrl}"]`)).toHaveAttribute('rel', /sponsored/)
   await opened.close()
 
-  // The operator takes the article away; the watch finds that at its next two looks.
+  // The operator takes the article away; the watch misses it, looks again, and once more before the credit goes back.
   const { id } = await db
     .selectFrom('automationPosts')
     .select('id')
     .where('url', '=', article ?? '')
     .executeTakeFirstOrThrow()
   await removeHostedArticle(db, id)
-  for (const state of ['verified', 'refunded'] as const) {
+  for (const state of ['verified', 'lost', 'refunded'] as const) {
     // As if the time between two looks had passed.
-    await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondLookSeconds})
-      where url = ${article}`.execute(db)
+    await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondLookSeconds}),
+      lost_at = lost_at - make_interval(secs => ${secondLookSeconds}) where url = ${article}`.execute(db)
     await enqueue(db, 'campaigns.watch', {}, { jobKey: 'campaigns.watch' })
     await expect
       .poll(async () => {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
 import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
-import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
+import type { ServedCampaigns } from '#domain/campaigns/served-campaigns.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
@@ -35,7 +34,7 @@ export type ServerTools = {
   live: CreditsLive
   reports: ServedReports & { live: ReportsLive }
   sites: ServedSites
-  campaigns: PlanTools & { checks: Pick<RateLimiter, 'consume'>; live: CampaignsLive }
+  campaigns: ServedCampaigns & { live: CampaignsLive }
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string
