@@ -36,7 +36,7 @@ async function openDomains(page: Page, path = '/domains') {
 
 async function addDomain(page: Page, host: string, publisher = 'Here, hosted') {
   await page.getByLabel('Add a domain').fill(host)
-  await page.getByLabel('Its articles stand').selectOption(publisher)
+  await page.getByLabel('Articles are published').selectOption(publisher)
   await page.getByRole('button', { name: 'Add domain' }).click()
   await expect(page).toHaveURL(/\/domains\/[0-9a-f-]{36}$/)
 }
@@ -86,6 +86,9 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await expect(page.locator('iframe')).toHaveCount(8)
   const preview = page.frameLocator('iframe[title="atlas, dark"]')
   await expect(preview.locator('.site-name')).toHaveText(blog.host)
+  // Dark under a light system.
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(preview.locator('html')).toHaveCSS('background-color', 'rgb(12, 22, 32)')
   await section(page, 'Theme').getByText('Atlas', { exact: true }).click()
   await expect(section(page, 'Theme').getByRole('radio', { name: /Atlas/ })).toBeChecked()
   await page.getByLabel('Name', { exact: true }).fill('The garden paper')

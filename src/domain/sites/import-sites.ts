@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { siteHostMax, sitesImportedMax, sitesPerMemberMax } from '#contract/limits.ts'
-import { parseCsv } from '#contract/parse-csv.ts'
-import { categories } from '#contract/post-fields.ts'
+import { readSiteLines, type SiteLine } from '#contract/site-lines.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { NewSite } from '#contract/sites.ts'
 import type { Db } from '#db/db.ts'
@@ -11,27 +10,6 @@ import { readSiteHost } from './site-host.ts'
 import type { Owner } from './site-rows.ts'
 
 export type SkippedLine = { line: number; value: string; text: string }
-
-/** What a first line may call its columns. */
-const columnNames: Record<string, keyof Columns> = {
-  domain: 'host',
-  host: 'host',
-  hostname: 'host',
-  url: 'host',
-  website: 'host',
-  site: 'host',
-  name: 'name',
-  title: 'name',
-  tagline: 'tagline',
-  description: 'tagline',
-  theme: 'theme',
-  blog_theme: 'theme',
-  category: 'categories',
-  categories: 'categories',
-}
-type Columns = { host: number; name?: number; tagline?: number; theme?: number; categories?: number }
-
-type Line = { line: number; value: string; site: NewSite }
 
 /**
  * Adds the domains of a CSV file, one on each line, unproven and marked as imported. A first line with names of columns (domain, name, tagline, theme,
@@ -86,43 +64,10 @@ function reasonOf({ issues }: z.ZodError): string {
   return column === 'host' ? issue.message : `${String(column)}: ${issue.message}`
 }
 
-function readLines(csv: string): Line[] {
-  const rows = parseCsv(csv).map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const named = columnsOf(filled[0]?.cells ?? [])
-  const columns = named ?? { host: 0 }
-  const lines = named === null ? filled : filled.slice(1)
+function readLines(csv: string): SiteLine[] {
+  const lines = readSiteLines(csv)
   if (lines.length === 0) throw new DomainError('validation_failed', siteTexts.noLines)
   if (lines.length > sitesImportedMax)
     throw new DomainError('validation_failed', siteTexts.tooManyLines(sitesImportedMax))
-  return lines.map(({ line, cells }) => ({ line, value: cells[columns.host] ?? '', site: siteOf(cells, columns) }))
-}
-
-/** `null`: the first line names no column of domains, so it is a domain itself. */
-function columnsOf(cells: string[]): Columns | null {
-  const columns: Partial<Columns> = {}
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.toLowerCase().replaceAll(' ', '_')
-    const column = Object.hasOwn(columnNames, name) ? columnNames[name] : undefined
-    if (column !== undefined) columns[column] ??= index
-  }
-  return columns.host === undefined ? null : { ...columns, host: columns.host }
-}
-
-function siteOf(cells: string[], { host, name, tagline, theme, categories: listed }: Columns): NewSite {
-  const filled = (place: number | undefined) => (place === undefined ? undefined : cells[place]) || undefined
-  const found = filled(listed)?.split(/[,;|]/).map(categoryOf)
-  return {
-    host: filled(host) ?? '',
-    name: filled(name),
-    tagline: filled(tagline),
-    // What is none of ours is refused by the schema, which says what it could be.
-    theme: filled(theme)?.toLowerCase() as NewSite['theme'],
-    categories: found as NewSite['categories'],
-  }
-}
-
-function categoryOf(text: string): string {
-  const wanted = text.trim().toLowerCase()
-  return categories.find((category) => category.toLowerCase() === wanted) ?? text.trim()
+  return lines
 }

@@ -40,7 +40,7 @@ export function AddSiteForm() {
     <form onSubmit={handleSubmit} noValidate className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]">
       <Field
         label="Add a domain"
-        hint="A name or an address on it: blog.example.com"
+        hint="For example blog.example.com"
         error={isMissing ? siteTexts.hostMissing : refusal}
       >
         {(control) => (
@@ -58,7 +58,7 @@ export function AddSiteForm() {
           />
         )}
       </Field>
-      <Field label="Its articles stand">
+      <Field label="Articles are published">
         {(control) => (
           <Select
             {...control}

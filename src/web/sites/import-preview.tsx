@@ -1,5 +1,8 @@
+import { Category } from '#contract/post-fields.ts'
 import type { SiteLine } from '#contract/site-lines.ts'
+import { siteTexts } from '#contract/site-texts.ts'
 import { NewSite } from '#contract/sites.ts'
+import { parseTargetUrl } from '#contract/target-url.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { countOf, themeTexts } from './site-words.ts'
 
@@ -18,7 +21,7 @@ export function ImportPreview({ lines }: { lines: readonly SiteLine[] }) {
           <tr>
             <HeadCell className="w-12 text-right">Line</HeadCell>
             <HeadCell>Domain</HeadCell>
-            <HeadCell>Name</HeadCell>
+            <HeadCell className="hidden sm:table-cell">Name</HeadCell>
             <HeadCell className="hidden sm:table-cell">Categories</HeadCell>
             <HeadCell className="hidden w-24 sm:table-cell">Theme</HeadCell>
           </tr>
@@ -35,26 +38,44 @@ export function ImportPreview({ lines }: { lines: readonly SiteLine[] }) {
 }
 
 function PreviewRow({ line: { line, value, site } }: { line: SiteLine }) {
-  const parsed = NewSite.safeParse(site)
+  const problem = problemWith(site)
+  const { name = value, categories = ['General'], theme = 'broadsheet' } = site
+  const about = problem === null ? [name, categories.join(', ')] : []
   return (
     <tr>
-      <Cell className="text-right text-ink-faint tabular-nums">{line}</Cell>
-      <Cell className="truncate font-medium">
-        <bdi>{value === '' ? '–' : value}</bdi>
+      <Cell className="text-right align-top text-ink-faint tabular-nums">{line}</Cell>
+      <Cell className="align-top">
+        <bdi className="block truncate font-medium">{value === '' ? '–' : value}</bdi>
+        {problem === null ? (
+          <span className="block truncate text-ink-soft text-xs leading-5 sm:hidden">{about.join(' · ')}</span>
+        ) : (
+          <span className="block text-qualified text-xs leading-5 wrap-anywhere">Will be skipped: {problem}</span>
+        )}
       </Cell>
-      {parsed.success ? (
-        <>
-          <Cell className="truncate">
-            <bdi>{parsed.data.name ?? value}</bdi>
-          </Cell>
-          <Cell className="hidden truncate text-ink-soft sm:table-cell">{parsed.data.categories.join(', ')}</Cell>
-          <Cell className="hidden text-ink-soft sm:table-cell">{themeTexts[parsed.data.theme].label}</Cell>
-        </>
-      ) : (
-        <Cell colSpan={3} className="text-qualified">
-          Will be skipped: {parsed.error.issues[0]?.message}
-        </Cell>
-      )}
+      <Cell className="hidden truncate align-top sm:table-cell">{about[0]}</Cell>
+      <Cell className="hidden align-top text-ink-soft sm:table-cell">{about[1]}</Cell>
+      <Cell className="hidden align-top text-ink-soft sm:table-cell">
+        {problem === null && themeTexts[theme].label}
+      </Cell>
     </tr>
   )
+}
+
+/** What can be told before anybody is asked: names that are taken, added already or private are the server's to know. */
+function problemWith(site: NewSite): string | null {
+  const parsed = NewSite.safeParse(site)
+  if (parsed.success) return parseTargetUrl(site.host) === null ? siteTexts.hostInvalid : null
+  const [issue] = parsed.error.issues
+  switch (issue?.path[0]) {
+    case 'categories':
+      return `There is no category “${(site.categories ?? []).find((one) => !isCategory(one))}”.`
+    case 'theme':
+      return `There is no theme “${site.theme}”.`
+    default:
+      return issue?.message ?? siteTexts.hostInvalid
+  }
+}
+
+function isCategory(text: string): boolean {
+  return Category.safeParse(text).success
 }

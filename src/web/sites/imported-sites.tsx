@@ -19,6 +19,7 @@ export function ImportedSites() {
   if (query.isLoadingError)
     return (
       <SitesProblem
+        heading="h2"
         text={problemOf(query.error).message}
         isTrying={query.isFetching}
         onRetry={() => void query.refetch()}

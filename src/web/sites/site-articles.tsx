@@ -94,7 +94,7 @@ function ArticleRow({ site, article }: ArticleRowProps) {
           {dateText(publishedAt)} · {linkRel}
         </p>
       </div>
-      <div className="flex items-center gap-6">
+      <div className="flex w-full items-center justify-between gap-6 sm:w-auto">
         {site.publisher === 'hosted' && <Figures article={article} />}
         {!isRemoved && <RemoveArticle site={site} article={article} />}
       </div>
@@ -104,7 +104,7 @@ function ArticleRow({ site, article }: ArticleRowProps) {
 
 function Figures({ article: { viewCount, referralClicks } }: { article: SiteArticle }) {
   return (
-    <dl className="flex gap-6 text-right text-xs">
+    <dl className="flex gap-6 text-xs sm:text-right">
       {[['Views', viewCount] as const, ['Clicks', referralClicks] as const].map(([label, value]) => (
         <div key={label} className="flex min-w-10 flex-col-reverse">
           <dt className="text-ink-soft">{label}</dt>

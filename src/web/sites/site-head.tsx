@@ -29,14 +29,14 @@ export function SiteHead({ site }: { site: Site }) {
           </h1>
           <p className="mt-1 max-w-[60ch] text-ink-soft">{text}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {isRead && (
             <ButtonLink variant="secondary" href={url} target="_blank" rel="noreferrer">
               <ExternalLink {...icon} />
               Open the site
             </ButtonLink>
           )}
-          <Switch site={site} />
+          {proof.status !== 'unproven' && <Switch site={site} />}
         </div>
       </div>
       <p className="mt-3 text-ink-soft text-sm tabular-nums">

@@ -48,6 +48,7 @@ export function SiteHealth({ site }: { site: Site }) {
           {problemOf(check.error).message}
         </p>
       )}
+      {site.publisher === 'hosted' && <Whereabouts site={site} />}
       {reasons.length > 0 && (
         <ul className="mt-4 space-y-2 text-sm">
           {reasons.map(({ code, text }) => (
@@ -57,7 +58,6 @@ export function SiteHealth({ site }: { site: Site }) {
           ))}
         </ul>
       )}
-      {site.publisher === 'hosted' && <Whereabouts site={site} />}
     </SiteSection>
   )
 }
@@ -74,9 +74,9 @@ function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
   if (proof.status !== 'proven') return null
   return (
     <p className="mt-4 text-ink-soft text-sm leading-6">
-      Point the domain’s address record (A, AAAA or CNAME) to this server, and articles are read at{' '}
-      <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>. Until then they are read at{' '}
-      <bdi className="text-ink wrap-anywhere">{url}</bdi>, which is no fault.
+      Articles are read at <bdi className="text-ink wrap-anywhere">{url}</bdi>. To have them read at{' '}
+      <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>, point the domain’s address record (A, AAAA or
+      CNAME) to this server.
     </p>
   )
 }

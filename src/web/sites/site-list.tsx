@@ -15,6 +15,7 @@ export function SiteList() {
   if (query.isLoadingError)
     return (
       <SitesProblem
+        heading="h2"
         text={problemOf(query.error).message}
         isTrying={query.isFetching}
         onRetry={() => void query.refetch()}

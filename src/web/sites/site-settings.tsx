@@ -74,17 +74,23 @@ function SettingsForm({ site }: { site: Site }) {
           />
         )}
       </Field>
-      <Field label="Tagline" hint="A line under the name, where the theme has a place for it." error={problems.tagline}>
-        {(control) => (
-          <Input
-            {...control}
-            height="md"
-            maxLength={siteTaglineMax}
-            value={draft.tagline}
-            onChange={({ target }) => set({ tagline: target.value })}
-          />
-        )}
-      </Field>
+      {site.publisher === 'hosted' && (
+        <Field
+          label="Tagline"
+          hint="A line under the name, where the theme has a place for it."
+          error={problems.tagline}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              height="md"
+              maxLength={siteTaglineMax}
+              value={draft.tagline}
+              onChange={({ target }) => set({ tagline: target.value })}
+            />
+          )}
+        </Field>
+      )}
       <Categories
         chosen={draft.categories}
         error={problems.categories}

@@ -13,9 +13,9 @@ export const publisherTexts: Record<SitePublisher, { label: string; text: string
 
 export const themeTexts: Record<SiteTheme, { label: string; text: string }> = {
   broadsheet: { label: 'Broadsheet', text: 'A newspaper’s front page.' },
-  fieldnotes: { label: 'Fieldnotes', text: 'A naturalist’s notebook.' },
+  fieldnotes: { label: 'Fieldnotes', text: 'A notebook with a ruled margin.' },
   atlas: { label: 'Atlas', text: 'A book of maps, a hill for each article.' },
-  signal: { label: 'Signal', text: 'A bare list for technical readers.' },
+  signal: { label: 'Signal', text: 'A bulletin in black and white, to be skimmed.' },
 }
 
 export const methodTexts: Record<ProofMethod, string> = { dns: 'DNS', file: 'file' }

@@ -3,14 +3,20 @@ import { errorTexts } from '#contract/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
-type SitesProblemProps = { text?: string; isTrying?: boolean; onRetry: () => void }
+type SitesProblemProps = {
+  text?: string
+  /** `h2` where the page has its own heading. */
+  heading?: 'h1' | 'h2'
+  isTrying?: boolean
+  onRetry: () => void
+}
 
 /** The screen of domain management when it cannot go on: another try, the page anew, or out. */
-export function SitesProblem({ text, isTrying = false, onRetry }: SitesProblemProps) {
+export function SitesProblem({ text, heading: Heading = 'h1', isTrying = false, onRetry }: SitesProblemProps) {
   return (
     <div role="alert" className="border-line border-y py-12">
       <p className="font-medium text-lost text-sm">{errorTexts.generic}</p>
-      <h1 className="mt-2 font-semibold text-2xl tracking-[-0.02em]">Your domains could not be shown</h1>
+      <Heading className="mt-2 font-semibold text-2xl tracking-[-0.02em]">Your domains could not be shown</Heading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">
         {text ?? 'The fault is on our side.'} Your domains and their articles are untouched.
       </p>

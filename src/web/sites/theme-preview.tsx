@@ -1,8 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PublicSite, SiteTheme } from '#contract/sites.ts'
-import { themes } from './public/themes.ts'
+import { type Theme, themes } from './public/themes.ts'
 import { sampleArticles } from './sample-articles.ts'
+import schemeStyle from './theme-preview.css?url&no-inline'
 
 type ThemePreviewProps = { theme: SiteTheme; scheme: 'light' | 'dark'; name: string; tagline: string }
 
@@ -16,7 +17,7 @@ const pageWidthPx = 700
 export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [page, setPage] = useState<HTMLElement | null>(null)
-  const { style, paper, List } = themes[theme]
+  const { style, fonts, paper, List } = themes[theme]
 
   useEffect(() => {
     const element = box.current
@@ -29,10 +30,7 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
   }, [])
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
-    const document = currentTarget.contentDocument
-    if (document === null) return
-    document.documentElement.style.colorScheme = scheme
-    setPage(document.body)
+    setPage(currentTarget.contentDocument?.body ?? null)
   }
 
   const site: PublicSite = { id: '', host: name, name, tagline, theme, url: '' }
@@ -44,7 +42,7 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
         inert
         tabIndex={-1}
         sandbox="allow-same-origin"
-        srcDoc={`<!doctype html><html lang="en"><head><link rel="stylesheet" href="${style}"></head><body></body></html>`}
+        srcDoc={documentOf({ style, fonts }, scheme)}
         onLoad={handleLoad}
         className="pointer-events-none absolute top-0 left-0 h-[900px] w-[700px] origin-top-left scale-(--scale) border-0"
       />
@@ -57,4 +55,11 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
         )}
     </span>
   )
+}
+
+/** Its load event comes when styles and faces are there, so that nothing is ever seen without them. */
+function documentOf({ style, fonts }: Pick<Theme, 'style' | 'fonts'>, scheme: 'light' | 'dark'): string {
+  const faces = fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+  const styles = [style, schemeStyle].map((href) => `<link rel="stylesheet" href="${href}">`)
+  return `<!doctype html><html lang="en" data-scheme="${scheme}"><head>${[...faces, ...styles].join('')}</head><body></body></html>`
 }

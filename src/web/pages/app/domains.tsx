@@ -19,7 +19,7 @@ export default function DomainsPage() {
     <>
       <PageHeading title="Domains">Where campaigns place links: on blogs of your own, and on the network.</PageHeading>
       <SitesTabs current="/domains" />
-      <div className="mt-6">
+      <div className="-mt-px">
         <SiteList />
       </div>
       <NetworkSites />
