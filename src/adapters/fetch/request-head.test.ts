@@ -8,7 +8,7 @@ test('a request is one head, whatever stands in its fields', () => {
     fc.property(fields, (given) => {
       const head = requestHead({ host: 'site.example', path: '/a?b=c', lines: headerLines(given) })
       expect(head.split('\r\n\r\n')).toEqual([expect.any(String), ''])
-      for (const line of head.trimEnd().split('\r\n').slice(1)) expect(line).toMatch(/^[^\s:]+: [^\r\n\0]*$/)
+      for (const line of head.slice(0, -4).split('\r\n').slice(1)) expect(line).toMatch(/^[^\s:]+: [^\r\n\0]*$/)
     }),
   )
 })

@@ -93,7 +93,7 @@ describe('signing in', () => {
     )
     expect(alert).toBeDefined()
     const password = (await one('textbox', 'Password')) as HTMLInputElement
-    expect(document.activeElement).toBe(password)
+    await vi.waitFor(async () => expect(document.activeElement).toBe(password))
     expect(password.value).toBe('wrong-one')
     await type('Password', 'another')
     await gone('Sign in failed')
@@ -147,7 +147,7 @@ describe('signing in', () => {
 
     await seen(message)
     const input = await one('textbox', field)
-    expect(document.activeElement).toBe(input)
+    await vi.waitFor(async () => expect(document.activeElement).toBe(input))
     expect(input.getAttribute('aria-invalid')).toBe('true')
     const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message)
@@ -204,7 +204,7 @@ describe('signing up', () => {
     await seen('An account with this email already exists. Please sign in instead.')
     expect((await one('tab', 'Sign In')).getAttribute('aria-selected')).toBe('true')
     expect(((await one('textbox', 'Email')) as HTMLInputElement).value).toBe('ada@example.com')
-    expect(document.activeElement).toBe(await one('textbox', 'Password'))
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', 'Password')))
   })
 
   test('with a password the service finds too weak leads back to it', async () => {
@@ -224,7 +224,7 @@ describe('signing up', () => {
     await press('button', 'Create Account')
 
     await seen('Weak passwordPassword is too weak. Please choose a stronger password.')
-    expect(document.activeElement).toBe(await one('textbox', 'Password'))
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', 'Password')))
   })
 
   test.each([
@@ -251,7 +251,7 @@ describe('signing up', () => {
     await pressEnter('Confirm Password')
 
     await seen(message)
-    expect(document.activeElement).toBe(await one('textbox', field))
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', field)))
     expect(asked).toEqual([])
   })
 
@@ -374,7 +374,7 @@ describe('the second factor', () => {
     await type('Six-digit code', '000 000')
     await seen('Wrong code')
     expect(onDone).not.toHaveBeenCalled()
-    expect(document.activeElement).toBe(await one('textbox', 'Six-digit code'))
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await one('textbox', 'Six-digit code')))
 
     await type('Six-digit code', 'code: 123 456')
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())

@@ -33,8 +33,20 @@ async function rowsOf(file: File): Promise<string[][]> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readWorkbook(bytes)
   const encoding = encodingOf(bytes)
   if (encoding === 'utf-8' && bytes.subarray(0, 1_000).includes(0)) throw new Error(listFileTexts.unreadable)
-  // Millions of empty lines would be as many rows.
-  return parseCsv(new TextDecoder(encoding).decode(bytes).replace(/[\r\n]{2,}/g, '\n'))
+  return parseCsv(withoutEmptyLines(new TextDecoder(encoding).decode(bytes)))
+}
+
+/** Millions of empty lines would be as many rows, and too much for a regular expression. */
+function withoutEmptyLines(text: string): string {
+  const isBreak = (at: number) => text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d
+  const lines: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const from = at
+    while (at < text.length && !isBreak(at)) at += 1
+    if (at > from) lines.push(text.slice(from, at))
+    while (at < text.length && isBreak(at)) at += 1
+  }
+  return lines.join('\n')
 }
 
 /** Some backlink tools export tables as UTF-16, which begin with a byte order mark. */
