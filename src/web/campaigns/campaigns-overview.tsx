@@ -28,7 +28,7 @@ export function CampaignsOverview() {
           <h2 id="active-title" className="font-semibold text-lg tracking-[-0.01em]">
             Active campaigns
           </h2>
-          <Link to="/campaigns" className="link text-sm">
+          <Link to="/campaigns" className="link inline-flex min-h-6 items-center text-sm">
             All campaigns
           </Link>
         </div>

@@ -14,7 +14,7 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
           preventScrollReset
           aria-current={tab.to === current ? 'page' : undefined}
           className={classNames(
-            '-mb-px flex h-10 items-center gap-2 whitespace-nowrap border-b-2 font-medium text-sm no-underline transition-colors -outline-offset-2',
+            '-mb-px flex h-10 min-w-6 items-center gap-2 whitespace-nowrap border-b-2 font-medium text-sm no-underline transition-colors -outline-offset-2',
             tab.to === current ? 'border-verified text-ink' : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >
