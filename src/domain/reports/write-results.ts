@@ -85,5 +85,7 @@ async function writeResults(db: Db, { runId, lease, results }: Write): Promise<b
 
 /** The database keeps neither NUL nor half a surrogate pair, of which hostile pages and headers may be full: the replacement character stands for them. */
 function storable(json: string): string {
+  // Nearly always there is nothing of the kind, which is found out many times faster.
+  if (!json.includes('\\u')) return json
   return json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g, (part) => (part === '\\\\' ? part : '\uFFFD'))
 }
