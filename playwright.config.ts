@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  // A journey that needs a second try is named in the results; more than a few of them fail the run (scripts/test.ts).
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

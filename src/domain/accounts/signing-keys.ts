@@ -51,15 +51,21 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
 
   async function loadedWithin(ms: number): Promise<LoadedKeys> {
     if (loaded !== null && performance.now() - loaded.loadedAt < ms) return loaded
-    loading ??= loadKeys(db, sealer)
+    loading ??= load()
+    return loading
+  }
+
+  /** A look that began before a rotation must not be taken for one after it: `rotate` forgets it. */
+  function load(): Promise<LoadedKeys> {
+    const own = loadKeys(db, sealer)
       .then((keys) => {
-        loaded = keys
+        if (loading === own) loaded = keys
         return keys
       })
       .finally(() => {
-        loading = null
+        if (loading === own) loading = null
       })
-    return loading
+    return own
   }
 
   async function verifierOf(kid: string | undefined): Promise<CryptoKey> {
@@ -107,6 +113,7 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
     async rotate() {
       await rotateSigningKeys(db, sealer)
       loaded = null
+      loading = null
     },
   }
 }
