@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 /** What nearly every page that hydrates is made of: one file compresses better than twenty small ones. Nothing here is part of a page's small script. */
 const parts =
-  /node_modules\/lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|sun|triangle-alert))\.m?js$|src\/web\/ui\/(?:button|class-names|copy-button|dialog-link|error-state|field|input|message-screen|not-found-screen|progress|skeleton|split-last-word)\.tsx?$/
+  /node_modules\/lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|sun|triangle-alert))\.m?js$|src\/web\/ui\/(?:boundary|button|class-names|copy-button|dialog-link|error-screen|error-state|field|input|lazy-part|loading-error|message-screen|not-found-screen|offline-banner|progress|skeleton|split-last-word|theme-toggle|toasts|wordmark)\.tsx?$|src\/web\/platform\/(?:app-version|connection|intents|loading-watch|missing-part|notifications|safe-storage|session|session-presence|typing|visitor)\.ts$/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -25,6 +25,10 @@ const benches: Record<string, Bench> = {
     about: 'spends of credits per second, beside a bare guarded update',
     load: () => import('./ledger.ts'),
   },
+  search: {
+    about: 'searches among a million posts, beside the same SQL on a bare connection',
+    load: () => import('./search.ts'),
+  },
   sites: {
     about: 'pages per second of hosted sites by Host header, beside node:http',
     load: () => import('./sites.ts'),

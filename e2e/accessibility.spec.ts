@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectVisibleFocus, findViolations } from './accessible.ts'
 import { claim, expect, fillGenerator, guestFields, test } from './fixtures.ts'
 import { createPost, createPosts } from './product.ts'
 import { startTextService, type TextService } from './text-service.ts'
+import { makeWorkingMember, type WorkingMember } from './working-member.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -36,6 +38,10 @@ const routes: Record<string, () => string> = {
   'the 404 page': () => '/no-such-page',
   'the 404 page of a post': () => '/blog/no-such-post',
   'the API reference': () => '/api/docs',
+  'the page that verifies reports': () => '/verify',
+  'a report that does not exist': () => '/report/019aa000-0000-7000-8000-000000000000',
+  'the campaigns of a guest': () => '/campaigns',
+  'a hosted site that does not exist': () => '/site/019aa000-0000-7000-8000-000000000000',
 }
 
 for (const [name, address] of Object.entries(routes)) {
@@ -47,6 +53,20 @@ for (const [name, address] of Object.entries(routes)) {
     await expectFits(page)
   })
 }
+
+test('the form of reports has no axe violation and fits every width; the focus in its list is shown by the box around it', async ({
+  page,
+}) => {
+  await page.goto('/backlink-report')
+  await expectAccessible(page)
+  await expectFits(page)
+  const list = page.locator('textarea[name=urlList]')
+  const box = page.locator('div:has(> textarea[name=urlList])')
+  await expect(box).not.toHaveCSS('outline-style', 'solid')
+  await list.focus()
+  await expect(box).toHaveCSS('outline-style', 'solid')
+  await expect(box).toHaveCSS('outline-width', '2px')
+})
 
 test('an expired article and an empty blog have no axe violation and fit every width', async ({
   page,
@@ -169,6 +189,77 @@ test.describe('with a writer that takes its time', () => {
     await expect(page.getByText('Generation Failed')).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)
+  })
+})
+
+test.describe('for a member with domains and campaigns', () => {
+  let member: WorkingMember
+
+  test.beforeAll(async ({ startProduct }) => {
+    member = await makeWorkingMember(startProduct)
+  })
+  test.afterAll(() => member.end())
+
+  /** Opens it as the member, and looks at it in every way on the one page. */
+  async function expectWell(page: Page, path: string, says: string) {
+    await page.goto(member.url + path)
+    await expectPageWell(page, says)
+  }
+
+  async function expectPageWell(page: Page, says: string) {
+    await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible()
+    await expectVisibleFocus(page)
+    await expectAccessible(page)
+    await expectFits(page)
+  }
+
+  test('lists and pages of domains have no axe violation, fit every width, and show the focus', async ({ page }) => {
+    test.slow()
+    await member.signIn(page)
+    await expectWell(page, '/domains', member.domains.unproven.host)
+    await expectWell(page, `/domains/${member.domains.unproven.id}`, '_linkwright.')
+    await expectWell(page, `/domains/${member.domains.ghost.id}`, 'Admin API key')
+    await expectWell(page, '/domains/legacy', member.domains.imported.host)
+  })
+
+  test('the steps of the wizard have no axe violation, fit every width, and show the focus', async ({ page }) => {
+    test.slow()
+    await member.signIn(page)
+    await page.goto(`${member.url}/campaigns/${member.draftId}/edit?step=target`)
+    const steps = page.getByRole('navigation', { name: 'Steps' })
+    for (const [step, says] of [
+      [/Target & keywords/, 'Number of links'],
+      [/Anchors & mix/, 'Together always 100 %'],
+      [/Sites/, 'Choose all'],
+      [/Pace & rel/, 'What search engines are told'],
+      [/Review/, 'What was looked at'],
+    ] as const) {
+      await steps.getByRole('button', { name: step }).click()
+      await expectPageWell(page, says)
+    }
+  })
+
+  test('lists of campaigns, a campaign that runs and the dashboard have no axe violation, fit every width, and show the focus', async ({
+    page,
+  }) => {
+    test.slow()
+    await member.signIn(page)
+    await expectWell(page, '/campaigns', 'Draft')
+    await expectWell(page, `/campaigns/${member.campaignId}`, '4 of 5 links verified')
+    await expectWell(page, `/campaigns/${member.campaignId}/edit`, 'Holds for links that have not begun yet.')
+    await expectWell(page, '/dashboard', 'Links over time')
+    await expectWell(page, '/dashboard/reports', 'No reports yet')
+  })
+
+  test('the pages of a hosted site under this installation have no axe violation, fit every width, and show the focus', async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/status of 404/)
+    const [{ id, article } = { id: '', article: '' }] = member.sites
+    await expectWell(page, `/site/${id}`, 'RSS feed')
+    await expectWell(page, `/site/${id}/${article}`, 'min read')
+    await expectWell(page, `/site/${id}/no-such-article`, 'There is nothing here')
   })
 })
 

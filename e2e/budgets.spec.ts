@@ -78,7 +78,9 @@ test('the nonce of a page that hydrates is new for every request, and all its in
     const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1] ?? ''
     expect(nonce.length).toBeGreaterThanOrEqual(22)
     nonces.add(nonce)
-    const inline = (await answer.text()).match(/<script(?![^>]*\bsrc=)[^>]*>/g) ?? []
+    const inline =
+      (await answer.text()).match(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/ld\+json")[^>]*>/g) ?? []
+    expect(inline.length).toBeGreaterThan(0)
     for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
     expect(answer.headers()['cache-control']).toBe('no-store')
   }

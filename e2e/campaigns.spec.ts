@@ -10,7 +10,7 @@ import { enqueue } from '../src/db/enqueue.ts'
 import { grantCredits } from '../src/domain/billing/grant-credits.ts'
 import { removeHostedArticle } from '../src/domain/sites/remove-hosted-article.ts'
 import { makeSite } from '../test/sites.ts'
-import { expectAccessible, expectFits } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { makeMember, newPerson } from './members.ts'
 import type { OwnProduct } from './product.ts'
@@ -72,7 +72,7 @@ async function fillTarget(page: Page, links: string) {
 }
 
 async function fillAnchors(page: Page) {
-  await page.getByRole('button', { name: /^Add according to/ }).click()
+  await page.getByRole('button', { name: 'Add 127.0.0.1', exact: true }).click()
   for (const text of ['guide to rain barrels', 'garden watering', 'this guide'])
     await page.getByRole('button', { name: `Add ${text}`, exact: true }).click()
 }
@@ -109,7 +109,10 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await page.getByLabel('I choose').check()
   const boxes = page.getByRole('group', { name: 'Sites', exact: true }).getByRole('checkbox')
   await expect(boxes).toHaveCount(10)
-  for (const box of await boxes.all()) await box.check()
+  await boxes.first().check()
+  await expect(page.getByText('1 site chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose all' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose all' })).toBeFocused()
   await expect(page.getByText('10 sites chosen')).toBeVisible()
   await continueOn(page)
   await page.getByLabel('Links per day').fill('100')
@@ -134,6 +137,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   const article = await drawer.getByRole('link', { name: /^Open/ }).getAttribute('href')
   await page.keyboard.press('j')
   await expect(page.getByRole('dialog', { name: 'Link 8' })).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
@@ -224,27 +228,3 @@ test('a draft is left and gone on with, paused while it runs, and duplicated', a
   await expect(page).toHaveURL(/\/edit$/)
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 })
-
-for (const width of [360, 1280]) {
-  test(`every page of campaigns fits ${width} pixels and can be used by everybody`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openAsMember(page, 0)
-    for (const path of ['/campaigns', '/campaigns/new', '/dashboard', '/dashboard#campaigns']) {
-      await page.goto(product.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectFits(page)
-      await expectAccessible(page)
-    }
-    await page.goto(`${product.url}/campaigns/new`)
-    await fillTarget(page, '3')
-    for (const step of ['Anchors & mix', 'Sites', 'Pace & rel', 'Review']) {
-      await page
-        .getByRole('navigation', { name: 'Steps' })
-        .getByRole('button', { name: new RegExp(step) })
-        .click()
-      await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
-      await expectFits(page)
-      await expectAccessible(page)
-    }
-  })
-}

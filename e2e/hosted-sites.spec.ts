@@ -5,7 +5,7 @@ import { siteThemes } from '../src/contract/sites.ts'
 import { type Connection, connect } from '../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { makeSite } from '../test/sites.ts'
-import { expectAccessible, expectFits } from './accessible.ts'
+import { expectAccessible, expectFits, expectVisibleFocus } from './accessible.ts'
 import { expect, ownOrigins, test } from './fixtures.ts'
 import { createPosts, type OwnProduct } from './product.ts'
 
@@ -82,6 +82,29 @@ async function layoutShift(page: Page, url: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
+/** Texts that are not dark, and grounds that are not white: printers leave the ground away, and light letters with it. */
+function faultsOnPaper(): string[] {
+  const lightness = (colour: string) => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    return alpha === 0 ? 255 : 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  return [...document.querySelectorAll<HTMLElement>('body, body *')]
+    .filter((element) => element.checkVisibility() && !element.matches('script, svg, svg *'))
+    .flatMap((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      const hasText = [...element.childNodes].some(
+        ({ nodeType, data = '' }: Node & { data?: string }) => nodeType === 3 && data.trim() !== '',
+      )
+      const isCode = element.closest('code, kbd, samp, pre') !== null
+      return [
+        ...(hasText && lightness(color) > 140 ? [`${element.className} ${element.tagName}: letters in ${color}`] : []),
+        ...(!isCode && lightness(backgroundColor) < 250
+          ? [`${element.className} ${element.tagName}: on ${backgroundColor}`]
+          : []),
+      ]
+    })
+}
+
 for (const theme of siteThemes) {
   test(`${theme}: list, article and the page that is not there are accessible and fit every width`, async ({
     page,
@@ -91,9 +114,29 @@ for (const theme of siteThemes) {
     const { url, article } = shownSite(theme)
     for (const path of ['/', `/${article}`, '/no-such-article']) {
       await page.goto(url + path)
+      await expectVisibleFocus(page)
       await expectAccessible(page)
       await expectFits(page)
     }
+  })
+
+  test(`${theme}: on paper there is the text, dark on white, and where it is from`, async ({ page }) => {
+    const { id, url, article } = shownSite(theme)
+    // Under a dark system too.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    // As wide as A4 within its margins.
+    await page.setViewportSize({ width: 658, height: 970 })
+    for (const path of ['/', `/${article}`]) {
+      await page.goto(url + path)
+      for (const name of ['Skip to content', 'RSS', 'RSS feed'])
+        await expect(page.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(658)
+      expect(await page.evaluate(faultsOnPaper)).toEqual([])
+    }
+    await expect(page.locator('.source')).toBeVisible()
+    await expect(page.locator('.source')).toHaveText(`${product.url}/site/${id}/${article}`)
+    await page.emulateMedia({ media: 'screen' })
+    await expect(page.locator('.source')).toBeHidden()
   })
 
   test(`${theme}: nothing moves while its pages load`, async ({ page }) => {

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../scripts/browser.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from './members.ts'
 import { createPost, createPosts, startOwnProduct } from './product.ts'
+import { makeWorkingMember, type WorkingMember } from './working-member.ts'
 
 const widths = [360, 768, 1280, 1920]
 const themes = ['light', 'dark'] as const
@@ -18,6 +19,8 @@ type Screen = {
   session?: StoredSession
   prepare?: (page: Page) => Promise<void>
   fullPage?: boolean
+  /** As on paper. */
+  isPrinted?: boolean
 }
 
 /**
@@ -32,6 +35,7 @@ async function takeAll(outDir: string, address: string | undefined, only: string
   const short = await startOwnProduct({ TRIAL_LIFETIME_SECONDS: '1' })
   const guarded = await startOwnProduct({ TRIAL_POSTS_WITHOUT_CHALLENGE: '0', CHALLENGE_COST: '100000000' })
   const members = await startWithoutConfirmation(startOwnProduct)
+  const working = await makeWorkingMember(startOwnProduct)
   const own = address === undefined ? await startOwnProduct() : null
   const url = own?.url ?? address?.replace(/\/+$/, '') ?? ''
   try {
@@ -56,6 +60,9 @@ async function takeAll(outDir: string, address: string | undefined, only: string
       { name: 'article', url: `${url}/blog/${post.slug}` },
       { name: 'preview', url: `${url}/preview/${post.slug}` },
       { name: 'login', url: `${url}/login` },
+      { name: 'backlink-report', url: `${url}/backlink-report` },
+      { name: 'verify', url: `${url}/verify` },
+      { name: 'campaigns-guest', url: `${url}/campaigns` },
       { name: 'not-found', url: `${url}/no-such-page` },
       { name: 'post-not-found', url: `${url}/blog/no-such-post` },
       { name: 'expired', url: `${short.url}/blog/${expired.slug}` },
@@ -67,6 +74,8 @@ async function takeAll(outDir: string, address: string | undefined, only: string
         fullPage: false,
       },
       ...memberScreens,
+      ...screensOfCampaigns(working),
+      ...screensOfSites(working),
     ]
     const screens = all.filter(({ name }) => only?.includes(name) ?? true)
     for (const theme of themes) {
@@ -79,6 +88,8 @@ async function takeAll(outDir: string, address: string | undefined, only: string
     await short.end()
     await guarded.end()
     await members.end()
+    await working.end()
+    await working.product.end()
     await own?.end()
   }
 }
@@ -103,17 +114,79 @@ async function screensOfMembers(url: string): Promise<Screen[]> {
   ]
 }
 
+/** Domains, campaigns with their wizard, and reports of somebody in the middle of their work. */
+function screensOfCampaigns({ url, session, domains, draftId, campaignId }: WorkingMember): Screen[] {
+  const pages = {
+    domains: '/domains',
+    'domains-legacy': '/domains/legacy',
+    'domain-hosted': `/domains/${domains.unproven.id}`,
+    'domain-ghost': `/domains/${domains.ghost.id}`,
+    campaigns: '/campaigns',
+    'campaigns-none': '/campaigns?status=paused',
+    'campaign-new': '/campaigns/new',
+    ...Object.fromEntries(
+      ['target', 'anchors', 'sites', 'pace', 'review'].map((step) => [
+        `campaign-${step}`,
+        `/campaigns/${draftId}/edit?step=${step}`,
+      ]),
+    ),
+    campaign: `/campaigns/${campaignId}`,
+    'campaign-edit': `/campaigns/${campaignId}/edit`,
+    'dashboard-working': '/dashboard',
+    'dashboard-campaigns': '/dashboard#campaigns',
+    'dashboard-automation': '/dashboard#seo-tools-automation',
+    'dashboard-keywords': '/dashboard#keyword-research',
+    'dashboard-ranks': '/dashboard#rank-tracker',
+    reports: '/dashboard/reports',
+  }
+  return [
+    ...Object.entries(pages).map(([name, path]) => ({ name, url: url + path, session })),
+    {
+      name: 'campaign-link',
+      url: `${url}/campaigns/${campaignId}`,
+      session,
+      prepare: openFirstLink,
+      fullPage: false,
+    },
+  ]
+}
+
+/** Every theme: its list, an article, the same on paper, and what is not there. */
+function screensOfSites({ sites, url }: WorkingMember): Screen[] {
+  return sites.flatMap(({ theme, id, article }) => [
+    { name: `site-${theme}`, url: `${url}/site/${id}` },
+    { name: `site-${theme}-article`, url: `${url}/site/${id}/${article}` },
+    { name: `site-${theme}-paper`, url: `${url}/site/${id}/${article}`, isPrinted: true },
+    { name: `site-${theme}-missing`, url: `${url}/site/${id}/no-such-article` },
+  ])
+}
+
+async function openFirstLink(page: Page) {
+  await page.getByRole('button', { name: /^Link 1:/ }).click()
+  await page.getByRole('dialog', { name: 'Link 1' }).waitFor()
+  await sleep(400)
+}
+
 async function take(browser: Browser, outDir: string, screen: Screen, colorScheme: Theme, width: number) {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: width < 700 ? 780 : 900 } })
   if (screen.session !== undefined) {
     await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(screen.session))
   }
-  await page.goto(screen.url, { waitUntil: 'networkidle' })
+  // Members' pages keep a stream open, so their network is never idle: they are there once nothing says that it loads.
+  await page.goto(screen.url, { waitUntil: 'load' })
+  if (screen.session === undefined) await page.waitForLoadState('networkidle')
+  else await page.waitForFunction(isLoaded)
   await screen.prepare?.(page)
   await page.evaluate(() => document.fonts.ready)
+  if (screen.isPrinted === true) await page.emulateMedia({ media: 'print', colorScheme })
   const path = join(outDir, `${screen.name}-${colorScheme}-${width}.png`)
   await page.screenshot({ path, fullPage: screen.fullPage ?? true })
   await page.close()
+}
+
+function isLoaded(): boolean {
+  const isHere = document.querySelector('main h1, main h2') !== null
+  return isHere && document.querySelector(String.raw`main .motion-safe\:animate-pulse`) === null
 }
 
 /** On a phone the links to both dialogs are in the menu. */

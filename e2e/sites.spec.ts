@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { type GhostServer, startGhost } from '../test/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../test/wordpress-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { type BlogHost, startBlogHost } from './blog-host.ts'
@@ -9,22 +10,25 @@ import type { OwnProduct } from './product.ts'
 
 let blog: BlogHost
 let wordPress: WordPressServer
+let ghost: GhostServer
 let product: OwnProduct
 
 test.beforeAll(async ({ startProduct }) => {
   blog = await startBlogHost('garden.example.com')
   wordPress = await startWordPress({ siteName: 'My garden' })
+  ghost = await startGhost({ siteName: 'Ghost of the garden' })
   product = await startProduct({
     AUTH_AUTOCONFIRM: 'true',
     AUTH_REQUESTS_PER_ADDRESS: '100000',
     FETCH_HOST_DELAY_MS: '0',
-    FETCH_ALLOW: wordPress.host,
+    FETCH_ALLOW: `${wordPress.host},${ghost.host}`,
     ...blog.settings,
   })
 })
 test.afterAll(async () => {
   await blog.end()
   await wordPress.close()
+  await ghost.close()
 })
 
 async function openDomains(page: Page, path = '/domains') {
@@ -144,6 +148,54 @@ test('a WordPress is connected once its password is right, and the password is n
   expect(await page.content()).not.toContain(secret)
 })
 
+test('a Ghost is connected once its key is right, looked after while it fails, and the key is never shown', async ({
+  page,
+  watch,
+}) => {
+  test.slow()
+  // Looks in quick succession are refused, and the browser says so of each.
+  watch.allow(/status of 429/)
+  await openDomains(page)
+  await addDomain(page, 'stories.example.com', 'In my Ghost')
+  const connection = section(page, 'Connection to Ghost')
+  const { baseUrl, secret } = ghost.credentials()
+  await expect(connection.getByLabel('WordPress user')).toHaveCount(0)
+  await connection.getByRole('button', { name: 'Connect' }).click()
+  await expect(connection.getByText('Enter the Admin API key.')).toBeVisible()
+  await expectAccessible(page)
+
+  const key = connection.getByLabel('Admin API key')
+  await connection.getByLabel('Address of the site').fill(baseUrl)
+  for (const wrong of ['not a key at all', `${secret.split(':')[0]}:${'0'.repeat(64)}`]) {
+    await key.fill(wrong)
+    await connection.getByRole('button', { name: /^(Connect|Replace and try)$/ }).click()
+    await expect(connection.getByRole('status')).toContainText(/key|credentials/i)
+    await expect(key).toHaveValue('')
+  }
+  await key.fill(secret)
+  await connection.getByRole('button', { name: 'Replace and try' }).click()
+  await expect(connection.getByRole('status')).toContainText('Connected to Ghost of the garden.')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.reload()
+  await expect(connection.getByRole('status')).toContainText('Connected to Ghost of the garden.')
+  await expect(connection.getByLabel('Address of the site')).toHaveValue(baseUrl)
+  expect(await page.content()).not.toContain(secret)
+
+  const health = section(page, 'Health')
+  const look = health.getByRole('button', { name: 'Check now: health' })
+  const broken = { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>Out of order</h1>' }
+  ghost.put((call, through) => (call.url.pathname.startsWith('/ghost/') ? broken : through()))
+  await look.click()
+  await expect(health.getByText('Failing', { exact: true })).toBeVisible()
+  await expect(health.getByRole('listitem')).not.toHaveCount(0)
+  ghost.put(null)
+  await expect(async () => {
+    await look.click()
+    await expect(health.getByText('Healthy', { exact: true })).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+})
+
 test('a list is imported, its bad lines are named, and it is exported as it can be imported again', async ({
   page,
 }) => {
@@ -154,7 +206,8 @@ test('a list is imported, its bad lines are named, and it is exported as it can 
     .fill('domain,name,categories\none.example.com,The first,Travel|Finance\nnot a name\ntwo.example.com\nlocalhost\n')
   await expect(page.getByRole('table', { name: 'How the lines are read' })).toContainText('Travel, Finance')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Import 4 domains' }).click()
+  // That a name is not one of the public web is for the server to know.
+  await page.getByRole('button', { name: 'Import 3 domains' }).click()
   await expect(page.getByText('2 domains added')).toBeVisible()
   const skipped = page.getByRole('table', { name: 'Lines that were skipped' }).locator('tbody tr')
   await expect(skipped).toHaveCount(2)

@@ -16,7 +16,9 @@ import { createSealer } from '../src/domain/seal.ts'
 import { accountCommands } from './operate/account-commands.ts'
 import { auditReport } from './operate/audit-report.ts'
 import type { Command } from './operate/command.ts'
+import { contentCommands } from './operate/content-commands.ts'
 import { siteCommands } from './operate/site-commands.ts'
+import { waitlistCommands } from './operate/waitlist-commands.ts'
 
 /** What an operator can do from the shell while there is no panel for it. */
 const commands: Record<string, Command> = {
@@ -33,6 +35,8 @@ const commands: Record<string, Command> = {
   'count-posts': { usage: 'count-posts', run: (db) => countPosts(db) },
   ...accountCommands,
   ...siteCommands,
+  ...contentCommands,
+  ...waitlistCommands,
   'mail-list': {
     usage: 'mail-list                 the newest 50 messages and what became of them',
     run: async (db) => mailLines(await listMessages(db, { limit: 50 })),

@@ -8,8 +8,10 @@ import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Env } from '#config/env.ts'
 import {
+  abuseReportsPerHourMax,
   campaignChecksPerHourMax,
   checkoutsPerHourMax,
+  imageUploadsPerHourMax,
   refreshesPerMinuteMax,
   reportFilesPerMinuteMax,
   reportTriesMax,
@@ -27,17 +29,24 @@ import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
 import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
 import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { countFigures } from '#domain/operations/count-figures.ts'
+import { createLiveFigures } from '#domain/operations/live-figures.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
+import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
+import type { ServedBlog } from '#domain/posts/served-blog.ts'
+import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import { allowedPages, type ServedReports } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'
+import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { createVisitorLimit } from '#server/http/visitor-limit.ts'
 import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
+import { createOperations } from './create-operations.ts'
 import type { Payments } from './start-payments.ts'
 import { allowedPairs } from './start-reports.ts'
 
@@ -96,6 +105,7 @@ export function createTools(
     origin,
     log,
     addressSecret: secret,
+    ...createOperations({ env, sealer, mail, origin, limiter }),
     viewCounter: createViewCounter(db),
     billing: {
       ...payments,
@@ -115,26 +125,59 @@ export function createTools(
       checks: limiter('campaign-checks', campaignChecksPerHourMax, 3_600),
       live: createCampaignsLive(db),
     },
+    siteContent: {
+      isProduction: env.NODE_ENV === 'production',
+      figures: createLiveFigures({
+        count: () => countFigures(db),
+        onFailure: (error) => log.warn({ err: error }, 'the live figures could not be counted'),
+      }),
+    },
     sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
     reports: { ...reportTools(env, origin, limiter), live: createReportsLive(db) },
-    trialPosts: {
-      writer: createWriter({ env, log }, db),
-      images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
-      linkRel: env.GUEST_LINK_REL,
-      lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
-      hostResolver: createHostResolver({ timeoutMs: 1_500 }),
-      admission: {
-        addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
-        targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
-        freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
-        challengeSecret: secret,
-        challengeCost: env.CHALLENGE_COST,
-      },
-    },
+    trialPosts: trialPostTools({ env, log, secret }, db, limiter),
+    blog: blogTools(mail, limiter),
+    waitlist: createWaitlistTools({
+      mail,
+      limiter,
+      joinsPerHour: env.AUTH_MAILS_PER_HOUR,
+      challengeCost: env.CHALLENGE_COST,
+    }),
   }
 }
 
 type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
+
+/** A picture takes up to half a second of a core, and 200 MB, while it is drawn anew. */
+function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
+  return {
+    ...createBlogTools(mail),
+    abuseReports: limiter('abuse-reports', abuseReportsPerHourMax, 3_600),
+    uploads: limiter('image-uploads', imageUploadsPerHourMax, 3_600),
+    takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
+    drawing: createWorkGate({ atOnce: 1, waitingMax: 64 }),
+  }
+}
+
+function trialPostTools(
+  { env, log, secret }: Pick<Shared, 'env' | 'log' | 'secret'>,
+  db: Db,
+  limiter: (name: string, points: number) => RateLimiter,
+): TrialPostTools {
+  return {
+    writer: createWriter({ env, log }, db),
+    images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
+    linkRel: env.GUEST_LINK_REL,
+    lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
+    hostResolver: createHostResolver({ timeoutMs: 1_500 }),
+    admission: {
+      addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
+      targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
+      freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
+      challengeSecret: secret,
+      challengeCost: env.CHALLENGE_COST,
+    },
+  }
+}
 
 function reportTools(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
   return {

@@ -214,10 +214,10 @@ async function createRequestListener(
   const built = join(root, 'build/server/index.js')
   if (!existsSync(built))
     throw new SettingsError('The pages are not built yet. Start with `npm start`, which builds them.')
-  const { createWeb } = (await import(built)) as { createWeb: () => RenderPage }
+  const { createWeb, buildId } = (await import(built)) as { createWeb: () => RenderPage; buildId: string }
   const files = loadStaticFiles(join(root, 'build/client'))
   return {
-    listener: createListener({ ...options, render: createWeb(), files, development: false }),
+    listener: createListener({ ...options, render: createWeb(), files, build: buildId, development: false }),
     close: async () => undefined,
   }
 }

@@ -24,6 +24,10 @@ export type GhostSettings = {
   /** What should be published stays a draft. */
   holdsBack: boolean
   noise: string
+  /** Where it stands on its host, such as `/blog`; everything else there leads on to it. */
+  path: string
+  /** How far its clock is ahead of everybody's. */
+  clockAheadMs: number
 }
 
 export type GhostServer = ApiServer & {
@@ -50,6 +54,8 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
     visibility: 'public',
     holdsBack: false,
     noise: '',
+    path: '',
+    clockAheadMs: 0,
     ...given,
   }
   const write: GhostServer['write'] = (post) => {
@@ -69,7 +75,7 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
     return whole
   }
   const site: Site = { posts, settings, write, key: { id, secret: Buffer.from(secret, 'hex') } }
-  const server = await startApiServer((call, origin) => answer(site, call, origin))
+  const server = await startApiServer((call, origin) => answerUnderPath(site, call, origin))
   const key = `${id}:${secret}`
   return {
     ...server,
@@ -83,6 +89,18 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
 }
 
 type Site = Pick<GhostServer, 'posts' | 'settings' | 'write'> & { key: { id: string; secret: Buffer } }
+
+function answerUnderPath(site: Site, call: ApiCall, origin: string): Reply {
+  const { path, clockAheadMs } = site.settings
+  const { pathname, search } = call.url
+  if (!`${pathname}/`.startsWith(`${path}/`))
+    return { status: 301, headers: { location: `${path}${pathname}${search}` } }
+  const url = new URL(call.url)
+  url.pathname = pathname.slice(path.length)
+  const reply = answer(site, { ...call, url }, `${origin}${path}`)
+  const date = new Date(Date.now() + clockAheadMs).toUTCString()
+  return { ...reply, headers: { ...reply.headers, date } }
+}
 
 function answer(site: Site, call: ApiCall, origin: string): Reply {
   const path = /^\/ghost\/api\/admin\/(.*)$/.exec(call.url.pathname)?.[1]
@@ -114,7 +132,7 @@ function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
   return edit(site, call, post, origin)
 }
 
-function authenticate({ key }: Site, { headers }: ApiCall): Reply | null {
+function authenticate({ key, settings }: Site, { headers }: ApiCall): Reply | null {
   if (headers.authorization === undefined)
     return ghostError(
       403,
@@ -133,7 +151,7 @@ function authenticate({ key }: Site, { headers }: ApiCall): Reply | null {
   const isSigned = alg === 'HS256' && given.length === expected.length && timingSafeEqual(given, expected)
   if (!isSigned) return ghostError(401, 'UnauthorizedError', 'Invalid token: invalid signature')
   const { iat, exp, aud } = decode(payload)
-  const now = Date.now() / 1000
+  const now = (Date.now() + settings.clockAheadMs) / 1000
   if (typeof exp !== 'number' || exp <= now) return ghostError(401, 'UnauthorizedError', 'Invalid token: jwt expired')
   if (typeof iat !== 'number' || now - iat > 300)
     return ghostError(401, 'UnauthorizedError', 'Invalid token: maxAge exceeded')

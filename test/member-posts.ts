@@ -11,6 +11,7 @@ export function makeMyPost(slug: string, change: Partial<MyPost> = {}): MyPost {
     category: 'General',
     tags: [],
     authorName: 'Linkwright',
+    authorSlug: null,
     featuredImage: { url: '/x.svg', alt: '', width: 1, height: 1, credit: null },
     wordCount: 1000,
     readingTime: 5,
@@ -24,6 +25,10 @@ export function makeMyPost(slug: string, change: Partial<MyPost> = {}): MyPost {
     anchorText: 'a hive',
     targetUrl: 'https://hive.example/',
     linkRel: 'ugc',
+    isCommunityPost: false,
+    moderation: 'approved',
+    moderationNote: null,
+    draftId: null,
     ...change,
   }
 }

@@ -98,6 +98,23 @@ const cases: Case[] = [
     may: { ...nothing, insert: ['owner', 'other', 'admin'] },
   },
   { table: 'mailbox_messages', where: anyRow, may: nothing },
+  {
+    table: 'error_logs',
+    where: ofOwner,
+    set: sql`resolved = true`,
+    values: () =>
+      sql`(id, timestamp, severity, category, message, user_id) values (uuidv7(), now(), 'low', 'general', 'Broken', ${id.owner})`,
+    may: { select: ['owner', 'admin'], insert: ['owner'], update: ['admin'], delete: 'denied' },
+  },
+  {
+    table: 'error_logs',
+    row: "nobody's",
+    where: () => sql`user_id is null`,
+    set: sql`resolved = true`,
+    values: () =>
+      sql`(id, timestamp, severity, category, message) values (uuidv7(), now(), 'low', 'general', 'Broken')`,
+    may: { select: ['admin'], insert: ['guest'], update: ['admin'], delete: 'denied' },
+  },
   { table: 'mail_failures', where: anyRow, may: { ...nothing, select: ['admin'] } },
   { ...post('claimed'), row: 'claimed', set: unclaim, may: { ...nothing, select: everyone, update: ['owner'] } },
   { ...post('draft'), row: 'draft', set: unclaim, may: { ...nothing, select: ['owner', 'admin'], update: ['owner'] } },
@@ -121,6 +138,13 @@ const cases: Case[] = [
     where: () => sql`blog_post_id = ${id.archived}`,
     may: { ...nothing, select: ['owner', 'admin'] },
   },
+  { table: 'post_authors', where: ofOwner, may: { ...nothing, select: everyone } },
+  { table: 'post_drafts', where: ofOwner, may: { ...nothing, select: ['owner'] } },
+  { table: 'post_images', where: anyRow, may: { ...nothing, select: everyone } },
+  { table: 'post_abuse_reports', where: anyRow, may: nothing },
+  { table: 'blog_words', where: anyRow, may: { ...nothing, select: everyone } },
+  { table: 'blog_label_counts', where: anyRow, may: { ...nothing, select: everyone } },
+  { table: 'blog_label_changes', where: anyRow, set: sql`change = 2`, may: { ...nothing, select: everyone } },
   { table: 'credits', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'credit_transfers', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'credit_entries', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
@@ -192,6 +216,35 @@ const cases: Case[] = [
     where: () => sql`slug = 'under-way'`,
     may: { ...nothing, select: ['owner'] },
   },
+  {
+    table: 'waitlist',
+    row: 'joined with the account',
+    where: ofOwner,
+    may: { ...nothing, select: ['owner', 'admin'] },
+  },
+  {
+    table: 'waitlist',
+    row: "joined with the account's address",
+    where: () => sql`user_id is null and email = (select email from users where id = ${id.owner})`,
+    may: { ...nothing, select: ['owner', 'admin'] },
+  },
+  {
+    table: 'site_claims',
+    where: () => sql`key = 'rating'`,
+    set: sql`mode = 'off', changed_at = now(), changed_by = caller_id()`,
+    values: () => sql`(key, text, mode, changed_at, changed_by) values ('support', 'x', 'off', now(), caller_id())`,
+    may: { select: everyone, insert: ['admin'], update: ['admin'], delete: 'denied' },
+  },
+  {
+    table: 'site_testimonials',
+    where: anyRow,
+    set: sql`removed_at = now(), changed_at = now(), changed_by = caller_id()`,
+    values: () => sql`(name, role, content, rating, position, changed_at, changed_by)
+      values ('x', 'x', 'x', 5, 1, now(), caller_id())`,
+    may: { select: everyone, insert: ['admin'], update: ['admin'], delete: 'denied' },
+  },
+  { table: 'site_content_changes', where: anyRow, may: { ...nothing, select: ['admin'] } },
+  { table: 'waitlist_blocks', where: anyRow, may: nothing },
   { table: 'rate_limits', where: anyRow, may: nothing },
   { table: 'spent_challenges', where: anyRow, may: nothing },
   { table: 'blocked_target_hosts', where: anyRow, may: nothing },
@@ -234,6 +287,7 @@ async function makeRows(db: Db) {
     sql`insert into signing_keys (kid, public_jwk, private_jwk, active_from) values ('test', '{}', 'x', now())`,
     sql`insert into outbox_messages (channel, recipient, template, content) values ('email', 'a@example.com', 'custom', 'x')`,
     sql`insert into mailbox_messages (channel, recipient, content) values ('email', 'a@example.com', 'x')`,
+    sql`insert into error_logs (id, timestamp, severity, category, message, user_id) values (uuidv7(), now(), 'low', 'general', 'x', ${id.owner}), (uuidv7(), now(), 'low', 'general', 'x', null)`,
     sql`insert into mail_failures (template, error, attempt, retryable, provider) values ('custom', 'x', 1, true, 'smtp')`,
     sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id) values (${id.owner}, 'bonus', 5, 'gift', 'x')`,
     sql`insert into orders (user_id, is_guest, email, kind, flow, credits, amount_cents, provider, is_live)
@@ -270,6 +324,8 @@ async function makeRows(db: Db) {
         returning id
       ) insert into placement_checks (placement_id, verdict, reasons, evidence) select id, 'found', '[]', '{}' from placement`,
     sql`insert into placement_removals (publish_key) values ('x')`,
+    sql`insert into site_claims (key, text, mode, changed_at) values ('rating', 'x', 'stated', now())`,
+    sql`insert into site_testimonials (name, role, content, rating, position, changed_at) values ('x', 'x', 'x', 5, 0, now())`,
     sql`insert into campaign_alerts (user_id) values (${id.owner})`,
     sql`insert into campaign_digests (user_id, day) values (${id.owner}, current_date)`,
     sql`insert into domains (user_id, host, name, publisher, proof_status, proof_method, proven_at) values
@@ -283,6 +339,16 @@ async function makeRows(db: Db) {
         status, 'https://b.example/', date_trunc('milliseconds', now())
       from domains join (values ('own.example.com', 'live', 'published'), ('remote.example.com', 'under-way', 'publishing')) as of (host, slug, status)
         using (host)`,
+    sql`insert into waitlist (user_id, email, source, referral_code) values
+      (${id.owner}, 'other-of-owner@example.com', 'automation_page', 'aaaaaaaaaa')`,
+    sql`insert into waitlist (email, source, referral_code) select email, 'automation_page', 'bbbbbbbbbb' from users where id = ${id.owner}`,
+    sql`insert into post_authors (user_id, slug, name, member_since) values (${id.owner}, 'owner', 'x', current_date)`,
+    sql`insert into post_drafts (user_id) values (${id.owner})`,
+    sql`insert into post_images (user_id, width, height, is_animated, wide) values (${id.owner}, 1, 1, false, 'x')`,
+    sql`insert into post_abuse_reports (post_id, reason, details, visitor_key) values (${id.permanent}, 'spam', '', 'x')`,
+    sql`select count_blog_labels()`,
+    sql`insert into blog_label_changes (label, change) values ('@x', 1)`,
+    sql`insert into waitlist_blocks (block, waiting) values (0, 1)`,
     sql`insert into rate_limits (key) values ('x')`,
     sql`insert into spent_challenges (signature, expires_at) values ('x', now())`,
     sql`insert into blocked_target_hosts (host, reason) values ('bad.example', 'x')`,
@@ -449,6 +515,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['read the password of a report', () => sql`select password_hash from report_shares`],
   ['read the credentials of a site', () => sql`select connection_secret from domains`],
   ['prove a site by a word', () => sql`update domains set proof_status = 'proven' where user_id = caller_id()`],
+  ['write the history of what the site says', () => sql`delete from site_content_changes`],
   ['read the signing keys', () => sql`select private_jwk from signing_keys`],
   ['look into the queue', () => sql`select * from graphile_worker._private_jobs`],
   ['write into the queue', () => sql`select graphile_worker.add_job('mail.deliver')`],
@@ -466,6 +533,12 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
 
 test.each(wishes)('the web role cannot %s', async (_name, statement) => {
   expect(await attempt(id.owner, statement())).toBe('denied')
+})
+
+test('an administrator changes what the site says in no name but their own', async () => {
+  const inNameOf = (who: string) => sql`update site_claims set mode = 'off', changed_at = now(), changed_by = ${who}`
+  expect(await attempt(id.admin, inNameOf(id.other))).toBe('denied')
+  expect(await attempt(id.admin, inNameOf(id.admin))).toBe('reached')
 })
 
 test('the web role cannot read past the policies: asking for them to be off is an error, not an answer', async () => {
@@ -533,6 +606,8 @@ test('what runs with the rights of the owner is known, and each of it has a sear
     'caller_is_admin',
     'enqueue_job',
     'generate_unique_slug',
+    'newest_blog_posts',
+    'ranked_blog_posts',
     'restore_own_post',
     'search_live_posts',
     'trial_post_is_over',

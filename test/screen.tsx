@@ -106,9 +106,10 @@ export async function press(role: Role, name: string): Promise<void> {
 
 /** Types into a field, all of it at once. */
 export async function type(name: string, text: string): Promise<void> {
-  const field = (await one('textbox', name)) as HTMLInputElement
+  const field = await one('textbox', name)
+  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   // React hears only of changes that went around its own setter.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

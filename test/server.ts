@@ -12,9 +12,16 @@ import { createRateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, AuthLimits } from '#domain/accounts/account-tools.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
+import type { ContactTools } from '#domain/operations/contact-tools.ts'
+import { countFigures } from '#domain/operations/count-figures.ts'
+import { createLiveFigures } from '#domain/operations/live-figures.ts'
+import type { SiteContentTools } from '#domain/operations/site-content-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
+import type { ServedBlog } from '#domain/posts/served-blog.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import { createSealer } from '#domain/seal.ts'
+import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
+import type { WaitlistTools } from '#domain/waitlist/waitlist-tools.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { keptAnswers } from '#server/http/kept-answers.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
@@ -40,8 +47,12 @@ export type TestServerOptions = {
   accounts?: Partial<Omit<AccountTools, 'limits'>> & { limits?: Partial<AuthLimits> }
   handMail?: Partial<HandMailTools>
   trialPosts?: Partial<TrialPostTools>
+  blog?: Partial<ServedBlog>
   payments?: PaymentProvider
   sites?: Parameters<typeof testSiteTools>[0]
+  siteContent?: Partial<SiteContentTools>
+  waitlist?: Partial<WaitlistTools>
+  contact?: Partial<ContactTools>
   admission?: Partial<TrialPostTools['admission']>
   listener?: Partial<ListenerOptions>
   /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
@@ -74,6 +85,25 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     origin: url,
     log,
     addressSecret: testSecret,
+    contact: {
+      recipient: 'operator@linkwright.example',
+      mail: accounts.mail,
+      byVisitor: limiter('contact-visitor', 10_000),
+      freeMessages: 10_000,
+      once: limiter('contact-message', 1),
+      challengeSecret: testSecret,
+      challengeCost: 10,
+      ...overrides.contact,
+    },
+    legal: {
+      operator: { name: null, address: null, email: null },
+      channels: [],
+      processors: [],
+      userAgent: `LinkwrightBot/1.0 (+${url})`,
+      trialLifetimeSeconds: 86_400,
+      payments: 'none',
+    },
+    errorCalls: () => true,
     viewCounter: createViewCounter(database.db, 5),
     billing: {
       provider: overrides.payments ?? createNoProvider(),
@@ -100,7 +130,31 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       checks: limiter('campaign-checks', 10_000),
       live: createCampaignsLive(database.db),
     },
+    siteContent: {
+      isProduction: false,
+      figures: createLiveFigures({
+        count: () => countFigures(database.db),
+        onFailure: (error) => log.warn({ err: error }, 'the live figures could not be counted'),
+      }),
+      ...overrides.siteContent,
+    },
     sites: { ...sites, connections: limiter('site-connections', 10_000) },
+    waitlist: {
+      ...createWaitlistTools({ mail: accounts.mail, limiter, joinsPerHour: 10_000, challengeCost: 10 }),
+      byVisitor: limiter('waitlist-visitor', 10_000),
+      freeJoins: 10_000,
+      ...overrides.waitlist,
+    },
+    blog: {
+      origin: url,
+      mail: accounts.mail,
+      hostResolver: createHostResolver({ timeoutMs: 50, servers: ['127.0.0.1:9'] }),
+      abuseReports: limiter('abuse-reports', 10_000),
+      uploads: limiter('image-uploads', 10_000),
+      takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
+      drawing: createWorkGate({ atOnce: 2, waitingMax: 64 }),
+      ...overrides.blog,
+    },
     trialPosts: {
       writer: embeddedWriter,
       images: createNoImageSearch(),

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { NewSite } from '../../src/contract/sites.ts'
+import { NewSite, SiteChanges } from '../../src/contract/sites.ts'
+import { countLinksOnSite } from '../../src/domain/campaigns/links-on-site.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 import { addNetworkSite } from '../../src/domain/sites/add-site.ts'
-import { listOperatorSites } from '../../src/domain/sites/queries.ts'
+import { changeNetworkSite } from '../../src/domain/sites/change-site.ts'
+import { countArticles } from '../../src/domain/sites/feed-queries.ts'
+import { getNetworkSite, listOperatorSites } from '../../src/domain/sites/queries.ts'
 import { removeHostedArticle } from '../../src/domain/sites/remove-hosted-article.ts'
 import { removeNetworkSite } from '../../src/domain/sites/remove-site.ts'
 import type { Command } from './command.ts'
+import { switchedOff, switchedOn, takenOut } from './site-words.ts'
 
 /** What an operator can do with the network of sites, and with what stands on any site of ours. */
 export const siteCommands: Record<string, Command> = {
@@ -31,9 +35,36 @@ export const siteCommands: Record<string, Command> = {
         .join('\n')
     },
   },
+  'site-change': {
+    usage:
+      'site-change ID            change a site of the network; the same words as for site-add, and those left out stay as they are',
+    run: async (db, words) => {
+      const { positionals, settings } = readSettings(words)
+      const [id = ''] = positionals
+      if (Object.values(settings).every((value) => value === undefined))
+        throw new DomainError('validation_failed', 'Say what to change, for example --posts-per-day 5')
+      const { host } = await changeNetworkSite(db, { id, ...parsed(SiteChanges, withoutUndefined(settings)) })
+      return `${host} is changed. Articles that are there stay as they are; the pace holds from the next one on.`
+    },
+  },
+  'site-switch': {
+    usage: 'site-switch ID on|off     have a site of the network take new articles, or none',
+    run: async (db, [id = '', word = '']) => {
+      if (word !== 'on' && word !== 'off')
+        throw new DomainError('validation_failed', 'Say whether it is to be on or off, for example: site-switch ID off')
+      const site = await changeNetworkSite(db, { id, isOn: word === 'on' })
+      if (site.isOn) return switchedOn(site.host, site)
+      return switchedOff(site.host, await countArticles(db, id), await countLinksOnSite(db, id))
+    },
+  },
   'site-remove': {
     usage: 'site-remove ID            take a site out of the network, with its articles',
-    run: (db, [id = '']) => removeNetworkSite(db, id),
+    run: async (db, [id = '']) => {
+      const site = await getNetworkSite(db, id)
+      const links = await countLinksOnSite(db, id)
+      await removeNetworkSite(db, id)
+      return takenOut(site.host, site.articles, links)
+    },
   },
   'article-remove': {
     usage: 'article-remove ID         take an article off a site of ours, whoever it was published for',
@@ -51,22 +82,41 @@ const options = {
 } as const
 
 function readNewSite(words: string[]): NewSite {
+  const { positionals, settings } = readSettings(words)
+  return parsed(NewSite, { host: positionals[0] ?? '', ...settings })
+}
+
+/** What was said of a site; what was left out is `undefined`. */
+function readSettings(words: string[]) {
+  const { values, positionals } = parsedArgs(words)
+  const settings = {
+    name: values.name,
+    tagline: values.tagline,
+    theme: values.theme,
+    categories: values.categories?.split(',').map((category) => category.trim()),
+    postsPerDay: numberOf(values['posts-per-day']),
+    spacingMinutes: numberOf(values['spacing-minutes']),
+  }
+  return { positionals, settings }
+}
+
+function parsedArgs(words: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    return NewSite.parse({
-      host: positionals[0] ?? '',
-      name: values.name,
-      tagline: values.tagline,
-      theme: values.theme,
-      categories: values.categories?.split(',').map((category) => category.trim()),
-      postsPerDay: numberOf(values['posts-per-day']),
-      spacingMinutes: numberOf(values['spacing-minutes']),
-    })
+    return parseArgs({ args: words, options, allowPositionals: true })
   } catch (error) {
-    if (error instanceof z.ZodError) throw new DomainError('validation_failed', z.prettifyError(error))
     if (error instanceof TypeError) throw new DomainError('validation_failed', error.message)
     throw error
   }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new DomainError('validation_failed', z.prettifyError(read.error))
+}
+
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -48,6 +48,9 @@ test.each([
   [{ FETCH_ALLOW: '127.0.0.1' }, /FETCH_ALLOW must be hosts with their ports/],
   [{ FETCH_ALLOW: 'a:1, http://b:2' }, /FETCH_ALLOW must be hosts with their ports/],
   [{ FETCH_CONTACT_URL: 'bot' }, /FETCH_CONTACT_URL must be the address of a page/],
+  [{ CONTACT_EMAIL: 'hello' }, /CONTACT_EMAIL must be one address/],
+  [{ CONTACT_EMAIL: 'hello@example.com?bcc=a@example.com' }, /CONTACT_EMAIL must be one address/],
+  [{ CHAT_URL: 'discord.gg/example' }, /CHAT_URL must be the address of a chat/],
   [{ PAYMENTS: 'paypal' }, /PAYMENTS must be one of stripe, sandbox, none/],
   [{ PAYMENTS: 'stripe' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
   [

@@ -146,6 +146,15 @@ const Settings = z.object({
       'must be an address, such as Linkwright <links@example.com>',
     )
     .optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(/^[^<>@\s,;?&%]+@[^<>@\s,;?&%]+\.[^<>@\s,;?&%]+$/, 'must be one address, such as hello@example.com')
+    .optional(),
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  OPERATOR_ADDRESS: z.string().trim().min(1).max(500).optional(),
+  CHAT_URL: webUrl('the address of a chat, such as https://discord.gg/example').optional(),
+  MESSENGER_URL: webUrl('the address of a conversation, such as https://t.me/example').optional(),
+  SOCIAL_URL: webUrl('the address of a profile, such as https://www.linkedin.com/company/example').optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),

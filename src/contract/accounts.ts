@@ -79,6 +79,10 @@ export const AccountExport = z.object({
   events: z.array(Row),
   posts: z.array(Row),
   archivedPosts: z.array(Row),
+  /** How own posts are signed, what is being written, and the pictures sent for it, by their addresses. */
+  postAuthor: Row.nullable(),
+  postDrafts: z.array(Row),
+  postImages: z.array(Row),
   /** The balance; the movements of `creditTransfers` add up to it. */
   credits: Row.nullable(),
   creditTransfers: z.array(Row),
@@ -99,9 +103,13 @@ export const AccountExport = z.object({
   /** Own sites, without what they publish with, and the articles on them or published for the account. */
   sites: z.array(Row),
   siteArticles: z.array(Row),
+  /** The place on the waitlist of automated link building. */
+  waitlist: z.array(Row),
   webhookEndpoints: z.array(Row),
   /** What was sent there, without the messages themselves, which tell of `reportChanges`. */
   webhookDeliveries: z.array(Row),
+  /** Errors of the app in the member's browsers. */
+  errorLogs: z.array(Row),
   truncated: z.array(z.string()),
 })
 export type AccountExport = z.infer<typeof AccountExport>

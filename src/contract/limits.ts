@@ -139,5 +139,81 @@ export const placementsPageDefault = 50
 export const placementsPageMax = 200
 /** How long a verified link is watched, and refunded when it is lost. */
 export const guaranteeDays = 30
+/** For how long after the last look at a link every look is kept; then those go that say the same as the ones around them, but for one a week. */
+export const looksWholeDays = 30
 /** Attempts at one placement, over all sites, before its credit goes back. */
 export const placementAttemptsMax = 5
+/** The community blog. Longer searches are refused. */
+export const searchQueryMax = 200
+/** Words and phrases of a search that are looked for; the rest is left out. */
+export const searchTermsMax = 12
+/** The newest matches of a search that are ranked and can be leafed through. */
+export const searchRankedMax = 400
+export const postTagsMax = 8
+export const postTagMax = 40
+export const tagsPageDefault = 50
+export const tagsPageMax = 100
+export const authorBioMax = 400
+/** The HTML of a draft as it is sent, and as it is kept once it is clean. */
+export const draftHtmlSentMax = 700_000
+export const draftHtmlMax = 200_000
+export const draftsPerMemberMax = 200
+export const draftsPageDefault = 20
+export const draftsPageMax = 100
+/** A deleted draft can be taken back for so long. */
+export const draftUndoDays = 30
+/** How far ahead a post can be scheduled. */
+export const scheduleDaysMax = 366
+/** Posts of an account that wait for review before others go live at once. */
+export const reviewedPostsMin = 3
+/** More links than this have a post reviewed. */
+export const unreviewedLinksMax = 10
+export const imageAltMax = 200
+export const imageFileMaxBytes = 10_485_760
+/** Width times height of an uploaded picture, and the longer of the two. */
+export const imagePixelsMax = 50_000_000
+export const imageSideMax = 16_000
+/** Pictures of one member, and the bytes of what is kept of them. */
+export const imagesPerMemberMax = 1_000
+export const imageBytesPerMemberMax = 209_715_200
+export const imageUploadsPerHourMax = 120
+export const imagesPageDefault = 50
+export const imagesPageMax = 100
+/** How long a picture that no post and no draft shows is kept. */
+export const unusedImageDays = 7
+export const abuseDetailsMax = 1_000
+export const abuseReportsPerHourMax = 10
+export const moderationNoteMax = 1_000
+export const moderationPageDefault = 20
+export const moderationPageMax = 50
+/** Waitlist: how many places earlier each referral counts, and how many referrals of one person do. The database counts with the same figures. */
+export const placesPerReferral = 10
+export const referralsCountedMax = 50
+/** Joins of one visitor within an hour, and those of them that need no proof of work. */
+export const waitlistJoinsPerHourMax = 30
+export const waitlistJoinsWithoutChallenge = 3
+/** Mails to one address that anybody may ask for within a day. */
+export const waitlistMailsPerDayMax = 5
+/** How long an address that is never confirmed is kept, and how long a browser remembers whose link it came through. */
+export const waitlistPendingDays = 30
+export const referralRememberedDays = 30
+/** The contact form. Messages of one visitor within a day, and those of them that need no proof of work. */
+export const contactNameMax = 100
+export const contactSubjectMax = 150
+export const contactMessageMax = 5_000
+export const contactMessagesPerDayMax = 10
+export const contactMessagesWithoutChallenge = 3
+/** Errors of browsers: lengths of their parts, entries sent at once, calls of one visitor within a minute, and how long they are kept. */
+export const errorMessageMax = 1_000
+export const errorStackMax = 6_000
+export const errorDetailsMax = 2_000
+export const errorPlaceMax = 200
+export const errorsSentAtOnceMax = 20
+export const errorCallsPerMinuteMax = 20
+export const errorLogDays = 90
+/** Errors kept in the browser when none can be sent, and those that staff are shown. */
+export const errorsKeptMax = 100
+export const errorLogsPageDefault = 50
+/** A post of a member has at least so many words, and at most so many links. */
+export const postWordsMin = 50
+export const postLinksMax = 100

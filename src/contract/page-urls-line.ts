@@ -4,6 +4,8 @@ export type IsHostName = (text: string) => boolean
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 /** What stands before an address in a list: signs, numbers, quotes, brackets. */
 const before = /^(?:[\s\u200B\uFEFF>•‣◦·▪●*–—-]+|\(?\d{1,5}[.):]\s+|\[\d{1,5}\]\s*|["'“”‘’«»„<(]+)+/
+/** An address alone in its line, with nothing in it that could be something else: what most lists have in most lines. */
+const plainAddress = /^https?:\/\/[^\s|,;"'“”‘’«»„<>()\u200B]+$/i
 const closing = new Set([...' \t\u00A0\u200B\uFEFF,;|"\'“”‘’«»>'])
 
 /**
@@ -11,6 +13,7 @@ const closing = new Set([...' \t\u00A0\u200B\uFEFF,;|"\'“”‘’«»>'])
  * an address are not taken for one; a line of words is one entry.
  */
 export function findAddresses(line: string, isHostName: IsHostName): string[] {
+  if (plainAddress.test(line)) return [line]
   const pieces = bare(line)
     .split(/[\s|]+|[,;](?=https?:|www\.)/i)
     .map(bare)

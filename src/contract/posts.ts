@@ -7,6 +7,7 @@ import {
   keywordMax,
   postsPageDefault,
   postsPageMax,
+  slugMax,
   targetUrlMax,
   wordCountDefault,
   wordCountMax,
@@ -50,6 +51,8 @@ export const PostSummary = z.object({
   category: Category,
   tags: z.array(z.string()),
   authorName: z.string(),
+  /** Where the author's page is; `null` for guests' posts and those of former members. */
+  authorSlug: z.string().nullable(),
   featuredImage: FeaturedImage,
   wordCount: z.number().int(),
   readingTime: z.number().int(),
@@ -58,6 +61,9 @@ export const PostSummary = z.object({
   publishedAt: z.string().nullable(),
 })
 export type PostSummary = z.infer<typeof PostSummary>
+
+export const ModerationState = z.enum(['approved', 'in_review', 'rejected'])
+export type ModerationState = z.infer<typeof ModerationState>
 
 const PostStatus = z.enum(['draft', 'published', 'scheduled_deletion'])
 
@@ -105,6 +111,14 @@ export const ListPosts = z.object({
   cursor: cursorParam.optional(),
   q: z.string().overwrite(cleanLine).max(200).optional(),
   category: Category.optional(),
+  /** A tag, as posts carry it. */
+  tag: z
+    .string()
+    .overwrite((text) => cleanLine(text).toLowerCase())
+    .max(100)
+    .optional(),
+  /** The slug of an author. */
+  author: z.string().max(slugMax).optional(),
 })
 export type ListPosts = z.infer<typeof ListPosts>
 
@@ -114,9 +128,17 @@ export const MyPost = PostSummary.extend({
   isClaimed: z.boolean(),
   claimedAt: z.string().nullable(),
   viewCount: z.number().int(),
-  anchorText: z.string(),
-  targetUrl: z.string(),
+  /** `null` for what a member wrote: it has no one backlink. */
+  anchorText: z.string().nullable(),
+  targetUrl: z.string().nullable(),
   linkRel: LinkRel,
+  /** Whether its owner wrote it and can edit it. */
+  isCommunityPost: z.boolean(),
+  /** A post in review or rejected is nobody's to see but its author's; its `status` is `draft`. */
+  moderation: ModerationState,
+  moderationNote: z.string().nullable(),
+  /** The working copy, where there is one. */
+  draftId: z.uuid().nullable(),
 })
 export type MyPost = z.infer<typeof MyPost>
 
@@ -129,7 +151,11 @@ export type ListMyPosts = z.infer<typeof ListMyPosts>
 
 /** Trial posts that a browser remembers, newest first: more than the account may hold are refused one by one. */
 export const TrialPostsToConvert = z.object({
-  slugs: z.array(z.string().max(500)).max(convertedPostsMax),
+  // Items are looked at before their number is; of a list that is too long only as many as show that.
+  slugs: z.preprocess(
+    (value) => (Array.isArray(value) ? value.slice(0, convertedPostsMax + 1) : value),
+    z.array(z.string().max(500)).max(convertedPostsMax),
+  ),
 })
 export type TrialPostsToConvert = z.infer<typeof TrialPostsToConvert>
 

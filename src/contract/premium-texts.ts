@@ -1,9 +1,13 @@
-import { type PlanName, plans, type premiumFeatures } from './billing.ts'
+import { type PlanName, plans, premiumFeatures } from './billing.ts'
+import { monitorsMax, monitorsPremiumMax, reportPagesMax, reportPagesMemberMax } from './limits.ts'
 
 export type PremiumFeature = (typeof premiumFeatures)[number]
 
-/** What a subscription unlocks. `coming` is not there yet, and must be said to be so wherever it is sold. */
-export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' }
+/**
+ * What a subscription unlocks. `coming` is not there yet, and must be said to be so wherever it is sold. `everybody` has it without a subscription too:
+ * it is no reason to buy one, and is not sold as one.
+ */
+export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' | 'everybody' }
 
 /** The one list of what Premium is, for dialogs, prices and the subscription itself. */
 export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeatureText>> = {
@@ -14,8 +18,8 @@ export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeature
   },
   automatedCampaigns: {
     label: 'Automated campaigns',
-    text: 'Links placed for a keyword and a target over weeks, each one checked and shown with its evidence.',
-    state: 'coming',
+    text: 'Links placed for a keyword and a target over weeks, each one checked and shown with its evidence. Every account runs them with credits.',
+    state: 'everybody',
   },
   rankTracker: {
     label: 'Rank tracker',
@@ -24,9 +28,18 @@ export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeature
   },
   unlimitedAccess: {
     label: 'Unlimited access',
-    text: 'Backlink reports of up to 10,000 pages instead of 1,000, and nothing of Premium held back.',
+    text: `Backlink reports of up to ${inWords(reportPagesMax)} pages instead of ${inWords(reportPagesMemberMax)}, ${monitorsPremiumMax} monitors instead of ${monitorsMax}, and your own brand on the reports you share.`,
     state: 'available',
   },
+}
+
+/** What a subscription adds to an account that has none: what is listed wherever Premium is sold. */
+export const premiumAdditions: readonly ({ name: PremiumFeature } & PremiumFeatureText)[] = premiumFeatures
+  .map((name) => ({ name, ...premiumFeatureTexts[name] }))
+  .filter(({ state }) => state !== 'everybody')
+
+function inWords(number: number): string {
+  return number.toLocaleString('en')
 }
 
 export const premiumTexts = {

@@ -11,6 +11,10 @@ export const siteTexts = {
   alreadyInNetwork: 'This domain is in the network already.',
   lookedJustNow: 'This was looked at a moment ago. Try again in a few seconds.',
   tooManyLines: (max: number) => `A file can hold ${max} domains. Split it to add more.`,
+  lineCategory: (known: readonly string[]) => `This is no category. There are ${listed(known)}.`,
+  lineTheme: (known: readonly string[]) => `This is no theme. There are ${listed(known)}.`,
+  lineTooLong: (column: string, max: number) => `The ${column} is longer than ${max} characters.`,
+  lineCategories: (max: number) => `A site has at most ${max} categories.`,
   noLines: 'The file holds no domains. Put one on each line, or in a column named “domain”.',
   notProven: 'Prove that the domain is yours first.',
   notConnectable: 'Only a site that runs on WordPress or Ghost is connected by credentials.',
@@ -20,3 +24,7 @@ export const siteTexts = {
   connected: (name: string | null) => (name === null ? 'Connected.' : `Connected to ${name}.`),
   tooMany: (max: number) => `An account can hold ${max} sites. Remove one to add another.`,
 } as const
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -22,9 +22,12 @@ function hasScheme(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{1,5}(?:[/?#]|$)/i.test(text)
 }
 
+const backslash = 0x5c
+
 function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => {
-    const code = character.codePointAt(0) ?? 0
-    return code < 0x20 || code === 0x7f || character === '\\'
-  })
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code === 0x7f || code === backslash) return true
+  }
+  return false
 }

@@ -31,6 +31,8 @@ export const publishedDialogTexts = {
 export const errorTexts = {
   generic: 'Something went wrong',
   refresh: 'Refresh Page',
+  tryAgain: 'Try Again',
+  recovery: 'Emergency recovery',
   postNotFound: 'Blog post not found',
   archiveNotFound: 'No archive record found for restoration',
   saveFailed: 'Failed to save blog post to database',

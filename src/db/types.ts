@@ -86,9 +86,21 @@ export interface BlockedTargetHosts {
   reason: string;
 }
 
+export interface BlogLabelChanges {
+  change: number;
+  id: Generated<number>;
+  label: string;
+}
+
+export interface BlogLabelCounts {
+  label: string;
+  posts: number;
+}
+
 export interface BlogPosts {
-  anchorText: string;
+  anchorText: string | null;
   authorName: string;
+  authorSlug: string | null;
   category: string;
   claimedAt: Timestamp | null;
   claimedBy: string | null;
@@ -99,23 +111,30 @@ export interface BlogPosts {
   expiresAt: Timestamp | null;
   featuredImage: Json | null;
   id: Generated<string>;
+  imageIds: Generated<string[]>;
   isClaimed: Generated<boolean>;
   isPublished: Generated<boolean | null>;
   isTrialPost: Generated<boolean>;
-  keyword: string;
+  keyword: string | null;
   keywords: Generated<string[]>;
   linkRel: string;
   metaDescription: string;
+  moderation: Generated<string>;
+  moderationNote: string | null;
+  moderationReasons: Generated<string[]>;
   publishedAt: Timestamp | null;
   publishedUrl: Generated<string | null>;
   readingTime: number;
+  revision: Generated<number>;
   search: Generated<string | null>;
+  searchNo: number | null;
   seoRules: Json;
   seoScore: number;
   slug: string;
   status: Generated<string>;
+  submittedAt: Timestamp | null;
   tags: Generated<string[]>;
-  targetUrl: string;
+  targetUrl: string | null;
   title: string;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
@@ -132,6 +151,12 @@ export interface BlogPostsArchive {
   restoredAt: Timestamp | null;
   slug: string;
   userId: string | null;
+}
+
+export interface BlogWords {
+  posts: Generated<number>;
+  stem: string;
+  word: string;
 }
 
 export interface CampaignAlerts {
@@ -152,6 +177,7 @@ export interface Campaigns {
   anchorMix: Generated<Json>;
   anchors: Generated<Json>;
   blockedText: string | null;
+  clientKey: string | null;
   createdAt: Generated<Timestamp>;
   finishedAt: Timestamp | null;
   holdId: string | null;
@@ -261,6 +287,21 @@ export interface Domains {
   spacingMinutes: Generated<number>;
   tagline: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  userId: string | null;
+}
+
+export interface ErrorLogs {
+  action: string | null;
+  category: string;
+  component: string | null;
+  createdAt: Generated<Timestamp>;
+  details: string | null;
+  id: string;
+  message: string;
+  resolved: Generated<boolean>;
+  severity: string;
+  stackTrace: string | null;
+  timestamp: Timestamp;
   userId: string | null;
 }
 
@@ -465,6 +506,7 @@ export interface Placements {
   leasedBy: string | null;
   leasedUntil: Timestamp | null;
   lookAt: Timestamp | null;
+  looksThinnedAt: Timestamp | null;
   lostAt: Timestamp | null;
   missedAt: Timestamp | null;
   number: number;
@@ -486,6 +528,71 @@ export interface Placements {
 export interface PlacementTransitions {
   fromState: string;
   toState: string;
+}
+
+export interface PostAbuseReports {
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  details: string;
+  email: string | null;
+  id: Generated<string>;
+  postId: string;
+  reason: string;
+  status: Generated<string>;
+  visitorKey: string;
+}
+
+export interface PostAuthors {
+  bio: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  memberSince: Timestamp;
+  name: string;
+  slug: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface PostDrafts {
+  category: Generated<string>;
+  content: Generated<string>;
+  coverAlt: Generated<string>;
+  coverImageId: string | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  excerpt: Generated<string>;
+  id: Generated<string>;
+  imageIds: Generated<string[]>;
+  keyword: Generated<string>;
+  linkCount: Generated<number>;
+  metaDescription: Generated<string>;
+  postId: string | null;
+  publishAt: Timestamp | null;
+  reviewNote: string | null;
+  reviewReasons: Generated<string[]>;
+  scheduleProblem: string | null;
+  seoScore: Generated<number>;
+  state: Generated<string>;
+  submittedAt: Timestamp | null;
+  tags: Generated<string[]>;
+  title: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+  version: Generated<number>;
+  wordCount: Generated<number>;
+}
+
+export interface PostImages {
+  bytes: Generated<number | null>;
+  createdAt: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  isAnimated: boolean;
+  narrow: Buffer | null;
+  unusedSince: Timestamp | null;
+  userId: string | null;
+  wide: Buffer;
+  width: number;
 }
 
 export interface PremiumSubscriptions {
@@ -518,6 +625,7 @@ export interface Profiles {
 export interface PublishedBlogPosts {
   anchorText: string | null;
   authorName: string | null;
+  authorSlug: string | null;
   category: string | null;
   claimedAt: Timestamp | null;
   claimedBy: string | null;
@@ -528,6 +636,7 @@ export interface PublishedBlogPosts {
   expiresAt: Timestamp | null;
   featuredImage: Json | null;
   id: string | null;
+  imageIds: string[] | null;
   isClaimed: boolean | null;
   isPublished: boolean | null;
   isTrialPost: boolean | null;
@@ -535,14 +644,20 @@ export interface PublishedBlogPosts {
   keywords: string[] | null;
   linkRel: string | null;
   metaDescription: string | null;
+  moderation: string | null;
+  moderationNote: string | null;
+  moderationReasons: string[] | null;
   publishedAt: Timestamp | null;
   publishedUrl: string | null;
   readingTime: number | null;
+  revision: number | null;
   search: string | null;
+  searchNo: number | null;
   seoRules: Json | null;
   seoScore: number | null;
   slug: string | null;
   status: string | null;
+  submittedAt: Timestamp | null;
   tags: string[] | null;
   targetUrl: string | null;
   title: string | null;
@@ -736,6 +851,39 @@ export interface SigningKeys {
   retiresAt: Timestamp | null;
 }
 
+export interface SiteClaims {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  key: string;
+  mode: string;
+  source: string | null;
+  text: string;
+}
+
+export interface SiteContentChanges {
+  after: Json;
+  before: Json | null;
+  changedAt: Generated<Timestamp>;
+  changedBy: string | null;
+  id: Generated<string>;
+  item: string;
+  kind: string;
+}
+
+export interface SiteTestimonials {
+  avatar: string | null;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  content: string;
+  id: Generated<string>;
+  name: string;
+  position: number;
+  rating: number;
+  removedAt: Timestamp | null;
+  role: string;
+  source: string | null;
+}
+
 export interface SpentChallenges {
   expiresAt: Timestamp;
   signature: string;
@@ -787,6 +935,30 @@ export interface Users {
   userMetadata: Generated<Json>;
 }
 
+export interface Waitlist {
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  fullName: string | null;
+  id: Generated<string>;
+  mailbox: Generated<string>;
+  mailedAt: Timestamp | null;
+  mails: Generated<number>;
+  number: number | null;
+  place: Generated<number | null>;
+  referralCode: string;
+  referrals: Generated<number>;
+  referredBy: string | null;
+  source: string;
+  status: Generated<string>;
+  userId: string | null;
+}
+
+export interface WaitlistBlocks {
+  block: number;
+  waiting: number;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   body: string;
@@ -822,8 +994,11 @@ export interface DB {
   articleFingerprints: ArticleFingerprints;
   automationPosts: AutomationPosts;
   blockedTargetHosts: BlockedTargetHosts;
+  blogLabelChanges: BlogLabelChanges;
+  blogLabelCounts: BlogLabelCounts;
   blogPosts: BlogPosts;
   blogPostsArchive: BlogPostsArchive;
+  blogWords: BlogWords;
   campaignAlerts: CampaignAlerts;
   campaignDigests: CampaignDigests;
   campaigns: Campaigns;
@@ -833,6 +1008,7 @@ export interface DB {
   credits: Credits;
   creditTransfers: CreditTransfers;
   domains: Domains;
+  errorLogs: ErrorLogs;
   factorChallenges: FactorChallenges;
   factors: Factors;
   flowStates: FlowStates;
@@ -848,6 +1024,10 @@ export interface DB {
   placementRemovals: PlacementRemovals;
   placements: Placements;
   placementTransitions: PlacementTransitions;
+  postAbuseReports: PostAbuseReports;
+  postAuthors: PostAuthors;
+  postDrafts: PostDrafts;
+  postImages: PostImages;
   premiumSubscriptions: PremiumSubscriptions;
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
@@ -868,11 +1048,16 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  siteClaims: SiteClaims;
+  siteContentChanges: SiteContentChanges;
+  siteTestimonials: SiteTestimonials;
   spentChallenges: SpentChallenges;
   subscribers: Subscribers;
   textServiceSpend: TextServiceSpend;
   userRoles: UserRoles;
   users: Users;
+  waitlist: Waitlist;
+  waitlistBlocks: WaitlistBlocks;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainError } from './domain-error.ts'
 
 /** The place after a row in a list, as an opaque text. `parts` are what the list is ordered by. */
-export function encodePlace(...parts: (string | number)[]): string {
+export function encodePlace(...parts: (string | number | readonly unknown[])[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 

@@ -8,6 +8,9 @@ export type RenderPage = (
   page: { api: ApiClient; origin: string; providers: readonly SignInProvider[] },
 ) => Promise<Response>
 
+/** Which build this is: pages carry the same. */
+export const buildId: string = (build as ServerBuild).assets.version
+
 /**
  * Makes the function that renders every page, given the API answered in process on behalf of the visitor. A page that hydrates carries its
  * nonce in the header `x-page-nonce`, for the server to build the security policy from.

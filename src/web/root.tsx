@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -6,19 +6,27 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router'
+import type { Route } from './+types/root.ts'
 import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import { unexpectedText } from '#contract/loading-texts.ts'
 import { CheckoutResume } from './billing/checkout-resume.tsx'
-import { useDialog } from './platform/dialogs.ts'
+import { closeDialog, useDialog } from './platform/dialogs.ts'
 import firstPaintScript from './platform/first-paint-script.ts?worker&url'
+import { pageContext } from './platform/page-context.ts'
 import type { PageHandle } from './platform/page-handle.ts'
 import pageScript from './platform/page-script.ts?worker&url'
 import { useSession } from './platform/session.ts'
 import { TrialConversion } from './posts/trial-conversion.tsx'
+import { Boundary } from './ui/boundary.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
+import { LoadingError } from './ui/loading-error.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
@@ -32,11 +40,21 @@ export const links = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
+/** What every page ends with. It is the same for all of them, so going from one to another asks for nothing. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { channels } = await context.get(pageContext).api.legal.getFacts()
+  return { channels }
+}
+
+export const shouldRevalidate = () => false
+
 // While developing, scripts are served as modules; built, they are plain files.
 const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 export function Layout({ children }: { children: ReactNode }) {
-  const failed = (useRouteError() ?? null) !== null
+  const error = useRouteError() ?? null
+  // What fails in a page that came to life leaves it alive.
+  const failed = error !== null && typeof document === 'undefined'
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
   const bare = handles.some((handle) => handle?.bare === true)
@@ -58,8 +76,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? children : <Shell>{children}</Shell>}
         {hydrates ? (
           <>
-            <TrialConversion />
-            <CheckoutResume />
+            <LoadingError />
+            <Boundary>
+              <TrialConversion />
+              <CheckoutResume />
+            </Boundary>
             <ScrollRestoration />
             <Scripts />
           </>
@@ -94,46 +115,78 @@ function Shell({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader balance={<Balance />} />
       {children}
-      <SiteFooter />
+      <SiteFooter channels={useRouteLoaderData<typeof loader>('root')?.channels ?? []} />
       <OfflineBanner />
       <Dialogs />
-      <Toasts />
+      <Boundary>
+        <Toasts />
+      </Boundary>
     </>
   )
 }
 
-const BalanceBadge = lazy(() =>
-  import('./billing/balance-badge.tsx').then(({ BalanceBadge }) => ({ default: BalanceBadge })),
-)
+const BalanceBadge = lazyPart(async () => (await import('./billing/balance-badge.tsx')).BalanceBadge)
 
 /** What a member has. What reads and draws it is loaded for members only. */
 function Balance() {
   const { user } = useSession()
   return user === null ? null : (
-    <Suspense fallback={<Skeleton className="h-8 w-24" />}>
-      <BalanceBadge userId={user.id} />
-    </Suspense>
+    <Boundary>
+      <Suspense fallback={<Skeleton className="h-8 w-24" />}>
+        <BalanceBadge userId={user.id} />
+      </Suspense>
+    </Boundary>
   )
 }
 
-const DialogHost = lazy(() => import('./pages/dialog-host.tsx').then(({ DialogHost }) => ({ default: DialogHost })))
+const DialogHost = lazyPart(async () => (await import('./pages/dialog-host.tsx')).DialogHost)
 
-/** The place of dialogs. What draws them is loaded with the first one. */
+/** The place of dialogs. What draws them is loaded with the first one; one that cannot be drawn is closed, and may be opened again. */
 function Dialogs() {
   const dialog = useDialog()
-  return dialog.type === 'none' ? null : (
-    <Suspense fallback={null}>
-      <DialogHost dialog={dialog} />
-    </Suspense>
+  return (
+    <Boundary resetKey={dialog} onError={handleDialogError}>
+      {dialog.type === 'none' ? null : (
+        <Suspense fallback={null}>
+          <DialogHost dialog={dialog} />
+        </Suspense>
+      )}
+    </Boundary>
   )
 }
 
-export default function App() {
-  return <Outlet />
+function handleDialogError(error: unknown) {
+  closeDialog()
+  void import('./shell/dialog-problem.ts').then(
+    ({ tellDialogProblem }) => tellDialogProblem(error),
+    () => undefined,
+  )
 }
 
+const PageProblem = lazyPart(async () => (await import('./shell/page-problem.tsx')).PageProblem)
+
+export default function App() {
+  const { key } = useLocation()
+  return (
+    <Boundary
+      resetKey={key}
+      fallback={(error, retry, tries) => (
+        <Suspense fallback={null}>
+          <PageProblem error={error} onRetry={retry} tries={tries} />
+        </Suspense>
+      )}
+    >
+      <Outlet />
+    </Boundary>
+  )
+}
+
+/** The router's own view of what failed: answers that are no pages, and what no boundary took. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  return status === 404 ? <NotFoundScreen /> : <ErrorScreen status={status} />
+  if (status === 404) return <NotFoundScreen />
+  // What the server failed at is told to browsers without its reasons; what failed here is the app's own.
+  const isAnswer = isRouteErrorResponse(error) || typeof document === 'undefined'
+  return isAnswer ? <ErrorScreen eyebrow={String(status)} /> : <ErrorScreen eyebrow="Error" title={unexpectedText} />
 }

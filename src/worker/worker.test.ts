@@ -117,6 +117,33 @@ test('a worker that lost the database at its first fetch takes jobs again once i
   await own.drop()
 }, 60_000)
 
+test.each(['succeeded', 'failed'])(
+  'a job that %s while the database was away takes nobody down, and jobs are taken again once it is back',
+  async (outcome) => {
+    const own = await createTestDatabase()
+    let runs = 0
+    const advance = async () => {
+      runs += 1
+      if (runs > 1) return
+      await own.pool.query('alter table graphile_worker._private_jobs rename to hidden')
+      if (outcome === 'failed') throw new Error('The database is away')
+    }
+    const tools = workerTools(own.db)
+    const worker = await startWorker(own.pool, { ...tools, campaigns: { ...tools.campaigns, advance } })
+    await enqueue(own.db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
+    await vi.waitFor(() => expect(runs).toBe(1), 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await own.pool.query('alter table graphile_worker.hidden rename to _private_jobs')
+    await enqueue(own.db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(1), 30_000)
+    await worker.stop()
+    // The runner prints what its slots met meanwhile.
+    vi.mocked(console.error).mockClear()
+    await own.drop()
+  },
+  60_000,
+)
+
 test("what is due by a clock that is ahead of the database's is done at once, and not put off by the next minute's", async () => {
   const { db, pool } = database
   const post = await makeTrialPost(db)

@@ -25,9 +25,23 @@ import {
   reconcilePayments,
   releaseHolds,
 } from './jobs/billing.ts'
-import { advanceCampaigns, type CampaignWork, sendCampaignDigests, watchCampaigns } from './jobs/campaigns.ts'
+import {
+  advanceCampaigns,
+  type CampaignWork,
+  sendCampaignDigests,
+  thinCampaignLooks,
+  watchCampaigns,
+} from './jobs/campaigns.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
-import { expirePosts, forgetProtection } from './jobs/posts.ts'
+import { forgetOldErrorLogs } from './jobs/operations.ts'
+import {
+  countPostLabels,
+  countPostWords,
+  expirePosts,
+  forgetOldDrafts,
+  forgetProtection,
+  publishScheduledPosts,
+} from './jobs/posts.ts'
 import { deliverWebhooks, forgetOldDeliveries, watchReports } from './jobs/report-monitors.ts'
 import {
   checkReportRun,
@@ -39,6 +53,8 @@ import {
 } from './jobs/reports.ts'
 import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
 import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
+import { forgetUnconfirmedPlaces } from './jobs/waitlist.ts'
+import { mendSchedules } from './mend-schedules.ts'
 
 export type WorkerTools = {
   db: Db
@@ -70,11 +86,17 @@ const jobs: Record<string, Job> = {
   'billing.release-holds': releaseHolds,
   'campaigns.advance': advanceCampaigns,
   'campaigns.digest': sendCampaignDigests,
+  'campaigns.thin-looks': thinCampaignLooks,
   'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
   'mail.forget': forgetOldMail,
+  'operations.forget-error-logs': forgetOldErrorLogs,
+  'posts.count-labels': countPostLabels,
+  'posts.count-words': countPostWords,
   'posts.expire': expirePosts,
+  'posts.forget-drafts': forgetOldDrafts,
   'posts.forget-protection': forgetProtection,
+  'posts.publish-due': publishScheduledPosts,
   'reports.check-run': checkReportRun,
   'reports.deliver-webhooks': deliverWebhooks,
   'reports.forget': forgetOldReports,
@@ -88,6 +110,7 @@ const jobs: Record<string, Job> = {
   'sites.check': checkSites,
   'sites.forget-unfinished': forgetUnfinishedArticles,
   'sites.recheck-proofs': recheckSiteProofs,
+  'waitlist.forget-pending': forgetUnconfirmedPlaces,
 }
 
 /** The names of all jobs. */
@@ -108,12 +131,19 @@ const schedules = Object.entries({
   'campaigns.advance': '* * * * *',
   // Well after midnight, when all of the day before is written down; later hours make up for one that was missed.
   'campaigns.digest': '11 6-23 * * *',
+  'campaigns.thin-looks': '19 5 * * *',
   'campaigns.watch': '* * * * *',
   // For what no job points at: messages that wait for a server to come back, or whose job died with its process.
   'mail.deliver': '* * * * *',
   'mail.forget': '29 * * * *',
+  'operations.forget-error-logs': '7 5 * * *',
   'posts.expire': '* * * * *',
   'posts.forget-protection': '17 * * * *',
+  'posts.count-labels': '* * * * *',
+  'posts.count-words': '31 3 * * *',
+  'posts.forget-drafts': '43 4 * * *',
+  // For drafts whose time came while no worker was there.
+  'posts.publish-due': '* * * * *',
   // For messages whose next attempt has come, and those whose job died with its process.
   'reports.deliver-webhooks': '* * * * *',
   'reports.forget': '37 * * * *',
@@ -129,11 +159,13 @@ const schedules = Object.entries({
   'sites.check': '* * * * *',
   'sites.forget-unfinished': '13 5 * * *',
   'sites.recheck-proofs': '* * * * *',
+  'waitlist.forget-pending': '7 5 * * *',
 }).map(([task, match]) => ({ task, match, identifier: task, options: { jobKey: task } }))
 
 /** Failures in a row to fetch a job, over all slots, after which a runner is taken for broken. At 2 s and four slots, about ten seconds. */
 const failuresMax = 20
 const rebuildMs = 1_000
+const mendMs = 60_000
 
 /**
  * Starts taking jobs, and starts again when the runner can no longer fetch any: it may have lost the database at a moment it does not recover
@@ -147,7 +179,7 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
     while (!stopped) {
       await current.broken
       if (stopped) return
-      tools.log.error({ failures: failuresMax }, 'the worker cannot fetch jobs and is started again')
+      tools.log.error('the worker lost the database and is started again')
       await current.runner.stop().catch(() => undefined)
       const next = await restart()
       if (next === null) return
@@ -164,10 +196,15 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
     return null
   }
 
+  const mend = () => void mendSchedules(pool).catch(() => undefined)
+  mend()
+  const mending = setInterval(mend, mendMs)
+  mending.unref()
   void watch()
   return {
     async stop() {
       stopped = true
+      clearInterval(mending)
       await current.runner.stop().catch(() => undefined)
     },
   }
@@ -179,7 +216,10 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
  */
 const dueAtOnce = new Date(0).toISOString()
 
-/** `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row. */
+/**
+ * `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row, or ended because it could not write down what became of one. That
+ * job is then taken for under way for hours, as after a crash; each has a sweep or a key by which it is put on the queue again.
+ */
 async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Runner; broken: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter()
   let failures = 0
@@ -207,10 +247,13 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
     parsedCronItems: parseCronItems(schedules),
     concurrency: 4,
     noHandleSignals: true,
+    // Written down at once, but by the part of the runner that looks after it: otherwise a database that is away at that moment would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new JobLogger((scope) => (level, message) => {
       if (level === 'error' || level === 'warning') tools.log.warn({ ...scope }, message)
       else tools.log.debug({ ...scope }, message)
     }),
   })
-  return { runner, broken }
+  const ended = runner.promise.catch(() => undefined)
+  return { runner, broken: Promise.race([broken, ended]) }
 }

@@ -13,7 +13,8 @@ export type Taker = {
 
 /** An open connection that one request at a time may use. */
 export type Connection = {
-  facts: ConnectionFacts
+  /** What is told of it with every request but the first, which alone had to wait for it. */
+  laterFacts: ConnectionFacts
   /** Sends a request; what comes then is the taker's, until it lets go with `null`. */
   send(request: string, taker: Taker): void
   letGo(): void
@@ -72,7 +73,7 @@ export function createConnections(tools: OpenTools): Connections {
       while (!isFresh) {
         const connection = takeIdle(target.origin)
         if (connection === undefined) break
-        if (connection.isOpen()) return { connection, facts: { ...connection.facts, timings: null }, failure: null }
+        if (connection.isOpen()) return { connection, facts: connection.laterFacts, failure: null }
         connection.destroy()
       }
       const intake: Intake = { taker: null, onStray: () => {} }
@@ -139,7 +140,7 @@ function createConnection(socket: Socket, intake: Intake, facts: ConnectionFacts
   socket.on('end', () => end(null))
   socket.on('close', () => end(null))
   return {
-    facts,
+    laterFacts: { ...facts, timings: null },
     isReused: false,
     send(request, taker) {
       intake.taker = taker

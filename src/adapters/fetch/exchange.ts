@@ -59,8 +59,15 @@ export function exchange(connection: Connection, question: Question, limits: Exc
     }
     const startedAt = performance.now()
     const own: Exchange = {
-      ...{ connection, question, startedAt, answer, body: null },
-      ...{ canBeReused: false, isOver: false, isPaused: false, isSettled: false },
+      connection,
+      question,
+      startedAt,
+      answer,
+      body: null,
+      canBeReused: false,
+      isOver: false,
+      isPaused: false,
+      isSettled: false,
       done: () => settle(() => resolve(answer)),
       fault: (error) => settle(() => reject(error)),
     }

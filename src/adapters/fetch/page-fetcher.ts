@@ -152,7 +152,7 @@ function report(
     failure: visited === null ? failure('refused_address', 'INVALID_URL', 'This is no URL.') : visited.failure,
     robots: visited?.robots ?? null,
     status: visited?.hops.at(-1)?.status ?? null,
-    headers: pageHeaders(visited?.headers ?? {}),
+    headers: visited?.shown ?? pageHeaders(visited?.headers ?? {}),
     bodyBytes: body.bodyBytes,
     transferBytes: body.transferBytes,
     isCut: body.isCut,

@@ -47,11 +47,14 @@ export function parseRobots(text: string, agent: string): RobotsGroup {
 /** Whether a page may be asked for, and the line that says so: the longest that matches (RFC 9309, 2.2.2). `/robots.txt` itself always may. */
 export function robotsVerdict(group: RobotsGroup, url: URL): RobotsAnswer {
   if (group.rules.length === 0 || url.pathname === '/robots.txt') return { isAllowed: true, rule: null }
-  const path = normalise(url.pathname + url.search)
-    .replace(/\*/g, '%2A')
-    .replace(/\$/g, '%24')
+  const path = withoutSigns(normalise(url.pathname + url.search))
   const rule = group.rules.find(({ pattern }) => matches(pattern, path))
   return rule === undefined ? { isAllowed: true, rule: null } : { isAllowed: rule.isAllow, rule: rule.line }
+}
+
+/** What a pattern has as signs stands for itself in a path. */
+function withoutSigns(path: string): string {
+  return path.includes('*') || path.includes('$') ? path.replaceAll('*', '%2A').replaceAll('$', '%24') : path
 }
 
 const lineMax = 4_096

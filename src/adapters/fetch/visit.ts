@@ -51,6 +51,8 @@ export type Visit = {
   url: URL
   hops: Hop[]
   headers: AnswerHeaders
+  /** What of the headers is shown, where that was found out already. */
+  shown: Record<string, string> | null
   body: BodyFacts
   failure: Failure | null
   robots: RobotsRule | null
@@ -71,19 +73,18 @@ export async function visit(tools: VisitTools, run: PageRun, start: URL): Promis
     url: start,
     hops: [],
     headers: {},
+    shown: null,
     body: noBody,
     failure: null,
     robots: null,
     robotsAttempts: 1,
     retryMs: null,
   }
-  const seen = new Set<string>()
   for (;;) {
-    seen.add(withoutFragment(result.url))
     const target = await admit(tools, run, result)
     if (target === null) return result
     const asked = await askPage(tools, run, result, target)
-    const next = follow(result, asked, seen)
+    const next = follow(result, asked)
     if (next === null) return result
     result.url = next
   }
@@ -148,7 +149,8 @@ function planBody(
   const contentType = textOf(headers['content-type'])
   const isHtml = isHtmlType(contentType)
   const url = withoutFragment(result.url)
-  const writer = run.sink({ url, status, headers: pageHeaders(headers), contentType: contentType ?? null, isHtml })
+  result.shown = pageHeaders(headers)
+  const writer = run.sink({ url, status, headers: result.shown, contentType: contentType ?? null, isHtml })
   return writer === null || !isHtml ? discard : { maxBytes: limits.bodyBytes, writer }
 }
 
@@ -159,7 +161,7 @@ function pauseBeforeRetry({ totalMs, backOffMs }: FetchLimits, run: PageRun, wis
 }
 
 /** Where an answer leads on to; `null` at the end, with the reason in `result` where that is a broken chain. */
-function follow(result: Visit, { hop, headers, failure: problem }: Asked, seen: ReadonlySet<string>): URL | null {
+function follow(result: Visit, { hop, headers, failure: problem }: Asked): URL | null {
   if (problem !== null || !isRedirect(hop.status)) return null
   const next = locationOf(headers, result.url)
   if (next === null) {
@@ -167,7 +169,8 @@ function follow(result: Visit, { hop, headers, failure: problem }: Asked, seen: 
     result.failure = failure('bad_redirect', headers.location === undefined ? 'NO_LOCATION' : 'BAD_LOCATION', message)
     return null
   }
-  if (seen.has(withoutFragment(next))) {
+  const address = withoutFragment(next)
+  if (result.hops.some(({ url }) => url === address)) {
     result.failure = failure('redirect_loop', null, 'The redirects lead back to an address that was asked before.')
     return null
   }

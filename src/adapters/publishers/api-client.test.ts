@@ -37,7 +37,6 @@ test('a question arrives with its headers and its JSON, and its answer comes bac
 })
 
 test.each([
-  'http://example.com/',
   'https://127.0.0.1/',
   'https://[::1]/',
   'https://169.254.169.254/latest',
@@ -46,6 +45,12 @@ test.each([
   'https://user:word@example.com/',
 ])('%s is not asked', async (url) => {
   expect(await ask(url)).toMatchObject(isCode('refused', /Only|not on the public|not asked/))
+})
+
+test('plain http is not asked, and the address that could be is told', async () => {
+  expect(await ask('http://example.com/ghost/api/admin/site/')).toMatchObject(
+    isCode('refused', /Only https addresses are asked.*Enter https:\/\/example.com instead/),
+  )
 })
 
 test('a name that leads to a private address, alone or among others, is not asked', async () => {
@@ -96,9 +101,12 @@ test('a redirect within the site is followed; a question that changes something 
   })
 })
 
-test('redirects in a circle end', async () => {
-  server.put(() => ({ status: 302, headers: { location: '/api' } }))
+test('redirects in a circle end, and an address that leads to itself is told apart', async () => {
+  server.put(({ url }) => ({ status: 302, headers: { location: url.pathname === '/api' ? '/other' : '/api' } }))
   expect(await ask()).toMatchObject(isCode('refused', /More than 5 redirects/))
+  server.put(() => ({ status: 302, headers: { location: '/api' } }))
+  expect(await ask()).toMatchObject(isCode('refused', /\/api leads to itself without end/))
+  expect(server.calls).toHaveLength(7)
 })
 
 test('nothing of a task goes to an origin other than its first', async () => {

@@ -27,8 +27,8 @@ export type ApiRequest = { method: ApiMethod; url: URL; json?: unknown }
 /** `isCut`: more came than is read. */
 export type ApiAnswer = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
 
-/** Either an answer, whatever it says, or why none came. */
-export type Asked = { answer: ApiAnswer; refusal: null } | { answer: null; refusal: RemoteRefusal }
+/** Either an answer, whatever it says, with the address that gave it in the end, or why none came. */
+export type Asked = { answer: ApiAnswer & { url: URL }; refusal: null } | { answer: null; refusal: RemoteRefusal }
 
 /** Some requests that belong together: they share their time, and none leaves the origin that the first one went to. */
 export type ApiTask = { ask(request: ApiRequest): Promise<Asked> }
@@ -85,6 +85,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         const asked = await sendNow(method, at, json)
         const next = nextOf(asked, method, at)
         if (next === null) return asked
+        if (next.href === at.href) return { answer: null, refusal: refused(circle(at)) }
         if (next.origin !== at.origin) return { answer: null, refusal: leadsAway(at, next) }
         at = next
       }
@@ -123,7 +124,7 @@ function createSend({ rules, tools, timeoutMs }: SendTools) {
     const received = await sendRequest(opened.socket, sent, answerBytesMax, end).catch((error: Error) => error)
     opened.socket.destroy()
     signal.throwIfAborted()
-    if (!(received instanceof Error)) return { answer: received, refusal: null }
+    if (!(received instanceof Error)) return { answer: { ...received, url: sent.url }, refusal: null }
     return { answer: null, refusal: unavailable(end.aborted ? late(ms) : `The connection broke: ${received.message}`) }
   }
 }
@@ -133,7 +134,10 @@ function admit(rules: AddressRules, url: URL): { target: Target } | { refusal: R
   if ('refusal' in checked) return { refusal: refused(checked.refusal.message) }
   const { target } = checked
   if (target.isSecure || target.isAllowed) return { target }
-  return { refusal: refused('Only https addresses are asked: a password must not travel in the open.') }
+  const secure = new URL(url)
+  secure.protocol = 'https:'
+  const text = 'Only https addresses are asked: a password must not travel in the open.'
+  return { refusal: refused(`${text} Enter ${secure.origin} instead.`) }
 }
 
 function notOpened(failure: Failure | null, lateAfterMs: number | null): RemoteRefusal {
@@ -164,6 +168,13 @@ function refused(text: string): RemoteRefusal {
 
 function unavailable(text: string): RemoteRefusal {
   return { ok: false, code: 'unavailable', text: text.slice(0, 300), canRetry: true }
+}
+
+/** What software behind a proxy does that is not told how the visitor came: it sends everybody to the address they asked for. */
+function circle({ href, protocol }: URL): string {
+  const hint =
+    protocol === 'https:' ? ' Where it runs behind a proxy, that has to say so: X-Forwarded-Proto: https.' : ''
+  return `${href.slice(0, 200)} leads to itself without end.${hint}`
 }
 
 function late(ms: number): string {

@@ -182,6 +182,49 @@ test('a removed article is gone; removing again is fine, but a page of 404 is no
   expect(await ghost.remove(site.credentials(), id, never)).toMatchObject({ ok: false, code: 'refused' })
 })
 
+test('a Ghost under a path of its host works by the address of the host too: one post, where it is read, and gone when it is removed', async () => {
+  site.settings.path = '/blog'
+  expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
+  const outcome = await publish()
+  expect(outcome).toEqual({ ok: true, remoteId: site.posts[0]?.id, url: `${site.url}/blog/${article.slug}/` })
+  expect(await publish()).toEqual(outcome)
+  expect(site.posts).toHaveLength(1)
+  expect(await ghost.remove(site.credentials(), site.posts[0]?.id ?? '', never)).toEqual({ ok: true })
+  expect(site.posts).toEqual([])
+})
+
+test('a Ghost that leads to another address is refused with that address, before a key or a text was sent there', async () => {
+  site.put(({ url }) => ({ status: 301, headers: { location: `https://www.blog.example${url.pathname}` } }))
+  const refusal = {
+    ok: false,
+    code: 'refused',
+    text: expect.stringContaining('enter https://www.blog.example'),
+    canRetry: false,
+  }
+  expect(await ghost.test(site.credentials(), never)).toEqual(refusal)
+  expect(await publish()).toEqual(refusal)
+})
+
+test('an address that is entered without https is refused, and the one to enter is named', async () => {
+  const credentials = { ...site.credentials(), baseUrl: 'http://blog.example/' }
+  expect(await ghost.test(credentials, never)).toMatchObject({
+    code: 'refused',
+    text: expect.stringContaining('Enter https://blog.example instead'),
+  })
+})
+
+test.each([3_600_000, -3_600_000])(
+  'a Ghost whose clock is %i ms from ours takes the key all the same',
+  async (clockAheadMs) => {
+    site.settings.clockAheadMs = clockAheadMs
+    expect(await ghost.test(site.credentials(), never)).toEqual({ ok: true, siteName: 'Ghost Stories' })
+    expect(await publish()).toMatchObject({ ok: true })
+    expect(site.posts).toHaveLength(1)
+    const wrong = { ...site.credentials(), secret: `${site.key.split(':')[0]}:${'0'.repeat(64)}` }
+    expect(await ghost.test(wrong, never)).toMatchObject({ ok: false, code: 'unauthorized' })
+  },
+)
+
 test('secrets are in no address, and in nothing that is said', async () => {
   const [, secret = ''] = site.key.split(':')
   site.put((call, through) =>

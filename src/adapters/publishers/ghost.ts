@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { AnswerHeaders } from '../fetch/answer-head.ts'
+import { isRedirect } from '../fetch/ask.ts'
+import { textOf } from '../fetch/exchange.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
-import type { ApiClient, ApiRequest, ApiTask } from './api-client.ts'
+import type { ApiClient, ApiRequest, ApiTask, Asked } from './api-client.ts'
 import { ghostToken, readGhostKey } from './ghost-token.ts'
 import type { Credentials, Publisher, RemoteArticle, RemoteOutcome, RemoteRefusal } from './publisher.ts'
 import { readJson } from './read-json.ts'
@@ -19,6 +22,9 @@ const Problem = z.object({
 })
 
 const version = 'v5.0'
+const apiPath = '/ghost/api/admin/'
+/** Tokens are good for five minutes. */
+const clockToleranceMs = 60_000
 /** Ghost's own limits. */
 const titleMax = 255
 const excerptMax = 300
@@ -36,8 +42,12 @@ export function createGhost(client: ApiClient): Publisher {
   function enter(c: Credentials, signal: AbortSignal): Ghost | RemoteRefusal {
     const key = readGhostKey(c.secret)
     if (key === null) return noKey
-    const headers = () => ({ authorization: `Ghost ${ghostToken(key)}`, 'accept-version': version })
-    return speak(client.begin({ signal, headers }), c)
+    const clock = { aheadMs: 0 }
+    const headers = () => ({
+      authorization: `Ghost ${ghostToken(key, Date.now() + clock.aheadMs)}`,
+      'accept-version': version,
+    })
+    return speak(client.begin({ signal, headers }), c, clock)
   }
 
   return {
@@ -65,17 +75,49 @@ export function createGhost(client: ApiClient): Publisher {
   }
 }
 
-function speak(task: ApiTask, c: Credentials): Ghost {
+/** A token is good by Ghost's clock, so that one is kept to: `aheadMs` is how far it is ahead of this process's. */
+type Clock = { aheadMs: number }
+
+function speak(task: ApiTask, c: Credentials, clock: Clock): Ghost {
   const secrets = [c.secret, ...c.secret.split(':')]
+  let root = new URL(c.baseUrl).pathname.replace(/\/+$/, '')
+  const endpoint: Ghost['endpoint'] = (path, parameters = {}) => {
+    const url = new URL(c.baseUrl)
+    url.pathname = `${root}${apiPath}${path}`
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+    return url
+  }
+
+  async function askOnce(request: ApiRequest): Promise<Asked> {
+    const asked = await task.ask(request)
+    if (asked.answer !== null) root = rootOf(asked.answer.url) ?? root
+    return asked
+  }
+
+  /**
+   * Ghost may stand under another path of the address that was entered, and its clock may be another. A question that reads is led there; what changes
+   * something is asked again at the place that was learned.
+   */
+  async function askThere(request: ApiRequest): Promise<Asked> {
+    const asked = await askOnce(request)
+    if (asked.answer === null) return asked
+    const { status, headers } = asked.answer
+    if (isRedirect(status) && (await askOnce({ method: 'GET', url: endpoint('site/') })).answer !== null) {
+      const there = new URL(request.url)
+      there.pathname = root + there.pathname.slice(there.pathname.indexOf(apiPath))
+      return there.href === request.url.href ? asked : askOnce({ ...request, url: there })
+    }
+    if (status !== 401) return asked
+    const aheadMs = clockOf(headers) - Date.now()
+    if (Number.isNaN(aheadMs) || Math.abs(aheadMs - clock.aheadMs) <= clockToleranceMs) return asked
+    clock.aheadMs = aheadMs
+    return askOnce(request)
+  }
+
   return {
-    endpoint(path, parameters = {}) {
-      const url = new URL(c.baseUrl)
-      url.pathname = `${url.pathname.replace(/\/+$/, '')}/ghost/api/admin/${path}`
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-      return url
-    },
+    endpoint,
     async ask(request, schema) {
-      const { answer, refusal } = await task.ask(request)
+      const { answer, refusal } = await askThere(request)
       if (answer === null) return { ok: false, refusal, isAbsent: false }
       // A deletion is answered by nothing at all.
       const body = answer.status === 204 ? {} : readJson(answer.text)
@@ -89,6 +131,17 @@ function speak(task: ApiTask, c: Credentials): Ghost {
       return { ok: false, refusal: refusalOf('Ghost', answer, { said, secrets }), isAbsent }
     },
   }
+}
+
+/** Where Ghost stands, by the address of an answer of its API; `null` for any other. */
+function rootOf({ pathname }: URL): string | null {
+  const at = pathname.indexOf(apiPath)
+  return at < 0 ? null : pathname.slice(0, at)
+}
+
+/** Milliseconds since 1970 by the clock of whoever answered; `NaN` where that is not told. */
+function clockOf({ date }: AnswerHeaders): number {
+  return Date.parse(textOf(date) ?? '')
 }
 
 function problemOf(body: unknown): { said: string | null; type: string | null } {

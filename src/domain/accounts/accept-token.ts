@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { confirmPlaceOfAccount } from '#domain/waitlist/confirm-place.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
 import { changeEmail, changePhone } from './change-address.ts'
 import { clearOneTimeTokens, type TokenRow } from './one-time-tokens.ts'
@@ -65,6 +66,8 @@ async function confirm(db: Db, { user, token }: Accepted): Promise<Arrival> {
     .where('provider', '=', isPhone ? 'phone' : 'email')
     .execute()
   await clearOneTimeTokens(db, user.id, isPhone ? ['phone_confirmation'] : ['confirmation'])
+  if (!isPhone && token.kind === 'confirmation')
+    await confirmPlaceOfAccount(db, { userId: user.id, email: token.relatesTo, metadata: user.userMetadata })
   return 'done'
 }
 

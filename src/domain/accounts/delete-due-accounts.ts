@@ -4,6 +4,7 @@ import { forgetRecipients } from '#domain/mail/forget-recipients.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/archive-posts-of-account.ts'
+import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
 
 /**
  * Deletes the accounts whose days of grace are over, each in a transaction of its own: its posts go into the archive as nobody's, mail to its
@@ -20,7 +21,7 @@ async function deleteNextDue(db: Db, mail: MailTools): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const user = await db
       .selectFrom('users')
-      .select(['id', 'email', 'newEmail', 'phone', 'newPhone'])
+      .select(['id', 'email', 'emailConfirmedAt', 'newEmail', 'phone', 'newPhone'])
       .where('deletionDueAt', '<=', sql<Date>`now()`)
       .orderBy('deletionDueAt')
       .limit(1)
@@ -34,6 +35,7 @@ async function deleteNextDue(db: Db, mail: MailTools): Promise<boolean> {
       db,
       addresses.filter((address) => address !== null),
     )
+    await eraseWaiting(db, { userId: user.id, email: user.emailConfirmedAt === null ? null : user.email })
     await db.deleteFrom('users').where('id', '=', user.id).execute()
     if (user.email !== null) await queueMail(db, mail, { to: user.email, template: 'account-deleted', data: {} })
     return true

@@ -24,7 +24,11 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
     }
     const list = async (name: string, query: RawBuilder<unknown>): Promise<Row[]> =>
       bounded(name, await readJsonRows(db, query, exportedRowsMax + 1), exportedRowsMax)
-    const { posts, archivedPosts } = await exportPosts(db, userId, exportedPostsMax + 1)
+    const { posts, archivedPosts, postAuthor, postDrafts, postImages } = await exportPosts(
+      db,
+      userId,
+      exportedPostsMax + 1,
+    )
     const sitesMax = { sitesMax: exportedRowsMax + 1, articlesMax: exportedPostsMax + 1 }
     const { sites, siteArticles } = await exportSites(db, userId, sitesMax)
     return {
@@ -39,6 +43,9 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
       posts: bounded('posts', posts, exportedPostsMax),
       archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
+      postAuthor,
+      postDrafts: bounded('postDrafts', postDrafts, exportedPostsMax),
+      postImages: bounded('postImages', postImages, exportedPostsMax),
       credits: (await list('credits', creditFields(userId)))[0] ?? null,
       creditTransfers: await list('creditTransfers', newest(sql`credit_transfers`, userId)),
       orders: await list('orders', newest(sql`orders`, userId)),
@@ -62,8 +69,13 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       ),
       sites: bounded('sites', sites, exportedRowsMax),
       siteArticles: bounded('siteArticles', siteArticles, exportedPostsMax),
+      waitlist: await list('waitlist', waitlistFields(userId)),
       webhookEndpoints: await list('webhookEndpoints', endpointFields(userId)),
       webhookDeliveries: await list('webhookDeliveries', deliveryFields(userId)),
+      errorLogs: await list(
+        'errorLogs',
+        sql`select * from error_logs where user_id = ${userId} order by created_at desc`,
+      ),
       truncated,
     }
   })
@@ -92,6 +104,12 @@ const brandFields = (userId: string) => sql`
 const deliveryFields = (userId: string) => sql`
   select id, endpoint_id, type, status, attempts, last_attempt_at, last_status, error, created_at
   from webhook_deliveries where endpoint_id in (select id from webhook_endpoints where user_id = ${userId}) order by id desc`
+
+/** What was joined with the account, or with its address. */
+const waitlistFields = (userId: string) => sql`
+  select id, email, full_name, source, status, referral_code, referrals, number, created_at, confirmed_at, mailed_at
+  from waitlist where user_id = ${userId} or email = (select email from users where id = ${userId} and email_confirmed_at is not null)
+  order by id`
 
 const endpointFields = (userId: string) => sql`
   select id, url, failures, failing_since, disabled_at, created_at from webhook_endpoints where user_id = ${userId} order by id desc`

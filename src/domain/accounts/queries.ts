@@ -1,8 +1,7 @@
-import { domainToASCII } from 'node:url'
 import type { Selectable } from 'kysely'
-import { emailMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import type { Users } from '#db/types.ts'
+import { tidyEmail } from '#domain/normal-email.ts'
 import { AuthError } from './auth-error.ts'
 
 /** An account with all its columns, secrets included: shown only through `presentUser`. */
@@ -33,27 +32,14 @@ export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
 
-const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-const localPartMax = 64
-const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-
 /**
  * An address as it is kept: trimmed, lower case, its domain in ASCII (punycode). Throws 400 `validation_failed` for whatever is no address, or one
  * of the kinds that mail servers do not take either (quoted local parts, other scripts before the @).
  */
 export function normalEmail(text: unknown): string {
-  const email = typeof text === 'string' && text.length <= 2 * emailMax ? tidyEmail(text) : null
+  const email = typeof text === 'string' ? tidyEmail(text) : null
   if (email === null) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   return email
-}
-
-function tidyEmail(text: string): string | null {
-  const parts = text.trim().toLowerCase().split('@')
-  const [local = '', host = ''] = parts
-  if (parts.length !== 2 || local.length > localPartMax || !localPart.test(local)) return null
-  const ascii = domainToASCII(host)
-  const email = `${local}@${ascii}`
-  return domain.test(ascii) && email.length <= emailMax ? email : null
 }
 
 /** A phone number as it is kept: E.164 digits without the plus sign. Throws 400 `validation_failed`. */

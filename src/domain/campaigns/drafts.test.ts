@@ -87,6 +87,22 @@ test('what is known of a plan is kept, its target in the usual spelling and unde
   expect(await read(campaign.id)).toMatchObject({ targetUrl, targetDomain: null })
 })
 
+test('a draft asked for twenty times under one name is one draft, with the plan as it was told last; in another account the name is free', async () => {
+  const key = randomUUID()
+  const ask = (name: string, owner = who) => createCampaign(database.db, owner, { ...plan, name, key })
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(`Try ${n}`)))
+  expect(new Set(ids).size).toBe(1)
+  const [id = ''] = ids
+  expect(await ask('The last')).toBe(id)
+  expect((await read(id)).name).toBe('The last')
+  expect(await ask('Mine', stranger)).not.toBe(id)
+  await start(id)
+  expect(await ask('Too late')).toBe(id)
+  expect((await read(id)).name).toBe('The last')
+  await removeCampaign(database.db, who, id)
+  expect(await ask('Begun anew')).not.toBe(id)
+})
+
 test('a change of a draft writes what it names and nothing else', async () => {
   const id = await create()
   await changeCampaign(database.db, who, { id, links: 30, keywords: ['one', 'one', 'two'] })

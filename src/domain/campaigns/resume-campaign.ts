@@ -31,6 +31,8 @@ export async function resumeCampaign(db: Db, who: { userId: string }, id: string
         blockedText: null,
         targetMissedAt: null,
         targetCheckedAt: null,
+        // Who goes on with a target that was said to be worth less by now knows it.
+        ...(campaign.targetMissedAt === null ? {} : { acceptedRisks: withTarget(campaign.acceptedRisks) }),
         updatedAt: sql<Date>`now()`,
       })
       .where('id', '=', id)
@@ -38,6 +40,10 @@ export async function resumeCampaign(db: Db, who: { userId: string }, id: string
     await retimePlacements(db, id, campaign.pacePerDay)
     await enqueue(db, advanceJob, {}, { jobKey: advanceJob })
   })
+}
+
+function withTarget(accepted: readonly string[]): string[] {
+  return [...new Set([...accepted, 'target'])]
 }
 
 /** A hold with a credit for each open link: the one that is there, or a new one in its place. */

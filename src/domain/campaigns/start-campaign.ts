@@ -43,7 +43,7 @@ export async function startCampaign(
       .set({
         status: 'running',
         holdId,
-        acceptedRisks: [...accepted],
+        acceptedRisks: warningsOf(preflight),
         startedAt: sql<Date>`now()`,
         targetCheckedAt: sql<Date>`now()`,
         updatedAt: sql<Date>`now()`,
@@ -67,9 +67,14 @@ function requireStartable({ risks, available }: Preflight, accepted: readonly Ri
   if (stops.length === 1 && stops[0] === 'credits')
     throw new DomainError('not_enough_credits', 'You do not have enough credits for this.', { data: { available } })
   if (stops.length > 0) throw new DomainError('validation_failed', campaignTexts.risksStop, { data: { risks: stops } })
-  const unread = risks.filter(({ code, level }) => level === 'warn' && !accepted.includes(code)).map(({ code }) => code)
+  const unread = warningsOf({ risks }).filter((code) => !accepted.includes(code))
   if (unread.length > 0)
     throw new DomainError('validation_failed', campaignTexts.risksNotAccepted, { data: { risks: unread } })
+}
+
+/** All of them were accepted, once it starts. */
+function warningsOf({ risks }: Pick<Preflight, 'risks'>): Risk['code'][] {
+  return risks.filter(({ level }) => level === 'warn').map(({ code }) => code)
 }
 
 async function insertPlacements(

@@ -16,6 +16,8 @@ export type Block =
   | { kind: 'paragraph'; parts: readonly Part[] }
   /** The one thing to do, as a link to a page of this site. */
   | { kind: 'button'; label: string; url: string }
+  /** One more place to go to, quieter than a button. */
+  | { kind: 'link'; label: string; url: string }
   /** Digits to type. */
   | { kind: 'code'; code: string }
   | { kind: 'note'; parts: readonly Part[] }
@@ -33,6 +35,10 @@ export function paragraph(...parts: Part[]): Block {
 
 export function button(label: string, url: string): Block {
   return { kind: 'button', label, url }
+}
+
+export function link(label: string, url: string): Block {
+  return { kind: 'link', label, url }
 }
 
 export function code(digits: string): Block {

@@ -73,6 +73,7 @@ function htmlOf(block: Block, origin: string): string {
     return `<h1 ${paint({ text: 'ink' }, style)}>${escapeHtml(singleLine(block.text))}</h1>`
   }
   if (block.kind === 'button') return buttonHtml(singleLine(block.label), ownAddress(block.url, origin))
+  if (block.kind === 'link') return linkHtml(singleLine(block.label), ownAddress(block.url, origin))
   if (block.kind === 'code') {
     const style = `display:inline-block;margin:12px 0 0;padding:10px 16px;border-width:1px;border-style:solid;border-radius:6px;font-family:${mono};font-size:26px;line-height:32px;font-weight:600;letter-spacing:0.18em`
     return `<div><span ${paint({ fill: 'sunken', text: 'ink', edge: 'line' }, style)}>${escapeHtml(singleLine(block.code))}</span></div>`
@@ -92,6 +93,12 @@ function buttonHtml(label: string, url: string): string {
   const plain = `<a href="${href}" ${paint({ text: 'soft' })}>${href}</a>`
   return `<div style="margin:20px 0 0">${button}</div>
 <p ${paint({ text: 'soft' }, 'margin:10px 0 0;font-size:13px;line-height:19px;overflow-wrap:anywhere')}>Or open this address: ${plain}</p>`
+}
+
+function linkHtml(label: string, url: string): string {
+  const href = escapeHtml(url)
+  const address = `<a href="${href}" ${paint({ text: 'soft' })}>${href}</a>`
+  return `<p ${paint({ text: 'soft' }, 'margin:8px 0 0;font-size:14px;line-height:21px;overflow-wrap:anywhere')}>${escapeHtml(label)}: ${address}</p>`
 }
 
 function partsHtml(parts: readonly Part[]): string {

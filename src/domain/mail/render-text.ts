@@ -13,7 +13,8 @@ export function renderText(body: MailBody, { origin, to }: { origin: string; to:
 
 function textOf(block: Block, origin: string): string {
   if (block.kind === 'heading') return underlined(singleLine(block.text))
-  if (block.kind === 'button') return `${singleLine(block.label)}:\n${ownAddress(block.url, origin)}`
+  if (block.kind === 'button' || block.kind === 'link')
+    return `${singleLine(block.label)}:\n${ownAddress(block.url, origin)}`
   if (block.kind === 'code') return `    ${singleLine(block.code)}`
   return linesOf(block.parts).map(wrapped).join('\n')
 }

@@ -49,6 +49,22 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     verified: 3,
     url,
   },
+  'waitlist-confirm': { url, leaveUrl: `${url}#leave` },
+  'waitlist-place': {
+    url,
+    leaveUrl: `${url}#leave`,
+    referralUrl: `${origin}/?ref=abcdefghij#waitlist`,
+  },
+  'contact-message': { name: 'Ada', email: 'ada@example.org', subject: 'A link', message: 'It is gone.\n\nWhy?' },
+  'contact-copy': { subject: 'A link', message: 'It is gone.\n\nWhy?' },
+  'post-approved': { title: 'A short guide to rain barrels', note: '', isEdit: false, url },
+  'post-rejected': {
+    title: 'A short guide to rain barrels',
+    note: 'Say where the figures are from.',
+    isEdit: true,
+    url,
+  },
+  'post-removed': { title: 'A short guide to rain barrels', note: 'It was copied.' },
   custom: { subject: 'Maintenance', message: 'The site rests on Sunday.\n\nNothing is lost.' },
 }
 

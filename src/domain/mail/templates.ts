@@ -4,9 +4,12 @@ import {
   deletionGraceDays,
   recoveryLifetimeSeconds,
 } from '#contract/limits.ts'
+import { postApprovedMail, postRejectedMail, postRemovedMail, type ReviewedPost } from './blog-mails.ts'
 import { type CampaignDigest, campaignDigestMail } from './campaign-mails.ts'
+import { type ContactMail, contactCopyMail, contactMessageMail, paragraphsOf } from './contact-mails.ts'
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
+import { type WaitlistPlace, waitlistConfirmMail, waitlistPlaceMail } from './waitlist-mails.ts'
 
 /** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
 export type MailData = {
@@ -32,6 +35,16 @@ export type MailData = {
   'webhook-disabled': { endpoint: string; url: string; isGone: boolean }
   /** What became of the links of a member's campaigns in a day. */
   'campaign-digest': CampaignDigest
+  /** To whoever joined the waitlist: to confirm the address, or to find the way back to the place. */
+  'waitlist-confirm': WaitlistPlace
+  'waitlist-place': WaitlistPlace & { referralUrl: string }
+  /** What a visitor wrote to the operator, and a copy of it to the member who wrote it. */
+  'contact-message': ContactMail
+  'contact-copy': Omit<ContactMail, 'name' | 'email'>
+  /** What became of a post, or of changes to one, that waited for review. */
+  'post-approved': ReviewedPost
+  'post-rejected': ReviewedPost
+  'post-removed': { title: string; note: string }
   /** What an administrator wrote; its empty lines part paragraphs. */
   custom: { subject: string; message: string }
 }
@@ -230,13 +243,18 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
   'report-changes': reportChangesMail,
   'webhook-disabled': webhookDisabledMail,
   'campaign-digest': campaignDigestMail,
+  'contact-message': contactMessageMail,
+  'contact-copy': contactCopyMail,
+  'waitlist-confirm': waitlistConfirmMail,
+  'waitlist-place': waitlistPlaceMail,
+  'post-approved': postApprovedMail,
+  'post-rejected': postRejectedMail,
+  'post-removed': postRemovedMail,
 
   custom: ({ subject, message }) => ({
     subject,
     preview: '',
-    blocks: message
-      .split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)\s*/)
-      .flatMap((text) => (text.trim() ? [paragraph(text.trim())] : [])),
+    blocks: paragraphsOf(message),
     because: 'an administrator of this site wrote to it.',
   }),
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Moves every post of an account that is being deleted into the archive, and takes the account out of all its records there: what is left says of
- * nobody. Within the caller's transaction.
+ * Takes an account that is being deleted out of its posts. What its member wrote for the blog and everybody can read stays, as a former member's; every
+ * other post moves into the archive, whose records name nobody then. Within the caller's transaction.
  */
 export async function archivePostsOfAccount(db: Db, userId: string): Promise<void> {
+  await sql`update blog_posts set user_id = null where user_id = ${userId} and writer = 'member' and status = 'published'`.execute(
+    db,
+  )
   await sql`
     with gone as (
       delete from blog_posts where user_id = ${userId} returning *
@@ -15,7 +18,8 @@ export async function archivePostsOfAccount(db: Db, userId: string): Promise<voi
     on conflict (blog_post_id) do update set archive_reason = excluded.archive_reason, archived_data = excluded.archived_data,
       created_at = now(), restored_at = null`.execute(db)
   await sql`
-    update blog_posts_archive set user_id = null, archived_data = archived_data || '{"user_id": null, "claimed_by": null}'
+    update blog_posts_archive set user_id = null, archived_data = archived_data || '{"user_id": null, "claimed_by": null, "author_slug": null}'
+      || case when archived_data ->> 'writer' = 'member' then '{"author_name": "Former member"}'::jsonb else '{}' end
     where user_id = ${userId} or archived_data ->> 'user_id' = ${userId} or archived_data ->> 'claimed_by' = ${userId}`.execute(
     db,
   )

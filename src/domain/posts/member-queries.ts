@@ -18,10 +18,17 @@ export const ownColumns = [
   'anchorText',
   'targetUrl',
   'linkRel',
+  'writer',
+  'moderation',
+  'moderationNote',
 ] as const
 
-/** A post as its owner's list needs it. */
-export type OwnPostRow = Pick<PostRow, (typeof ownColumns)[number]>
+/** A post as its owner's list needs it; `draftId` only where it was asked for. */
+export type OwnPostRow = Pick<PostRow, (typeof ownColumns)[number]> & { draftId?: string | null }
+
+const ownDraftId = sql<string | null>`(
+  select id from post_drafts where post_id = blog_posts.id and state <> 'published' and deleted_at is null
+)`.as('draftId')
 
 /** A member's own posts, newest first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
 export async function listOwnPosts(
@@ -34,6 +41,7 @@ export async function listOwnPosts(
     db
       .selectFrom('blogPosts')
       .select([...ownColumns])
+      .select(ownDraftId)
       .where('userId', '=', userId)
       .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? ''))
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))

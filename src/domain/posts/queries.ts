@@ -1,12 +1,17 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import type { BlogPosts, DB } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { phraseOf, toSearchQuery } from './search-query.ts'
 
-export type PostRow = Omit<Selectable<BlogPosts>, 'search'>
+export type PostRow = Omit<
+  Selectable<BlogPosts>,
+  'search' | 'searchNo' | 'imageIds' | 'moderationReasons' | 'submittedAt' | 'revision'
+>
 
 export const summaryColumns = [
   'id',
@@ -16,6 +21,7 @@ export const summaryColumns = [
   'category',
   'tags',
   'authorName',
+  'authorSlug',
   'featuredImage',
   'keyword',
   'wordCount',
@@ -46,6 +52,8 @@ const columns = [
   'claimedAt',
   'contextualLinks',
   'createdAt',
+  'moderation',
+  'moderationNote',
 ] as const
 
 export type PostSummaryRow = Pick<PostRow, (typeof summaryColumns)[number]>
@@ -92,17 +100,24 @@ export async function trialIsOver(db: Db, slug: string): Promise<boolean> {
 
 export type ListedPosts = { posts: PostSummaryRow[]; nextCursor: string | null }
 
+type ListInput = {
+  limit: number
+  cursor?: string | undefined
+  q?: string | undefined
+  category?: string | undefined
+  tag?: string | undefined
+  author?: string | undefined
+}
+
 /**
- * Live posts, newest first, a page at a time; `q` searches title, text and tags as people write search terms (quotes, -minus, or).
- * Throws `validation_failed` for a cursor that did not come from here.
+ * Live posts, newest first, a page at a time; `q` searches title, text and tags as people write search terms (quotes, -minus, or), `tag` and `author`
+ * leave those that carry the tag, or are of the author with that slug. Throws `validation_failed` for a cursor that did not come from this list.
  */
-export async function listLivePosts(
-  db: Db,
-  input: { limit: number; cursor?: string | undefined; q?: string | undefined; category?: string | undefined },
-): Promise<ListedPosts> {
+export async function listLivePosts(db: Db, input: ListInput): Promise<ListedPosts> {
+  const { q, tag, limit } = input
+  if (hasText(tag) && !hasText(q)) return listLabelledPosts(db, labelsOf(input), input)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-  const { q, category, limit } = input
-  const page = { after, category: category ?? null, limit: limit + 1 }
+  const page = { ...input, after, limit: limit + 1 }
   const rows = hasText(q) ? await searchPosts(db, toSearchQuery(q), page) : await newestPosts(db, page)
   const posts = rows.slice(0, limit)
   const last = posts.at(-1)
@@ -113,14 +128,15 @@ function hasText(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== ''
 }
 
-type ListPage = { after: { publishedAt: string; id: string } | null; category: string | null; limit: number }
+type ListPage = Omit<ListInput, 'cursor' | 'q'> & { after: { publishedAt: string; id: string } | null }
 
-function newestPosts(db: Db, { after, category, limit }: ListPage): Promise<PostSummaryRow[]> {
+function newestPosts(db: Db, { after, category, author, limit }: ListPage): Promise<PostSummaryRow[]> {
   return db
     .selectFrom('blogPosts')
     .select([...summaryColumns])
     .where(isLive)
-    .$if(category !== null, (query) => query.where('category', '=', category ?? ''))
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
+    .$if(hasText(author), (query) => query.where('authorSlug', '=', author ?? ''))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(published_at, id) < (${after?.publishedAt ?? ''}::timestamptz, ${after?.id ?? ''}::uuid)`,
@@ -143,9 +159,59 @@ function searchPosts(db: Db, search: string, page: ListPage): Promise<PostSummar
     .execute()
 }
 
-function foundIds(search: string, { after, category, limit }: ListPage) {
-  return sql<string>`(select search_live_posts(websearch_to_tsquery('english', ${search}), ${category}::text,
+function foundIds(search: string, { after, category, tag, author, limit }: ListPage) {
+  const labels = labelsOf({ tag, author }).map((label) => sql` && ${quotedLexeme(label)}::tsquery`)
+  return sql<string>`(select search_live_posts(websearch_to_tsquery('english', ${search})${sql.join(labels, sql``)}, ${category ?? null}::text,
     ${after?.publishedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}::int))`
+}
+
+/** The labels of the search index (`blog_search_labels`) that stand for the filters of a list. */
+export function labelsOf({ category, tag, author }: Pick<ListInput, 'category' | 'tag' | 'author'>): string[] {
+  return [
+    ...(category === undefined ? [] : [`#${category}`]),
+    ...(hasText(tag) ? [`@${tag}`] : []),
+    ...(hasText(author) ? [`~${author}`] : []),
+  ]
+}
+
+/** A lexeme as it is written in a query of PostgreSQL's. */
+export function quotedLexeme(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, (sign) => sign + sign)}'`
+}
+
+/** The number of the post after which a list by labels goes on. */
+const NumberPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+
+/** By the search index, which knows the newest posts of a tag however many it has. */
+async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: ListInput): Promise<ListedPosts> {
+  const before = cursor === undefined ? null : decodePlace(cursor, NumberPlace)[0]
+  const { rows } = await sql<{ id: string; no: number }>`
+    select id, no from newest_blog_posts(''::tsquery, ${labels}::text[], ${before}::bigint, ${limit + 1}::int) order by no desc`.execute(
+    db,
+  )
+  const posts = await findPostsInOrder(
+    db,
+    rows.slice(0, limit).map(({ id }) => id),
+    [...summaryColumns],
+  )
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { posts, nextCursor: last === undefined ? null : encodePlace(last.no) }
+}
+
+/** The posts of these ids that the caller may see, in their order. */
+export async function findPostsInOrder<Column extends keyof PostRow>(
+  db: Db,
+  ids: readonly string[],
+  wanted: readonly Column[],
+): Promise<Pick<PostRow, Column | 'id'>[]> {
+  if (ids.length === 0) return []
+  const rows = (await db
+    .selectFrom('blogPosts')
+    .select(['id', ...wanted] as 'id'[])
+    .where('id', 'in', [...ids])
+    .execute()) as unknown as Pick<PostRow, Column | 'id'>[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** How many candidates are ranked: a common word may match every post, and ranking them all would read them all. */
@@ -161,7 +227,7 @@ export async function listRelatedPosts(
     .map(phraseOf)
     .filter((phrase) => phrase !== '')
     .join(' or ')
-  const candidates = foundIds(query, { after: null, category: null, limit: relatedCandidatesMax + 1 })
+  const candidates = foundIds(query, { after: null, limit: relatedCandidatesMax + 1 })
   const close = await db
     .selectFrom('blogPosts')
     .select([...summaryColumns])
@@ -215,13 +281,14 @@ function permanentPosts(db: Db) {
   return db.selectFrom('blogPosts').where('status', '=', 'published').where('isTrialPost', '=', false)
 }
 
-export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'keyword' | 'expiresAt'>
+/** `keyword`: what the picture is about; for a post without one, its title. */
+export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'expiresAt'> & { keyword: string }
 
 /** What the pictures of a post are drawn from; `null` when there is no such post to be seen. */
 export async function findPicturePost(db: Db, slug: string): Promise<PicturePost | null> {
   const row = await db
     .selectFrom('blogPosts')
-    .select(['slug', 'title', 'keyword', 'expiresAt'])
+    .select(['slug', 'title', 'expiresAt', sql<string>`coalesce(keyword, title)`.as('keyword')])
     .where('slug', '=', slug)
     .where(isLive)
     .executeTakeFirst()

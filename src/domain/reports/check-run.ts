@@ -43,11 +43,12 @@ async function checkAll(pages: readonly Page[], { atOnce, isOver, check, onResul
   const work = async () => {
     for (const page of queue) {
       if (isOver()) return
-      const checked = await check(page.url).catch((error: unknown) => {
-        if (isOver()) return null
-        throw error
-      })
-      if (checked !== null) onResult({ ...page, ...checked })
+      try {
+        const { verdict, reasons, quality, evidence } = await check(page.url)
+        onResult({ position: page.position, verdict, reasons, quality, evidence })
+      } catch (error) {
+        if (!isOver()) throw error
+      }
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, pages.length) }, work))
@@ -88,25 +89,24 @@ async function takeLease(db: Db, runId: string, lease: string): Promise<Leased |
   }
 }
 
-function readWaiting(db: Db, runId: string): Promise<Page[]> {
-  return db
-    .selectFrom('reportPages')
-    .select(['position', 'url'])
-    .where('runId', '=', runId)
-    .where('verdict', 'is', null)
-    .orderBy('position')
-    .execute()
+/** In one row, since there are thousands. */
+async function readWaiting(db: Db, runId: string): Promise<Page[]> {
+  const { rows } = await sql<{ pages: Page[] }>`
+    select coalesce(json_agg(json_build_object('position', position, 'url', url) order by position), '[]') as pages
+    from report_pages where run_id = ${runId} and verdict is null`.execute(db)
+  return rows[0]?.pages ?? []
 }
 
 /** Goes from host to host, so that one that answers slowly, or asks to be asked slowly, does not hold up the others. */
 function hostsInTurn(pages: readonly Page[]): Page[] {
   const byHost = new Map<string, Page[]>()
   for (const page of pages) {
-    const host = URL.parse(page.url)?.host ?? ''
+    const host = hostOf(page.url)
     const own = byHost.get(host)
     if (own === undefined) byHost.set(host, [page])
     else own.push(page)
   }
+  if (byHost.size < 2) return [...pages]
   const inTurn: Page[] = []
   let hosts = [...byHost.values()]
   for (let round = 0; hosts.length > 0; round += 1) {
@@ -114,6 +114,13 @@ function hostsInTurn(pages: readonly Page[]): Page[] {
     hosts = hosts.filter(({ length }) => length > round + 1)
   }
   return inTurn
+}
+
+/** Of a URL that was read before, with its port. */
+function hostOf(url: string): string {
+  const from = url.indexOf('//') + 2
+  const to = url.indexOf('/', from)
+  return to === -1 ? url.slice(from) : url.slice(from, to)
 }
 
 /** Ends the run when every page has its verdict; otherwise the next turn is due at once. */

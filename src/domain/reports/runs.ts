@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { createBinaryArray } from '#db/binary-array.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { ReportRuns, Reports } from '#db/types.ts'
@@ -22,8 +23,12 @@ export async function startRun(db: Db, reportId: string, urls: readonly string[]
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const addresses = createBinaryArray('text')
+  for (const url of urls) addresses.add(url)
   await sql`insert into report_pages (run_id, position, url)
-    select ${run.id}, position, url from unnest(${urls}::text[]) with ordinality as page (url, position)`.execute(db)
+    select ${run.id}, position, url from unnest(${addresses.value()}::text[]) with ordinality as page (url, position)`.execute(
+    db,
+  )
   await enqueueRun(db, run.id)
   return run
 }

@@ -64,8 +64,10 @@ function partsOf(token: string): { name: string; value: string | null } {
 
 /** The date of `unavailable_after` may have a comma in it, after the day of the week (RFC 822, RFC 850). */
 function tokensOf(text: string): string[] {
+  const pieces = text.slice(0, readMax).split(',')
+  if (!text.includes(':')) return pieces.map((piece) => piece.trim())
   const tokens: string[] = []
-  for (const piece of text.slice(0, readMax).split(',')) {
+  for (const piece of pieces) {
     const last = tokens.at(-1)
     if (last !== undefined && /(?:^|:)\s*unavailable_after\s*:\s*[a-z]+$/i.test(last))
       tokens.push(`${tokens.pop()},${piece}`)

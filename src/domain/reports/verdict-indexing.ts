@@ -10,9 +10,13 @@ export function findIndexing(fetching: Fetching, facts: PageFacts): Finding[] {
   return [...findCanonical(fetching, facts), ...findNoindex(directives, Date.parse(fetching.startedAt))]
 }
 
+const mayBeNofollow = /no(?:follow|ne)/i
+
 /** The rule that takes all links of the page out, the first where there are several. */
 export function findPageNofollow(fetching: Fetching, facts: PageFacts): DirectiveSource | null {
-  const directives = readDirectives(facts.robotsMeta, fetching.headers['x-robots-tag'])
+  const header = fetching.headers['x-robots-tag']
+  if (header === undefined && !facts.robotsMeta.some(({ content }) => mayBeNofollow.test(content))) return null
+  const directives = readDirectives(facts.robotsMeta, header)
   const rule = directives.find((directive) => directive.name === 'nofollow' && isForSearch(directive))
   return rule === undefined ? null : sourceOf(rule)
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { siteHostMax, sitesImportedMax, sitesPerMemberMax } from '#contract/limits.ts'
+import { siteHostMax, siteNameMax, sitesImportedMax, sitesPerMemberMax, siteTaglineMax } from '#contract/limits.ts'
+import { categories } from '#contract/post-fields.ts'
 import { readSiteLines, type SiteLine } from '#contract/site-lines.ts'
 import { siteTexts } from '#contract/site-texts.ts'
-import { NewSite } from '#contract/sites.ts'
+import { NewSite, siteThemes } from '#contract/sites.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { insertSite, lockSitesOf } from './add-site.ts'
@@ -57,11 +58,21 @@ async function addLine(
   }
 }
 
+/** What is wrong with a line, in words: the schema's own are for programs. */
 function reasonOf({ issues }: z.ZodError): string {
   const [issue] = issues
-  const column = issue?.path[0]
-  if (issue === undefined || column === undefined) return siteTexts.hostInvalid
-  return column === 'host' ? issue.message : `${String(column)}: ${issue.message}`
+  switch (issue?.path[0]) {
+    case 'categories':
+      return issue.path.length > 1 ? siteTexts.lineCategory(categories) : siteTexts.lineCategories(categories.length)
+    case 'theme':
+      return siteTexts.lineTheme(siteThemes)
+    case 'name':
+      return siteTexts.lineTooLong('name', siteNameMax)
+    case 'tagline':
+      return siteTexts.lineTooLong('tagline', siteTaglineMax)
+    default:
+      return issue?.code === 'too_small' ? siteTexts.hostMissing : siteTexts.hostInvalid
+  }
 }
 
 function readLines(csv: string): SiteLine[] {

@@ -97,16 +97,17 @@ async function lookForFile(tools: LookTools, { fileUrl, fileContent }: ProofTarg
   const isWithoutTls = secure.failure !== null && ['connect', 'tls', 'timeout', 'reset'].includes(secure.failure.kind)
   const plain = isWithoutTls ? await fetchFile(tools, fileUrl.replace(/^https:/, 'http:')) : null
   const hasSpoken = plain !== null && (plain.status !== null || plain.robots?.verdict === 'disallowed')
-  return judgeFile(hasSpoken ? plain : secure, fileUrl, fileContent)
+  return judgeFile(hasSpoken ? plain : secure, fileContent)
 }
 
 function fetchFile({ fetcher, stopping }: LookTools, url: string): Promise<Fetching> {
   return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
 }
 
-function judgeFile(fetching: Fetching, fileUrl: string, fileContent: string): Look {
+/** `fetching` is of the address that spoke: what is said of it names that one, be it by https or by plain http. */
+function judgeFile(fetching: Fetching, fileContent: string): Look {
   const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'file', outcome, text })
-  const { failure, robots, status } = fetching
+  const { failure, robots, status, requestedUrl: fileUrl } = fetching
   const at = new URL(fileUrl)
   if (robots?.verdict === 'disallowed')
     return look(

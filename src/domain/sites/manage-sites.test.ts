@@ -92,6 +92,7 @@ test('an imported file adds what can be added and says of each other line why no
     'Odd;three.example.com;Gardens;',
     'Loud;four.example.com;;neon',
     'None;;;',
+    `${'x'.repeat(81)};five.example.com;;`,
   ].join('\r\n')
   const { added, skipped } = await importSites(database.db, tools, { userId }, csv)
   expect(added).toBe(2)
@@ -101,13 +102,15 @@ test('an imported file adds what can be added and says of each other line why no
     [7, 'three.example.com'],
     [8, 'four.example.com'],
     [9, ''],
+    [10, 'five.example.com'],
   ])
   expect(skipped.map(({ text }) => text)).toEqual([
     siteTexts.alreadyAdded,
     siteTexts.hostRefused,
-    expect.stringMatching(/^categories: /),
-    expect.stringMatching(/^theme: /),
+    expect.stringMatching(/^This is no category\. There are Digital Marketing, .* and General\.$/),
+    'This is no theme. There are broadsheet, fieldnotes, atlas and signal.',
     siteTexts.hostMissing,
+    'The name is longer than 80 characters.',
   ])
   const { sites } = await listSites(database.webDb, { userId }, { ...all, imported: 'only' })
   expect(sites.map(({ host, name, categories, blogTheme }) => [host, name, categories, blogTheme])).toEqual([
@@ -225,7 +228,7 @@ test('readers see live articles of hosted sites that were proven, a lapsed oneâ€
   expect(read.more.map(({ id }) => id)).toEqual([first.articleId])
 
   await unpublishArticle(database.db, tools, second.articleId)
-  await expect(getPublicArticle(database.webDb, site.id, slug)).rejects.toMatchObject({ code: 'post_expired' })
+  await expect(getPublicArticle(database.webDb, site.id, slug)).rejects.toMatchObject({ code: 'article_removed' })
   await expect(getPublicArticle(database.webDb, site.id, 'no-such')).rejects.toMatchObject({ code: 'not_found' })
   const unproven = await makeSite(database.db, { userId, proofStatus: 'unproven', proofMethod: null, provenAt: null })
   await expect(getPublicSite(database.webDb, unproven.id)).rejects.toMatchObject({ code: 'not_found' })

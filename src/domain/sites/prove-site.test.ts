@@ -157,6 +157,28 @@ test('a file on the domain proves it, also with a line break after it and withou
   expect(await prove(site, 'file')).toMatchObject({ proofStatus: 'proven', proofMethod: 'file', proofLastOk: true })
 })
 
+test('a name with letters beyond ASCII is proven as its owner types it, by DNS and by file, and is kept as names are written there', async () => {
+  const typed = `Bücher-${randomBytes(3).toString('hex')}.example.com`
+  for (const method of ['dns', 'file'] as const) {
+    const host = new URL(`https://${method}.${typed}`).hostname
+    const { id } = await addSite(database.db, tools, { userId }, { host: `${method}.${typed}` })
+    expect(await read({ id })).toMatchObject({ host: expect.stringMatching(/^(?:dns|file)\.xn--/) })
+    const site = { id, host, owner: userId, proof: proofTarget(tools.sealer, { userId, host }) }
+    expect([site.proof.dnsName, new URL(site.proof.fileUrl).hostname]).toEqual([`_linkwright.${host}`, host])
+    await serve(host)
+    if (method === 'dns') txt(site, site.proof.dnsValue)
+    else files.set(`${host}${new URL(site.proof.fileUrl).pathname}`, site.proof.fileContent)
+    expect(await prove(site, method)).toMatchObject({ host, proofStatus: 'proven', proofMethod: method })
+  }
+})
+
+test('an owner reads the address that spoke: http where there is no certificate', async () => {
+  const site = await added()
+  await serve(site.host)
+  files.set(`${site.host}${new URL(site.proof.fileUrl).pathname}`, 'another line')
+  expect((await prove(site, 'file')).proofLastText).toContain(`http://${site.host}/.well-known/`)
+})
+
 const moved: (to: string) => SiteListener = (to) => (_request, response) => {
   response.writeHead(302, { location: to }).end()
 }
@@ -192,7 +214,7 @@ test.each<[string, (site: Added) => SiteListener | string, RegExp]>([
 test('no file, a robots.txt that keeps us out, and a host on a private network are told apart', async () => {
   const missing = await added()
   await serve(missing.host)
-  expect((await prove(missing, 'file')).proofLastText).toMatch(/no file at https:\/\/.* yet: it is answered 404/)
+  expect((await prove(missing, 'file')).proofLastText).toMatch(/no file at http:\/\/.* yet: it is answered 404/)
   const closed = await added()
   robots.set(closed.host, 'User-agent: *\nDisallow: /')
   await serve(closed.host)

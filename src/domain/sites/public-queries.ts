@@ -42,7 +42,7 @@ export async function listPublicArticles(
   return { articles, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
 }
 
-/** One live article and a few others of its site, those of its category first. Throws `not_found`, and `post_expired` for one that was taken off. */
+/** One live article and a few others of its site, those of its category first. Throws `not_found`, and `article_removed` for one that was taken off. */
 export async function getPublicArticle(
   db: Db,
   siteId: string,
@@ -71,7 +71,7 @@ async function goneOrMissing(db: Db, siteId: string, slug: string): Promise<Doma
     .executeTakeFirst()
   return removed === undefined
     ? new DomainError('not_found', siteTexts.articleNotFound)
-    : new DomainError('post_expired', siteTexts.articleRemoved)
+    : new DomainError('article_removed', siteTexts.articleRemoved)
 }
 
 function publicSites(db: Db) {

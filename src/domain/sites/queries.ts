@@ -3,6 +3,7 @@ import type { Category } from '#contract/post-fields.ts'
 import type { SiteKind, SitePublisher } from '#contract/sites.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
+import { isUuid } from '#domain/is-uuid.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
 import type { ArticleRow } from './take-place.ts'
@@ -51,6 +52,21 @@ export async function listOperatorSites(db: Db): Promise<ListedSite[]> {
     .where('userId', 'is', null)
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** One of them. Throws `not_found`. */
+export async function getNetworkSite(db: Db, id: string): Promise<ListedSite> {
+  const site = isUuid(id)
+    ? await db
+        .selectFrom('domains')
+        .select(siteColumns)
+        .select(liveArticles.as('articles'))
+        .where('id', '=', id)
+        .where('userId', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  if (site === undefined) throw siteNotFound()
+  return site
 }
 
 /** A member's own site. Throws `not_found`, also for one of somebody else or of the network. */

@@ -10,7 +10,7 @@ export async function removeSite(db: Db, { userId }: Owner, id: string): Promise
   await remove(db, userId, id)
 }
 
-/** The same for a site of the operator's network. */
+/** The same for a site of the operator's network. Links that were paid for and stood there are found missing, and refunded within their guarantee. */
 export async function removeNetworkSite(db: Db, id: string): Promise<void> {
   await remove(db, null, id)
 }

@@ -6,7 +6,7 @@ import { escapeXml } from './escape-xml.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const standingPages = ['/', '/blog']
+const standingPages = ['/', '/blog', '/contact', '/terms-of-service', '/privacy-policy']
 
 /** The sitemap's index: the standing pages, then the permanent posts in chunks of 10,000. Trial posts are not for search engines. */
 export async function sitemapIndex(db: Db, origin: string, reads: PageReads): Promise<string> {

@@ -11,6 +11,7 @@ import { createSubscription } from './payments/create-subscription.ts'
 import { publicConfig } from './payments/public-config.ts'
 import { verifyPayment, verifyPaymentByQuery } from './payments/verify-payment.ts'
 import { sendEmail } from './send-email.ts'
+import { setupErrorLogs } from './setup-error-logs.ts'
 import { supabaseProxy } from './supabase-proxy.ts'
 
 /** `input` is the JSON body of a POST, or the query of a GET as an object of texts. */
@@ -23,6 +24,7 @@ const functions: Record<string, ByMethod> = {
   'generate-openai-homepage-blog': { POST: generateOpenAi },
   'ai-content-generator': { POST: aiContentGenerator },
   'send-email': { POST: sendEmail },
+  'setup-error-logs': { POST: setupErrorLogs },
   'supabase-proxy': { POST: supabaseProxy },
   'create-payment': { POST: createPayment },
   'create-payment-intent': { POST: createPaymentIntent },

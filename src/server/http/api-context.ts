@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { LegalFacts } from '#contract/legal.ts'
 import type { Db } from '#db/db.ts'
 import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
 import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
 import type { ServedCampaigns } from '#domain/campaigns/served-campaigns.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
+import type { ContactTools } from '#domain/operations/contact-tools.ts'
+import type { SiteContentTools } from '#domain/operations/site-content-tools.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
+import type { ServedBlog } from '#domain/posts/served-blog.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import type { ServedReports } from '#domain/reports/served-reports.ts'
 import type { ServedSites } from '#domain/sites/site-tools.ts'
+import type { WaitlistTools } from '#domain/waitlist/waitlist-tools.ts'
 import type { CampaignsLive } from '../live/campaigns-live.ts'
 import type { CreditsLive } from '../live/credits-live.ts'
 import type { ReportsLive } from '../live/reports-live.ts'
@@ -30,11 +35,18 @@ export type ServerTools = {
   origin: string
   log: Logger
   trialPosts: TrialPostTools
+  blog: ServedBlog
   billing: ServedBilling
   live: CreditsLive
   reports: ServedReports & { live: ReportsLive }
   sites: ServedSites
   campaigns: ServedCampaigns & { live: CampaignsLive }
+  siteContent: SiteContentTools
+  waitlist: WaitlistTools
+  contact: ContactTools
+  legal: LegalFacts
+  /** Counts the calls by which a visitor's browser reports its errors. */
+  errorCalls: VisitorLimit
   viewCounter: ViewCounter
   /** Secret under which visitors' addresses are hashed. */
   addressSecret: string

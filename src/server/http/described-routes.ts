@@ -91,6 +91,31 @@ export const describedRoutes = {
       responses: answers('text/event-stream', { type: 'string' }),
     },
   },
+  '/account/images': {
+    post: {
+      operationId: 'blog.uploadImage',
+      summary: 'Keep a picture for own posts',
+      description:
+        'The body is the file: a JPEG, PNG, WebP, AVIF or GIF of at most 10 MiB, told by its bytes. It is drawn anew as WebP, 1,600 and 800 pixels wide, without anything but its pixels. Anything else is refused with 422 `image_refused`, saying what is wrong.',
+      tags: ['Drafts'],
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        '201': {
+          description: 'Kept',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { image: { type: 'object' }, allowance: { type: 'object' } },
+                required: ['image', 'allowance'],
+              },
+            },
+          },
+        },
+        default: problem,
+      },
+    },
+  },
   '/credits/events': {
     get: {
       operationId: 'billing.creditsEvents',

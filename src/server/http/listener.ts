@@ -12,7 +12,9 @@ import { campaignEvents, campaignEventsPath } from '../live/campaign-events.ts'
 import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
 import { reportEvents, reportEventsPath } from '../live/report-events.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
+import { uploadPicture, uploadPicturePath } from '../media/upload-picture.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
+import { createPageForms } from '../pages/page-forms.ts'
 import { createPageHandler, createPageSender, type RenderPage } from '../pages/pages.ts'
 import { exportReport, reportExportPath } from '../reports/export-report.ts'
 import { reportLogo, reportLogoPath } from '../reports/report-logo.ts'
@@ -40,7 +42,7 @@ import { visitorAddress } from './visitor-address.ts'
 import { createVisitorLimit, type VisitorLimit } from './visitor-limit.ts'
 
 /** What is answered bit by bit, or otherwise than the calls of the contract. */
-const streams: readonly { path: RegExp; answer: Answer }[] = [
+const streams: readonly { path: RegExp; method?: string; answer: Answer }[] = [
   { path: campaignEventsPath, answer: campaignEvents },
   { path: campaignExportPath, answer: exportCampaign },
   { path: creditsEventsPath, answer: creditsEvents },
@@ -50,6 +52,7 @@ const streams: readonly { path: RegExp; answer: Answer }[] = [
   { path: reportLogoPath, answer: reportLogo },
   { path: unlockFormPath, answer: unlockForm },
   { path: siteCountPath, answer: countSiteArticle },
+  { path: uploadPicturePath, method: 'POST', answer: uploadPicture },
 ]
 
 export type ListenerOptions = {
@@ -67,6 +70,8 @@ export type ListenerOptions = {
   isReady: () => boolean
   /** Addresses, beside this machine's own, that may ask whether a name may have a certificate. */
   tlsPermissionFrom?: readonly string[]
+  /** Which build of the pages this is; `null` while developing. */
+  build?: string | null
   pictures?: { draw: DrawPictures; gate: WorkGate }
   viewLimit?: VisitorLimit
   /** How long sign-in may take over an answer; 10 seconds unless said otherwise. */
@@ -116,16 +121,19 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
     timeoutMs: options.authTimeoutMs,
   })
   const answerSandbox = createSandboxHandler({ sandbox: tools.billing.sandbox, origin: tools.origin })
-  const answerPage = readOnly(createPageHandler(createPageSender(options), common))
+  const sendPage = createPageSender(options)
+  const answerPage = createPageForms(sendPage, common, readOnly(createPageHandler(sendPage, common)))
   const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
   const contextOf = createContexts(options)
 
-  function route(path: string): Answer {
+  function route(path: string, method: string | undefined): Answer {
     if (isAuthPath(path)) return answerAuth
     const named = findFunction(path)
     if (named !== null) return (request, response, context) => answerFunction(named, request, response, context)
     if (webhookPath.test(path)) return paymentWebhook
-    const streamed = streams.find((candidate) => candidate.path.test(path))
+    const streamed = streams.find(
+      (candidate) => candidate.path.test(path) && (candidate.method === undefined || candidate.method === method),
+    )
     if (streamed !== undefined) return streamed.answer
     if (isSandboxPath(path)) return answerSandbox
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
@@ -152,7 +160,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
       askSelf: (asked, signal) => askSelf(asked, address, signal),
     })
     checkRequest(request, path)
-      .then(() => route(path)(request, response, context))
+      .then(() => route(path, request.method)(request, response, context))
       .catch((error: unknown) => sendProblem(response, error, context))
   }
 }

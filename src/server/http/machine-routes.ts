@@ -4,6 +4,7 @@ import { feeds } from '../feeds/feeds.ts'
 import { makeSiteFeed } from '../feeds/site-feeds.ts'
 import { mailboxPages } from '../mailbox/mailbox-pages.ts'
 import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
+import { postPicturePath, sendPostPicture } from '../media/post-pictures.ts'
 import type { WorkGate } from '../media/work-gate.ts'
 import { reportKeys } from '../reports/report-keys.ts'
 import { verifyScript } from '../reports/verify-script.ts'
@@ -26,6 +27,7 @@ type MachineOptions = {
   development: boolean
   showsMailbox?: boolean
   isReady: () => boolean
+  build?: string | null
   pictures: { draw: DrawPictures; gate: WorkGate }
 }
 
@@ -49,7 +51,13 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
 
   return [
     { path: /^\/healthz$/, answer: async (_request, response) => sendJson(response, 200, { status: 'ok' }) },
+    // Pages compare it with their own.
+    {
+      path: /^\/version$/,
+      answer: async (_request, response) => sendJson(response, 200, { build: options.build ?? null }),
+    },
     { path: /^\/readyz$/, answer: async (_request, response) => sendReadiness(response, tools, isReady) },
+    { path: postPicturePath, answer: sendPostPicture },
     document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
     ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
     document(siteFeedPath, (path, reads) => {
@@ -75,7 +83,7 @@ async function sendReadiness(response: ServerResponse, { db }: ServerTools, isRe
 }
 
 /** node leaves out the body of an answer to HEAD. */
-function sendJson(response: ServerResponse, status: number, body: Record<string, string>) {
+function sendJson(response: ServerResponse, status: number, body: Record<string, string | null>) {
   const text = JSON.stringify(body)
   response
     .writeHead(status, {

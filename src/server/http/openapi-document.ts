@@ -13,5 +13,7 @@ export async function openApiDocument(generator: OpenAPIGenerator) {
     },
     servers: [{ url: '/api' }],
   })
-  return { ...calls, paths: { ...calls.paths, ...describedRoutes } }
+  const paths: Record<string, object | undefined> = { ...calls.paths }
+  for (const [path, methods] of Object.entries(describedRoutes)) paths[path] = { ...paths[path], ...methods }
+  return { ...calls, paths }
 }

@@ -31,3 +31,8 @@ export function readList(reads: PageReads | null) {
 export function readSite(reads: PageReads | null, siteId: string) {
   if (reads !== null) reads.sites.add(siteId)
 }
+
+/** What is shown is counted now and then, or changed without word of it: right for a minute. */
+export function readForAMinute(reads: PageReads | null) {
+  if (reads !== null) reads.validUntil = Math.min(reads.validUntil, Date.now() + 60_000)
+}

@@ -1,3 +1,4 @@
+import { errorTexts } from '#contract/texts.ts'
 import type { Caller } from '#domain/accounts/account-tools.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from './api-context.ts'
@@ -13,5 +14,12 @@ export async function requireMember(
   const member = await caller()
   if (member === null) throw new DomainError('unauthenticated', guestIsTold)
   if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter the code of your second factor first.')
+  return member
+}
+
+/** Who asks, an administrator. Throws what `requireMember` does, and `not_found` to a member without the role: nobody else learns what is there. */
+export async function requireStaff(context: Pick<ApiContext, 'caller'>): Promise<Caller> {
+  const member = await requireMember(context)
+  if (!member.isAdmin) throw new DomainError('not_found', errorTexts.nothingHere)
   return member
 }

@@ -3,10 +3,12 @@ import { errorStatus } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
 import type { ApiContext } from './api-context.ts'
 import { toDomainError } from './problem.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember, requireStaff } from './require-member.ts'
 
 /** The contract, to be implemented slice by slice. What a handler throws leaves it as one error with its stable code and status. */
 export const api = implement(contract)
+  // Guards come before the input is looked at: whoever may not call learns nothing of what it takes.
+  .$config({ initialInputValidationIndex: Number.POSITIVE_INFINITY })
   .$context<ApiContext>()
   .use(async ({ next }) => {
     try {
@@ -25,5 +27,11 @@ export const api = implement(contract)
 /** For handlers that only a member may call: `context.member` is who asks. Throws `unauthenticated` and `insufficient_aal`. */
 export const memberOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
   const member = await requireMember(context)
+  return next({ context: { member } })
+})
+
+/** For handlers that only an administrator may call: `context.member` is who asks. Throws `unauthenticated`, `insufficient_aal`, and `not_found` to members. */
+export const staffOnly = os.$context<ApiContext>().middleware(async ({ context, next }) => {
+  const member = await requireStaff(context)
   return next({ context: { member } })
 })

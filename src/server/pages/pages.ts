@@ -9,6 +9,7 @@ import type { PageCache } from '../http/page-cache.ts'
 import { createPageReads, readSite } from '../http/page-reads.ts'
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts'
 import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
+import { lastResortPage, lastResortPolicy } from './last-resort.ts'
 
 /** The API as a page calls it: in process, on behalf of the visitor. */
 function clientOf(context: ApiContext) {
@@ -26,6 +27,8 @@ type PageOptions = { render: RenderPage; cache: PageCache; development: boolean 
 export type PageAsked = {
   /** The address that is rendered, whole. */
   address: URL
+  /** The body of a form that was sent to it. */
+  form?: string
   /** Under which name the answer is kept, when it is one that may be; `null` for one that may not. */
   key: string | null
   /** The status that may be kept; 200 unless said otherwise. */
@@ -44,17 +47,18 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     request: IncomingMessage,
     response: ServerResponse,
     context: ApiContext,
-    { address, key, keptStatus = 200, siteId, common }: PageAsked,
+    { address, form, key, keptStatus = 200, siteId, common }: PageAsked,
   ): Promise<void> => {
     const reads = createPageReads()
     if (siteId !== null) readSite(reads, siteId)
     const mark = cache.mark()
     const { origin, accounts } = context.tools
-    const page = await render(new Request(address, { signal: signalOf(response) }), {
+    const page = await render(requestFor(address, form, signalOf(response)), {
       api: clientOf({ ...context, reads }),
       origin,
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
     })
+    if (siteId === null && isLastResort(page)) return sendLastResort(request, response, common)
     const html = await page.text()
     const stripe = context.tools.billing.provider.name === 'stripe'
     const headers = { ...common, ...headersOf(page, address.pathname, { development, stripe }) }
@@ -67,6 +71,28 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     }
     await send(request, response, page.status, headers, html)
   }
+}
+
+/** A page is asked for by GET, unless a form was sent to it. */
+function requestFor(address: URL, form: string | undefined, signal: AbortSignal): Request {
+  if (form === undefined) return new Request(address, { signal })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Request(address, { method: 'POST', body: form, headers, signal })
+}
+
+/** The framework's own word when not even its page about a failure could be drawn. */
+function isLastResort({ status, headers }: Response): boolean {
+  return status === 500 && (headers.get('content-type')?.startsWith('text/plain') ?? true)
+}
+
+async function sendLastResort(request: IncomingMessage, response: ServerResponse, common: Record<string, string>) {
+  const headers = {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': lastResortPolicy,
+  }
+  await send(request, response, 500, headers, lastResortPage)
 }
 
 export type SendPage = ReturnType<typeof createPageSender>
@@ -124,9 +150,12 @@ function headersOf(
   policy: { development: boolean; stripe: boolean },
 ): Record<string, string> {
   const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
+  // A page's data alone (`x.data`) has no nonce either, and is as much one visitor's as the page is.
+  const isDocument = own['content-type']?.startsWith('text/html') ?? false
+  const isForAll = nonce === undefined && page.status === 200 && isDocument
   return {
     ...own,
-    'cache-control': nonce === undefined && page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': isForAll ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': contentSecurityPolicy({ nonce: nonce ?? null, ...policy }),
     'cross-origin-opener-policy': openerPolicy(path, { hydrates: nonce !== undefined }),
   }

@@ -182,6 +182,7 @@ test('the export is one JSON file with everything held about the account, and no
     siteArticles: [],
     webhookEndpoints: [],
     webhookDeliveries: [],
+    errorLogs: [],
     truncated: [],
   })
   expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual(['signed_in', 'signed_up'])

@@ -27,8 +27,8 @@ afterAll(async () => {
 
 type Member = SignedIn & { email: string; password: string }
 
-async function makeMember(): Promise<Member> {
-  const account = await makeAccount(server.tools.accounts)
+async function makeMember({ admin = false } = {}): Promise<Member> {
+  const account = await makeAccount(server.tools.accounts, { admin })
   return { ...account, ...(await signIn(server.url, account)) }
 }
 
@@ -181,6 +181,25 @@ const ofSite = (method: string, path = '', body?: unknown): Tried => ({
   stranger: 404,
 })
 
+const wrote = (userId: string, postId: string | null = null) => ({
+  userId,
+  postId,
+  title: 'Rain barrels for small gardens',
+  content: `<p>${'Whoever collects rain waters the garden for nothing. '.repeat(12)}</p>`,
+})
+
+const ofPostDraft = (method: string, path = '', body?: unknown): Tried => ({
+  make: async ({ userId }) => {
+    const { id } = await database.db
+      .insertInto('postDrafts')
+      .values(wrote(userId))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { method, path: `/account/drafts/${id}${path}`, body }
+  },
+  stranger: 404,
+})
+
 /** Every call that only members may make. */
 const memberCalls: Record<string, Tried> = {
   'accounts.getAccount': own('GET', '/account'),
@@ -217,6 +236,43 @@ const memberCalls: Record<string, Tried> = {
   'billing.cancelSubscription': subscribed('cancel'),
   'billing.resumeSubscription': subscribed('resume'),
   'billing.openPortal': subscribed('portal'),
+  'blog.listDrafts': own('GET', '/account/drafts'),
+  'blog.createDraft': { ...own('POST', '/account/drafts', { title: 'Rain' }), stranger: 201, owner: 201 },
+  'blog.getDraft': ofPostDraft('GET'),
+  'blog.saveDraft': ofPostDraft('PATCH', '', { version: 1, title: 'Rain' }),
+  'blog.deleteDraft': ofPostDraft('DELETE'),
+  'blog.restoreDraft': ofPostDraft('POST', '/restore'),
+  'blog.publishDraft': ofPostDraft('POST', '/publish', { version: 1 }),
+  'blog.scheduleDraft': ofPostDraft('PUT', '/schedule', {
+    version: 1,
+    publishAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
+  'blog.unscheduleDraft': ofPostDraft('DELETE', '/schedule'),
+  'blog.withdrawDraft': ofPostDraft('POST', '/withdraw'),
+  'blog.editPost': {
+    make: async ({ userId }) => {
+      const { id, slug } = await makeTrialPost(database.db)
+      await sql`update blog_posts set user_id = ${userId}, writer = 'member', is_trial_post = false, expires_at = null where id = ${id}`.execute(
+        database.db,
+      )
+      return { method: 'POST', path: `/posts/${slug}/draft` }
+    },
+    stranger: 404,
+  },
+  'blog.getOwnAuthor': own('GET', '/account/author'),
+  'blog.changeOwnAuthor': own('PUT', '/account/author', { name: 'Robin', bio: '' }),
+  'blog.listImages': own('GET', '/account/images'),
+  'blog.deleteImage': {
+    make: async ({ userId }) => {
+      const { id } = await database.db
+        .insertInto('postImages')
+        .values({ userId, width: 1, height: 1, isAnimated: false, wide: Buffer.from('x') })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { method: 'DELETE', path: `/account/images/${id}` }
+    },
+    stranger: 404,
+  },
   'campaigns.listCampaigns': own('GET', '/campaigns'),
   'campaigns.createCampaign': { ...own('POST', '/campaigns', { name: 'Autumn' }), stranger: 201, owner: 201 },
   'campaigns.getCampaign': ofDraft('GET'),
@@ -318,6 +374,11 @@ const memberCalls: Record<string, Tried> = {
 
 /** Calls that everybody may make, signed in or not. */
 const publicCalls = [
+  'blog.searchPosts',
+  'blog.listTags',
+  'blog.listCategories',
+  'blog.getAuthor',
+  'blog.reportAbuse',
   'posts.trialTerms',
   'posts.createTrialPost',
   'posts.streamTrialPost',
@@ -339,11 +400,44 @@ const publicCalls = [
   'reportSharing.openSharing',
   'reportSharing.changeSharing',
   'reportSharing.unlockReport',
+  'siteContent.get',
+  'waitlist.confirm',
+  'waitlist.join',
+  'waitlist.leave',
+  'waitlist.standing',
 ]
 
-test('every call of the contract is known as public or as a member call', () => {
+const nobodys = '0193a1c0-0000-7000-8000-00000000ffff'
+const testimonial = { name: 'x', role: 'x', content: 'x', avatar: null, rating: 5, source: null }
+
+/** Calls that only an administrator may make; for everybody else there is nothing there. */
+const staffCalls: Record<string, Call> = {
+  'blog.listModeration': { method: 'GET', path: '/admin/moderation' },
+  'blog.getReview': { method: 'GET', path: `/admin/moderation/${nobodys}` },
+  'blog.decideReview': {
+    method: 'POST',
+    path: `/admin/moderation/${nobodys}/decision`,
+    body: { decision: 'approve', revision: 1 },
+  },
+  'blog.removePost': { method: 'POST', path: '/admin/posts/no-such-post/removal', body: {} },
+  'blog.dismissReport': { method: 'POST', path: `/admin/abuse-reports/${nobodys}/dismissal`, body: {} },
+  'siteContent.listAll': { method: 'GET', path: '/admin/site-content' },
+  'siteContent.listChanges': { method: 'GET', path: '/admin/site-content/changes' },
+  'siteContent.change': {
+    method: 'PUT',
+    path: '/admin/site-content/rating',
+    body: { text: 'x', source: null, mode: 'off' },
+  },
+  'siteContent.addTestimonial': { method: 'POST', path: '/admin/testimonials', body: testimonial },
+  'siteContent.changeTestimonial': { method: 'PUT', path: `/admin/testimonials/${nobodys}`, body: testimonial },
+  'siteContent.removeTestimonial': { method: 'DELETE', path: `/admin/testimonials/${nobodys}` },
+  'siteContent.restoreTestimonial': { method: 'POST', path: `/admin/testimonials/${nobodys}/restore` },
+  'siteContent.orderTestimonials': { method: 'PUT', path: '/admin/testimonial-order', body: { ids: [nobodys] } },
+}
+
+test('every call of the contract is known as public, as a member call or as one of the staff', () => {
   const calls = Object.entries(contract).flatMap(([slice, of]) => Object.keys(of).map((call) => `${slice}.${call}`))
-  expect(calls.sort()).toEqual([...publicCalls, ...Object.keys(memberCalls)].sort())
+  expect(calls.sort()).toEqual([...publicCalls, ...Object.keys(memberCalls), ...Object.keys(staffCalls)].sort())
 })
 
 test.each(Object.entries(memberCalls))(
@@ -360,6 +454,24 @@ test.each(Object.entries(memberCalls))(
     expect((await send(call, owner.accessToken)).status).toBe(made)
   },
 )
+
+test.each(Object.entries(staffCalls))('%s is there for an administrator only', async (_name, call) => {
+  const admin = await makeMember({ admin: true })
+  const member = await makeMember()
+  expect(await send(call, null)).toEqual({ status: 401, code: 'unauthenticated' })
+  expect(await send(call, await expiredToken(admin))).toEqual({ status: 401, code: 'unauthenticated' })
+  expect(await send(call, member.accessToken)).toEqual({ status: 404, code: 'not_found' })
+  // What it takes is nobody else's to know either.
+  expect(await send({ ...call, body: call.method === 'GET' ? undefined : {} }, member.accessToken)).toEqual({
+    status: 404,
+    code: 'not_found',
+  })
+
+  const factor = { userId: admin.userId, factorType: 'totp', secret: Buffer.from('x'), status: 'verified' }
+  await database.db.insertInto('factors').values(factor).execute()
+  const half = await signIn(server.url, admin)
+  expect(await send(call, half.accessToken)).toEqual({ status: 403, code: 'insufficient_aal' })
+})
 
 test.each(Object.entries(memberCalls))(
   '%s is closed to a password alone where there is a second factor',

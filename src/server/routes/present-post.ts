@@ -16,6 +16,7 @@ export function presentSummary(row: PostSummaryRow, origin: string): PostSummary
     category: row.category as Category,
     tags: row.tags,
     authorName: row.authorName,
+    authorSlug: row.authorSlug,
     featuredImage: (row.featuredImage as FeaturedImage | null) ?? drawnCover(row),
     wordCount: row.wordCount,
     readingTime: row.readingTime,
@@ -59,6 +60,10 @@ export function presentMyPost(row: OwnPostRow, origin: string): MyPost {
     anchorText: row.anchorText,
     targetUrl: row.targetUrl,
     linkRel: row.linkRel as LinkRel,
+    isCommunityPost: row.writer === 'member',
+    moderation: row.moderation as MyPost['moderation'],
+    moderationNote: row.moderationNote,
+    draftId: row.draftId ?? null,
   }
 }
 
@@ -67,5 +72,10 @@ export function presentArchivedPost(row: ArchivedPostRow): ArchivedPost {
 }
 
 function drawnCover(row: PostSummaryRow): FeaturedImage {
-  return { url: `/media/covers/${row.slug}.png`, alt: drawnCoverAlt(row.keyword), ...coverSize, credit: null }
+  return {
+    url: `/media/covers/${row.slug}.png`,
+    alt: drawnCoverAlt(row.keyword ?? row.title),
+    ...coverSize,
+    credit: null,
+  }
 }

@@ -9,6 +9,7 @@ import {
   type TitledText,
 } from '#contract/account-texts.ts'
 import { passwordMin } from '#contract/limits.ts'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
 
 /** What is wrong with one field of a form. */
 export type FormProblem<Name extends string = string> = TitledText & { field: Name }
@@ -59,3 +60,23 @@ export function problemOfNewPassword(
 export function problemOfEmail(email: string, place: FormPlace): FormProblem<'email'> | null {
   return isEmail(email) ? null : { field: 'email', ...emailProblem[place] }
 }
+
+export type WaitlistFields = { fullName: string; email: string; password: string }
+
+/** What is wrong with an address to wait with, or `null`. It only needs an @. */
+export function problemOfWaitlistEmail({ email }: { email: string }): FormProblem<'email'> | null {
+  if (email.trim() === '') return { field: 'email', ...waitlistMissing }
+  return email.includes('@') ? null : { field: 'email', ...emailProblem.waitlist }
+}
+
+/** What is wrong with a sign-up on the way to the waitlist, or `null`: the first of its fields that is. */
+export function problemOfWaitlistSignUp(fields: WaitlistFields): FormProblem<keyof WaitlistFields> | null {
+  const empty = (['fullName', 'email', 'password'] as const).find((name) => fields[name].trim() === '')
+  if (empty !== undefined) return { field: empty, ...waitlistMissing }
+  const wrongEmail = problemOfWaitlistEmail(fields)
+  if (wrongEmail !== null) return wrongEmail
+  const isShort = [...fields.password].length < passwordMin
+  return isShort ? { field: 'password', ...passwordProblem.waitlist } : null
+}
+
+const waitlistMissing: TitledText = { title: waitlistTexts.missingTitle, message: waitlistTexts.missing }

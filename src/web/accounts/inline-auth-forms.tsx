@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
 import { claimedPostsMax } from '#contract/limits.ts'
+import type { Testimonial } from '#contract/site-content.ts'
 import type { SignInProvider } from '#web/platform/page-context.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useUpgradeRequested } from '#web/platform/upgrade-request.ts'
+import { TestimonialCarousel } from '#web/ui/testimonial-carousel.tsx'
 import { nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel } from './auth-panel.tsx'
 import { NeedsScript } from './auth-shell.tsx'
@@ -11,10 +13,14 @@ import { authWords } from './auth-words.ts'
 
 export type InlineAuthFormsProps = {
   providers: readonly SignInProvider[]
+  testimonials: readonly Testimonial[]
   onDone: (done: AuthDone) => void
   /** Called once the forms react. */
   onAlive: () => void
 }
+
+/** How long each testimonial stands, in milliseconds. */
+const testimonialMs = 3_500
 
 /** What an account is good for, none of which costs anything. */
 const promises = [
@@ -24,7 +30,7 @@ const promises = [
 ]
 
 /** What stands in the section of the landing page. It begins with the sign-up: whoever reads this far has no account yet. */
-export function InlineAuthForms({ providers, onDone, onAlive }: InlineAuthFormsProps) {
+export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: InlineAuthFormsProps) {
   const upgrade = useUpgradeRequested()
   const { state } = useSession()
   const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signUp', email: '', notice: null })
@@ -57,6 +63,11 @@ export function InlineAuthForms({ providers, onDone, onAlive }: InlineAuthFormsP
             </li>
           ))}
         </ul>
+        {testimonials.length > 0 && (
+          <div className="mt-8 border-line border-t pt-6">
+            <TestimonialCarousel label="What members say" everyMs={testimonialMs} testimonials={testimonials} compact />
+          </div>
+        )}
       </div>
       <div className="rounded border border-line bg-surface p-5 sm:p-7">
         <NeedsScript>Signing in needs JavaScript. The blog and all articles work without it.</NeedsScript>

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
-import type { SignInProvider } from '#web/platform/page-context.ts'
 import { requestUpgrade } from '#web/platform/upgrade-request.ts'
 import { useVisitor } from '#web/platform/visitor.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,13 +32,13 @@ function pressMissed() {
   if (target?.isConnected === true) target.click()
 }
 
-type InlineAuthProps = { providers: readonly SignInProvider[]; onDone: InlineAuthFormsProps['onDone'] }
+type InlineAuthProps = Omit<InlineAuthFormsProps, 'onAlive'>
 
 /**
- * Signing in and up without leaving the landing page, for visitors who are not signed in. `onDone` must stay the same function: an update would
- * have what the server wrote thrown away before its code is there.
+ * Signing in and up without leaving the landing page, for visitors who are not signed in. What it is given must stay the same: an update would have
+ * what the server wrote thrown away before its code is there.
  */
-export function InlineAuth({ providers, onDone }: InlineAuthProps) {
+export function InlineAuth(props: InlineAuthProps) {
   const visitor = useVisitor()
   const section = useRef<HTMLElement>(null)
   const isHidden = visitor === 'member' || visitor === 'checking'
@@ -56,7 +55,7 @@ export function InlineAuth({ providers, onDone }: InlineAuthProps) {
       data-for-guests={visitor === null || undefined}
       className="scroll-mt-6 border-line border-t"
     >
-      <FormsPlace providers={providers} onDone={onDone} />
+      <FormsPlace {...props} />
     </section>
   )
 }

@@ -25,18 +25,29 @@ export async function signIn({ email, password }: { email: string; password: str
   return answer.kind === 'refused' ? answer : signedIn(answer.data.session)
 }
 
-type NewAccount = { firstName: string; email: string; password: string; situation: 'signUp' | 'cardSignUp' | 'upgrade' }
+type NewAccount = {
+  firstName: string
+  email: string
+  password: string
+  situation: 'signUp' | 'cardSignUp' | 'upgrade'
+  /** What else the account is to remember of its sign-up. */
+  metadata?: Record<string, unknown>
+}
 
 /** Signs up. `unconfirmed` says that a mail is on its way whose link must be opened first. Never throws. */
 export async function signUp(account: NewAccount): Promise<SignedIn | { kind: 'unconfirmed' } | Refused> {
-  const { password, situation } = account
+  const { password, situation, metadata } = account
   const email = account.email.trim()
   const name = account.firstName.trim()
   const answer = await ask(situation, (auth, security) =>
     auth.signUp({
       email,
       password,
-      options: { ...security, emailRedirectTo: confirmUrl(), data: { first_name: name, display_name: name } },
+      options: {
+        ...security,
+        emailRedirectTo: confirmUrl(),
+        data: { first_name: name, display_name: name, ...metadata },
+      },
     }),
   )
   if (answer.kind === 'refused') return answer

@@ -4,6 +4,7 @@ import { displayNameMax } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { TermsNote } from '#web/ui/terms-note.tsx'
 import { problemOfSignUp, type SignUpFields } from './account-checks.ts'
 import type { AuthRefusal } from './auth-messages.ts'
 import { EmailField } from './email-field.tsx'
@@ -85,6 +86,7 @@ export function SignUpForm(props: SignUpFormProps) {
           label={upgrade ? texts.upgradeTrial : texts.createAccount}
           busyLabel={texts.creating}
         />
+        <TermsNote />
         <p className="mt-4 text-center text-sm">
           <a href="/auth-diagnostic" target="_blank" rel="noreferrer" className="link inline-flex min-h-6 items-center">
             {texts.help}

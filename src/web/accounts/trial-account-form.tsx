@@ -4,6 +4,7 @@ import { displayNameMax } from '#contract/limits.ts'
 import { trialSaveTexts } from '#contract/trial-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { TermsNote } from '#web/ui/terms-note.tsx'
 import { problemOfEmail, problemOfNewPassword } from './account-checks.ts'
 import { EmailField } from './email-field.tsx'
 import { FormRefusal } from './form-refusal.tsx'
@@ -61,6 +62,7 @@ export function TrialAccountForm({ onDone, onExists }: TrialAccountFormProps) {
       <div className="space-y-4 sm:col-span-2">
         <FormRefusal refusal={form.refusal} />
         <SubmitButton ready={form.ready} busy={form.busy} label={trialSaveTexts.submit} busyLabel={texts.creating} />
+        <TermsNote />
       </div>
     </form>
   )

@@ -1,29 +1,27 @@
 import { Check, Clock } from 'lucide-react'
-import { premiumFeatures } from '#contract/billing.ts'
-import { premiumFeatureTexts, premiumTexts } from '#contract/premium-texts.ts'
+import { premiumAdditions, premiumTexts } from '#contract/premium-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What Premium is: `short` names the features only. What is still to come says so, in both. */
+/** What Premium adds: `short` names the features only. What is still to come says so, in both. */
 export function PremiumFeatureList({ short = false }: { short?: boolean }) {
   return (
     <>
       <ul className={short ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'divide-y divide-line border-line border-y'}>
-        {premiumFeatures.map((name) => (
-          <Feature key={name} short={short} {...premiumFeatureTexts[name]} />
+        {premiumAdditions.map(({ name, label, text, state }) => (
+          <Feature key={name} short={short} label={label} text={text} isComing={state === 'coming'} />
         ))}
       </ul>
-      {premiumFeatures.some((name) => premiumFeatureTexts[name].state === 'coming') && (
+      {premiumAdditions.some(({ state }) => state === 'coming') && (
         <p className="mt-3 text-ink-soft text-sm leading-5">{premiumTexts.comingNote}</p>
       )}
     </>
   )
 }
 
-type FeatureProps = { label: string; text: string; state: 'available' | 'coming'; short: boolean }
+type FeatureProps = { label: string; text: string; isComing: boolean; short: boolean }
 
-function Feature({ label, text, state, short }: FeatureProps) {
-  const isComing = state === 'coming'
+function Feature({ label, text, isComing, short }: FeatureProps) {
   const Icon = isComing ? Clock : Check
   return (
     <li className={classNames('flex gap-3 text-sm', !short && 'py-3')}>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { PlanName } from '#contract/billing.ts'
 import { planOffer } from '#contract/premium-texts.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { savingsText, useOriginalPrices } from './original-prices.ts'
 
 const offers = [planOffer('yearly'), planOffer('monthly')]
 
@@ -9,6 +11,7 @@ type PremiumPlanChoiceProps = { plan: PlanName; onPick: (plan: PlanName) => void
 /** Both plans beside each other, one of them chosen. */
 export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
   const name = useId()
+  const originalPrices = useOriginalPrices()
   return (
     <fieldset>
       <legend className="sr-only">Plan</legend>
@@ -28,20 +31,23 @@ export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
                 className="size-4 shrink-0 outline-none"
               />
               <span className="flex-1 font-medium">{offer.label}</span>
-              <span className="font-medium text-sm text-verified tabular-nums">{offer.percentOff}% off</span>
+              {originalPrices !== 'hidden' && (
+                <span className="font-medium text-sm text-verified tabular-nums">{offer.percentOff}% off</span>
+              )}
+              {originalPrices === 'example' && <Badge tone="qualified">example</Badge>}
             </span>
             <span className="mt-3 flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
               <span className="font-semibold text-2xl tracking-[-0.02em]">{offer.price}</span>
               <span className="text-ink-soft text-sm">per {offer.interval}</span>
-              <span className="text-ink-soft text-sm">
-                <span className="sr-only">instead of </span>
-                <s>{offer.originalPrice}</s>
-              </span>
+              {originalPrices !== 'hidden' && (
+                <span className="text-ink-soft text-sm">
+                  <span className="sr-only">instead of </span>
+                  <s>{offer.originalPrice}</s>
+                </span>
+              )}
             </span>
             <span className="mt-1 text-ink-soft text-sm leading-5 tabular-nums">
-              {offer.savings === null
-                ? 'Paid month by month.'
-                : `Saves ${offer.savings.total}, about ${offer.savings.perMonth} per month.`}
+              {savingsText(offer, originalPrices) ?? 'Paid month by month.'}
             </span>
           </label>
         ))}

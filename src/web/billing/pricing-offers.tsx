@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { creditPriceCents } from '#contract/billing.ts'
-import { dollars, premiumFeatureTexts, premiumTexts } from '#contract/premium-texts.ts'
+import { dollars, premiumAdditions, premiumTexts } from '#contract/premium-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import type { OriginalPrices } from './original-prices.ts'
 import { PricingCredits } from './pricing-credits.tsx'
 import { PricingPlan } from './pricing-plan.tsx'
 
+export type PricingOffersProps = { originalPrices: OriginalPrices; onAlive: () => void }
+
 /** Credits by the package, and the two plans. `onAlive` is called once it can be used. */
-export function PricingOffers({ onAlive }: { onAlive: () => void }) {
+export function PricingOffers({ originalPrices, onAlive }: PricingOffersProps) {
   useEffect(onAlive, [onAlive])
   return (
     <div className="page-width py-16 lg:py-24">
@@ -19,8 +22,8 @@ export function PricingOffers({ onAlive }: { onAlive: () => void }) {
       <PricingCredits />
       <h3 className="mt-14 font-semibold text-xl tracking-[-0.015em]">Premium</h3>
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-        {Object.values(premiumFeatureTexts).map(({ label, state }) => (
-          <li key={label} className="flex items-center gap-2">
+        {premiumAdditions.map(({ name, label, state }) => (
+          <li key={name} className="flex items-center gap-2">
             {label}
             {state === 'coming' && <Badge>coming</Badge>}
           </li>
@@ -28,8 +31,8 @@ export function PricingOffers({ onAlive }: { onAlive: () => void }) {
       </ul>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-6">{premiumTexts.comingNote}</p>
       <div className="mt-6 grid gap-4 md:grid-cols-2">
-        <PricingPlan name="monthly" />
-        <PricingPlan name="yearly" />
+        <PricingPlan name="monthly" originalPrices={originalPrices} />
+        <PricingPlan name="yearly" originalPrices={originalPrices} />
       </div>
     </div>
   )

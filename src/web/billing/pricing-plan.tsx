@@ -2,11 +2,13 @@ import type { PlanName } from '#contract/billing.ts'
 import { planOffer } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { type OriginalPrices, savingsText } from './original-prices.ts'
 import { PricingLink } from './pricing-link.tsx'
 
-/** One of the two plans, beside what it cost before. */
-export function PricingPlan({ name }: { name: PlanName }) {
-  const { label, price, interval, originalPrice, percentOff, savings } = planOffer(name)
+/** One of the two plans, beside what it cost before, where that can be checked. */
+export function PricingPlan({ name, originalPrices }: { name: PlanName; originalPrices: OriginalPrices }) {
+  const offer = planOffer(name)
+  const { label, price, interval, originalPrice, percentOff } = offer
   return (
     <article
       aria-label={`Premium ${label}`}
@@ -14,20 +16,25 @@ export function PricingPlan({ name }: { name: PlanName }) {
     >
       <div className="flex items-center justify-between gap-3">
         <h4 className="font-semibold">{label}</h4>
-        <Badge tone="verified">{percentOff}% off</Badge>
+        {originalPrices !== 'hidden' && (
+          <span className="flex gap-2">
+            {originalPrices === 'example' && <Badge tone="qualified">example</Badge>}
+            <Badge tone="verified">{percentOff}% off</Badge>
+          </span>
+        )}
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span className="font-semibold text-4xl tracking-[-0.03em]">{price}</span>
         <span className="text-ink-soft">per {interval}</span>
-        <span className="text-ink-soft">
-          <span className="sr-only">instead of </span>
-          <s>{originalPrice}</s>
-        </span>
+        {originalPrices !== 'hidden' && (
+          <span className="text-ink-soft">
+            <span className="sr-only">instead of </span>
+            <s>{originalPrice}</s>
+          </span>
+        )}
       </p>
       <p className="mt-2 mb-6 text-ink-soft text-sm leading-5 tabular-nums">
-        {savings === null
-          ? 'Paid month by month. Cancel at any time.'
-          : `Saves ${savings.total}: about ${savings.perMonth} per month.`}
+        {savingsText(offer, originalPrices) ?? 'Paid month by month. Cancel at any time.'}
       </p>
       <PricingLink
         variant={name === 'yearly' ? 'primary' : 'secondary'}

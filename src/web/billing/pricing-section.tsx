@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
+import type { OriginalPrices } from './original-prices.ts'
+import type { PricingOffersProps } from './pricing-offers.tsx'
 
 let approach = Promise.withResolvers<void>()
 const want = () => approach.resolve()
@@ -7,7 +9,7 @@ const want = () => approach.resolve()
  * The server writes the offers out whole, with links for buttons. In the browser their code is fetched when somebody comes near them; until then what
  * the server wrote stays as it is.
  */
-const Offers = lazy(async (): Promise<{ default: ComponentType<{ onAlive: () => void }> }> => {
+const Offers = lazy(async (): Promise<{ default: ComponentType<PricingOffersProps> }> => {
   for (;;) {
     if (!import.meta.env.SSR) await approach.promise
     const offers = await import('./pricing-offers.tsx').catch(() => null)
@@ -28,22 +30,22 @@ function pressMissed() {
   if (target?.isConnected === true) target.click()
 }
 
-/** What everything costs, on the landing page. */
-export function PricingSection() {
+/** What everything costs, on the landing page; what it cost before only where the page was told that it may be shown. */
+export function PricingSection({ originalPrices = 'hidden' }: { originalPrices?: OriginalPrices }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => watchApproach(section.current), [])
   return (
     <section ref={section} id="pricing" aria-labelledby="pricing-title" className="scroll-mt-6 border-line border-t">
-      <OffersPlace />
+      <OffersPlace originalPrices={originalPrices} />
     </section>
   )
 }
 
 /** Never drawn anew from outside: an update would have what the server wrote thrown away before its code is there. */
-const OffersPlace = memo(function OffersPlace() {
+const OffersPlace = memo(function OffersPlace({ originalPrices }: { originalPrices: OriginalPrices }) {
   return (
     <Suspense fallback={null}>
-      <Offers onAlive={pressMissed} />
+      <Offers originalPrices={originalPrices} onAlive={pressMissed} />
     </Suspense>
   )
 })

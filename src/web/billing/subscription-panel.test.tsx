@@ -52,7 +52,7 @@ test('an active subscription says what it costs, when it is billed next, and to 
   }
   expect(screenText()).toContain('ann@example.com')
   expect(screenText()).not.toContain('TEST MODE')
-  expect(all('listitem')).toHaveLength(4)
+  expect(all('listitem')).toHaveLength(3)
 })
 
 test('one that was paid with a test card says so', async () => {

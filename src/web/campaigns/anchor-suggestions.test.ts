@@ -45,6 +45,8 @@ test.each([
   ['blog.green-shop.example', 'Green Shop'],
   ['rain.co.uk', 'Rain'],
   ['localhost', 'Localhost'],
+  ['127.0.0.1', ''],
+  ['[::1]', ''],
 ])('the brand of %s is %s', (host, brand) => {
   expect(brandOf(host)).toBe(brand)
 })

@@ -20,7 +20,9 @@ export function suggestAnchors({ targetUrl, keywords, anchors }: Source): Record
       .filter((text) => text !== '' && text.length <= anchorTextMax && !has.has(text.toLowerCase()))
       .slice(0, perKind)
   return {
-    branded: fresh(host === '' ? [] : [brand, host, `the ${brand} website`, `${brand} team`, `according to ${brand}`]),
+    branded: fresh(
+      brand === '' ? [host] : [brand, host, `the ${brand} website`, `${brand} team`, `according to ${brand}`],
+    ),
     partial: fresh(words.flatMap((word) => [`guide to ${word}`, `more about ${word}`, `${word} explained`])),
     exact: fresh(words),
     other: fresh(['this guide', 'read more here', 'the full article', 'see the details', 'source']),
@@ -33,13 +35,14 @@ export function guessKind(text: string, { targetUrl, keywords }: Pick<Source, 't
   const words = keywords.map((keyword) => keyword.trim().toLowerCase()).filter((keyword) => keyword !== '')
   if (words.includes(typed)) return 'exact'
   const host = parseTargetUrl(targetUrl)?.hostname.replace(/^www\./, '') ?? ''
-  const names = host === '' ? [] : [host, brandOf(host).toLowerCase()]
+  const names = [host, brandOf(host).toLowerCase()].filter((name) => name !== '')
   if (names.some((name) => typed.includes(name))) return 'branded'
   return words.some((word) => typed.includes(word)) ? 'partial' : 'other'
 }
 
-/** `green-shop.example` → `Green Shop`: the name before the ending, as people would say it. */
+/** `green-shop.example` → `Green Shop`: the name before the ending, as people would say it. An IP address has none. */
 export function brandOf(host: string): string {
+  if (/^[\d.]+$|[:[]/.test(host)) return ''
   const labels = host.split('.')
   // Endings such as co.uk have two parts.
   const isDouble = labels.length > 2 && (labels.at(-2)?.length ?? 0) <= 3 && (labels.at(-1)?.length ?? 0) === 2

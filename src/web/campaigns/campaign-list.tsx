@@ -44,7 +44,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly CampaignSummar
 }
 
 function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
-  const { id, status, targetUrl, links, counts, createdAt, startedAt } = campaign
+  const { id, status, links, counts, createdAt, startedAt } = campaign
   const isDraft = status === 'draft'
   const { label, tone } = statusLooks[status]
   return (
@@ -59,17 +59,7 @@ function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
           </Link>
           <Badge tone={tone}>{label}</Badge>
         </p>
-        <p className="mt-0.5 truncate text-ink-soft text-sm">
-          {targetUrl === '' ? (
-            'No target yet'
-          ) : (
-            <>
-              <span aria-hidden="true">→ </span>
-              <span className="sr-only">links to </span>
-              <bdi>{shortUrl(targetUrl)}</bdi>
-            </>
-          )}
-        </p>
+        <Target campaign={campaign} />
         <p className="mt-1 text-ink-faint text-xs tabular-nums">
           {startedAt === null ? `Drafted ${dateText(createdAt)}` : `Started ${dateText(startedAt)}`}
         </p>
@@ -87,6 +77,24 @@ function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Where it leads; a campaign without a name is called by that already. */
+function Target({ campaign: { name, targetUrl } }: { campaign: CampaignSummary }) {
+  if (targetUrl !== '' && name.trim() === '') return null
+  return (
+    <p className="mt-0.5 truncate text-ink-soft text-sm">
+      {targetUrl === '' ? (
+        'No target yet'
+      ) : (
+        <>
+          <span aria-hidden="true">→ </span>
+          <span className="sr-only">links to </span>
+          <bdi>{shortUrl(targetUrl)}</bdi>
+        </>
+      )}
+    </p>
   )
 }
 

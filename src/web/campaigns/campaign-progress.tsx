@@ -7,7 +7,9 @@ import { isMoving } from './follow-campaign.ts'
 
 /** How far the campaign is, what it has cost, and when it goes on. Told live while anything moves. */
 export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
-  const { counts, links, credits, blockedText } = campaign
+  const { status, counts, links, credits, blockedText } = campaign
+  // Of a paused campaign nobody knows when it goes on.
+  const { nextDueAt, expectedEndAt } = status === 'running' ? campaign : { nextDueAt: null, expectedEndAt: null }
   const settled = settledCount(counts)
   return (
     <section aria-labelledby="progress-title">
@@ -17,6 +19,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
         </h2>
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {isMoving(campaign) ? `${countText(settled)} of ${countText(links)} settled` : 'Nothing is under way.'}
+          {status === 'paused' && ' · nothing new begins until you resume'}
         </p>
       </div>
       <CountsBar counts={counts} links={links} className="mt-3 h-3" />
@@ -30,12 +33,14 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
         <Figure name="Set aside">{countOf(credits.reserved, 'credit')}</Figure>
         <Figure name="Spent">{countOf(credits.spent, 'credit')}</Figure>
         <Figure name="Given back">{countOf(credits.returned, 'credit')}</Figure>
-        <Figure name="Next link">
-          {campaign.nextDueAt === null ? '–' : <Moment iso={campaign.nextDueAt} past="due now" />}
-        </Figure>
-        <Figure name="Expected end">
-          {campaign.expectedEndAt === null ? '–' : <Moment iso={campaign.expectedEndAt} past="any moment" />}
-        </Figure>
+        {isMoving(campaign) && (
+          <>
+            <Figure name="Next link">{nextDueAt === null ? '–' : <Moment iso={nextDueAt} past="due now" />}</Figure>
+            <Figure name="Expected end">
+              {expectedEndAt === null ? '–' : <Moment iso={expectedEndAt} past="any moment" />}
+            </Figure>
+          </>
+        )}
       </dl>
     </section>
   )

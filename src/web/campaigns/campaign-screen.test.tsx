@@ -63,6 +63,23 @@ function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0]
     }),
   })
 }
+/** Answers the stream of the campaign, and has it tell what is given. */
+function serveStream(): (text: string) => void {
+  let tell: (text: string) => void = () => undefined
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(String(input), init)
+    if (!request.url.endsWith('/events')) return answered(input, init)
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        tell = (text) => controller.enqueue(new TextEncoder().encode(text))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  return (text) => tell(text)
+}
+
 const show = () => draw(<CampaignScreen id={campaign.id} drawCheck={({ verdict }) => `evidence of ${verdict}`} />)
 const sites = () => all('row').flatMap((row) => /site-\d|No site yet/.exec(row.textContent ?? '')?.[0] ?? [])
 
@@ -109,19 +126,8 @@ test('a link opens with its evidence and its steps', async () => {
 })
 
 test('what the stream tells is shown as it comes, and the links are read again', async () => {
-  let tell: (text: string) => void = () => undefined
   const log = serveCampaign(() => campaign)
-  const answered = globalThis.fetch
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = input instanceof Request ? input : new Request(String(input), init)
-    if (!request.url.endsWith('/events')) return answered(input, init)
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        tell = (text) => controller.enqueue(new TextEncoder().encode(text))
-      },
-    })
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-  })
+  const tell = serveStream()
   show()
   await seen('1 of 4 links verified')
   const asked = () => log.filter(({ path }) => path === `${base}/placements`).length
@@ -153,6 +159,32 @@ test('a running campaign is paused, and then resumed', async () => {
   await seen('Paused')
   await press('button', 'Resume')
   await one('button', 'Pause')
+})
+
+test('a paused campaign promises no time for its next link, and one that has ended has none', async () => {
+  const due = { nextDueAt: '2026-11-22T08:00:00.000Z', expectedEndAt: '2026-11-23T08:00:00.000Z' }
+  serveCampaign(() => ({ ...campaign, ...due, status: 'paused' }))
+  show()
+  await seen('nothing new begins until you resume')
+  await seen('Next link–')
+  erase()
+  serveCampaign(() => ({ ...campaign, ...due, status: 'cancelled' }))
+  show()
+  await seen('Nothing is under way.')
+  expect(screenText()).not.toContain('Next link')
+})
+
+test('when a campaign ends under way, its page learns when that was', async () => {
+  let kept: Campaign = campaign
+  serveCampaign(() => kept)
+  const tell = serveStream()
+  show()
+  await seen('1 of 4 links verified')
+  kept = { ...campaign, status: 'finished', finishedAt: '2026-11-22T08:00:00.000Z' }
+  const { counts, credits, blockedText, nextDueAt, expectedEndAt } = campaign
+  const progress = { status: 'finished', counts, credits, blockedText, nextDueAt, expectedEndAt }
+  tell(`event: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
+  await seen('ended 22 Nov 2026')
 })
 
 test('cancelling asks first', async () => {

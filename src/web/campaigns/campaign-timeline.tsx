@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { EventRow } from './event-row.tsx'
+import { gatherEvents } from './gather-events.ts'
 import { timelineQuery } from './queries.ts'
 
 /** What happened to the links of a campaign, newest first. */
@@ -42,8 +43,8 @@ function Events({ events }: { events: readonly PlacementEvent[] }) {
     )
   return (
     <ol className="border-line border-t">
-      {events.map((event) => (
-        <EventRow key={event.id} event={event} withNumber />
+      {gatherEvents(events).map(({ event, links }) => (
+        <EventRow key={event.id} event={event} links={links} />
       ))}
     </ol>
   )

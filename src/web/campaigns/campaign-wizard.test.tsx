@@ -16,6 +16,7 @@ import {
   type,
 } from '#test/screen.tsx'
 import { countsOf, shownCampaign } from '#test/shown-campaigns.ts'
+import { shownNetworkSite } from '#test/shown-sites.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
 
 const draft = shownCampaign({ status: 'draft', counts: countsOf(), links: 4, startedAt: null })
@@ -59,7 +60,7 @@ function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
     [`POST ${base}`]: (asked) => ({ status: 201, ...keep(asked) }),
     [`PATCH ${base}/*`]: keep,
     [`POST ${base}/*/preflight`]: more[`POST ${base}/*/preflight`] ?? (() => ({ body: { preflight } })),
-    'GET /api/network-sites': () => ({ body: { sites: [], next: null } }),
+    'GET /api/network-sites': more['GET /api/network-sites'] ?? (() => ({ body: { sites: [], next: null } })),
     'GET /api/sites': () => ({ body: { sites: [], next: null } }),
   })
   return { log, kept: () => kept }
@@ -88,6 +89,8 @@ test('what was typed on the landing page is there, and is kept at once', async (
   const field = (await one('textbox', 'Target URL')) as HTMLInputElement
   await vi.waitFor(() => expect(field.value).toBe('https://shop.example/typed'))
   await vi.waitFor(() => expect(kept().targetUrl).toBe('https://shop.example/typed'))
+  // Nobody has left the field, and it is looked at all the same.
+  await seen('HTTP 200 · Barrels')
 })
 
 test('a step with something missing says so at the field and stays', async () => {
@@ -118,6 +121,67 @@ test('the target is looked at once it is saved, and what it answers is said', as
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
   await seen('HTTP 200 · Barrels')
+})
+
+test('a target that leads on to another page can be exchanged for that page', async () => {
+  const finalUrl = 'https://shop.example/barrels/all'
+  const risk = { code: 'target', level: 'warn', title: 'Target', text: 'The page redirects.' } as const
+  const { kept } = serveDraft({
+    [`POST ${base}/*/preflight`]: () => ({
+      body: { preflight: { ...preflight, target: { ...preflight.target, finalUrl }, risks: [risk] } },
+    }),
+  })
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
+  await seen('leads on to https://shop.example/barrels/all')
+  await press('button', 'Use that address')
+  await vi.waitFor(() => expect(kept().targetUrl).toBe(finalUrl))
+})
+
+test('whoever goes on to another step is taken to its heading, also where no button is left to press', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
+  await one('textbox', 'Links per day')
+  expect(document.activeElement).toBe(document.body)
+  const button = await one('button', 'Continue')
+  button.focus()
+  await press('button', 'Continue')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Review'))
+  await press('button', 'Sites, complete')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sites'))
+})
+
+test('a warning of the review leads to the step where it is mended', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
+  await press('button', 'Change Pace & rel, because of Velocity')
+  await one('textbox', 'Links per day')
+})
+
+test('all sites that take articles are chosen at once, and none of them again', async () => {
+  const { kept } = serveDraft({
+    'GET /api/network-sites': () => ({
+      body: {
+        sites: [
+          shownNetworkSite(),
+          shownNetworkSite({
+            id: '019ab000-0000-7000-8000-000000000051',
+            host: 'second.example',
+            categories: ['Finance'],
+          }),
+          shownNetworkSite({ id: '019ab000-0000-7000-8000-000000000052', host: 'ill.example', isHealthy: false }),
+        ],
+        next: null,
+      },
+    }),
+  })
+  draw(<CampaignWizard campaign={{ ...draft, siteChoice: 'chosen' }} />, '/campaigns/x/edit?step=sites')
+  await press('button', 'Choose all')
+  await seen('2 sites chosen')
+  await press('button', 'Choose none')
+  await seen('0 sites chosen')
+  await type('Filter by host or category', 'finance')
+  await press('button', 'Choose all that fit')
+  await vi.waitFor(() => expect(kept().siteIds).toEqual(['019ab000-0000-7000-8000-000000000051']))
 })
 
 test('turning one share of the mix turns the others, and all four are kept', async () => {

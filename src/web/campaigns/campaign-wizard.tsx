@@ -33,6 +33,7 @@ type CampaignWizardProps = {
 export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
   const [draft, saver] = useDraft({ plan: campaign === null ? firstPlan : planOf(campaign), campaign })
   const [step, goTo] = useStep(draft.campaign?.id ?? null, campaign === null ? 'target' : firstOpenStep(draft.plan))
+  const [hasMoved, setHasMoved] = useState(false)
   const [problems, setProblems] = useState<PlanProblems>({})
   const form = useRef<HTMLFormElement>(null)
   useTyped(typed, saver.change)
@@ -47,6 +48,7 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
 
   function show(to: Step) {
     setProblems({})
+    setHasMoved(true)
     void saver.flush()
     goTo(to)
   }
@@ -71,7 +73,9 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
           onStep={show}
         />
         <form ref={form} noValidate onSubmit={handleSubmit} aria-labelledby="step-title" className="mt-7">
-          <StepTitle key={step}>{stepLabels[step]}</StepTitle>
+          <StepTitle key={step} takesFocus={hasMoved}>
+            {stepLabels[step]}
+          </StepTitle>
           <div className="mt-5">
             {step === 'target' && <StepTarget {...stepProps} campaign={draft.campaign} />}
             {step === 'anchors' && <StepAnchors {...stepProps} />}
@@ -138,11 +142,12 @@ function useTyped(typed: PlanChanges | undefined, change: (changes: PlanChanges)
 }
 
 /** Whoever goes to another step by keyboard or screen reader is taken there. */
-function StepTitle({ children }: { children: ReactNode }) {
+function StepTitle({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
+  const [isGoneTo] = useState(takesFocus)
   useEffect(() => {
-    if (document.activeElement?.closest('nav, form') !== null) title.current?.focus({ preventScroll: true })
-  }, [])
+    if (isGoneTo) title.current?.focus({ preventScroll: true })
+  }, [isGoneTo])
   return (
     <h2 id="step-title" ref={title} tabIndex={-1} className="font-semibold text-xl tracking-[-0.015em] outline-none">
       {children}
@@ -212,6 +217,7 @@ function Review({ plan, flush, onStep }: ReviewProps) {
       isStarting={start.isPending || start.isSuccess}
       refusal={start.isError ? problemOf(start.error).message : null}
       onStart={(accepted) => start.mutate({ id: campaign.id, accepted })}
+      onStep={onStep}
     />
   )
 }

@@ -8,12 +8,18 @@ afterEach(() => void vi.useRealTimers())
 
 /** A server that keeps drafts, whose answers wait until they are let go. */
 function startServer() {
-  const calls: { id: string | null; sent: PlanChanges; answer: (failure?: Error) => Promise<void> }[] = []
+  const calls: {
+    id: string | null
+    key: string | null
+    sent: PlanChanges
+    answer: (failure?: Error) => Promise<void>
+  }[] = []
   let kept: CampaignPlan = firstPlan
-  const call = (id: string | null, sent: PlanChanges) =>
+  const call = (id: string | null, { key = null, ...sent }: PlanChanges & { key?: string | null }) =>
     new Promise<Campaign>((resolve, reject) => {
       calls.push({
         id,
+        key,
         sent,
         async answer(failure) {
           if (failure === undefined) {
@@ -27,8 +33,8 @@ function startServer() {
   const saver = createDraftSaver(
     { plan: firstPlan, campaign: null },
     {
-      create: (plan) => call(null, plan as PlanChanges),
-      change: (id, changes) => call(id, changes as PlanChanges),
+      create: (plan) => call(null, plan),
+      change: (id, changes) => call(id, changes),
       onSaved: () => undefined,
     },
   )
@@ -88,6 +94,27 @@ test('a network that fails is said, and tried again by itself with everything th
   expect(calls[1]?.sent).toMatchObject({ name: 'One', links: 4 })
   await calls[1]?.answer()
   expect(saver.current().save.is).toBe('saved')
+})
+
+test('a draft whose first answer was lost is asked for again under the same name, which is another for every draft', async () => {
+  const { calls, saver, rest } = startServer()
+  saver.change({ name: 'One' })
+  await rest()
+  await calls[0]?.answer(new TypeError('Failed to fetch'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  await calls[1]?.answer()
+  saver.change({ name: 'Two' })
+  await rest()
+  expect(calls.map(({ id, key }) => [id, key])).toEqual([
+    [null, calls[0]?.key],
+    [null, calls[0]?.key],
+    ['c1', null],
+  ])
+  expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  const other = startServer()
+  other.saver.change({ name: 'One' })
+  await other.rest()
+  expect(other.calls[0]?.key).not.toBe(calls[0]?.key)
 })
 
 test('asked to save now, it answers the campaign when all is saved, and null when that failed', async () => {

@@ -1,13 +1,5 @@
 import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
-import { problemOf } from '#web/platform/client.ts'
-
-/** `unsaved`: typed and about to be sent. `failed`: it is tried again by itself, and with the next change. */
-export type SaveState =
-  | { is: 'untouched' }
-  | { is: 'unsaved' }
-  | { is: 'saving' }
-  | { is: 'saved'; at: Date }
-  | { is: 'failed'; text: string }
+import { createSaver, type SaveState } from '#web/platform/draft-saver.ts'
 
 /** What of a plan is new. */
 export type PlanChanges = Partial<CampaignPlan>
@@ -24,88 +16,43 @@ export type DraftSaver = {
 }
 
 type Calls = {
-  create: (plan: PlanChanges) => Promise<Campaign>
+  /** `key`: the same for every try at one draft, so that a try whose answer was lost makes no second one. */
+  create: (plan: PlanChanges & { key: string }) => Promise<Campaign>
   change: (id: string, changes: PlanChanges) => Promise<Campaign>
   onSaved: (campaign: Campaign) => void
 }
 
-/** Typing has to rest this long before it is sent. */
-const restMs = 700
-const retryMs = 3_000
-const retryMaxMs = 30_000
-
 /**
- * Keeps a draft with the server while it is being filled in. One call at a time, each with all that changed since the one before; the first creates
- * the campaign. When its answer is lost on the way, a second draft may come of the next try: it costs nothing and can be thrown away. What is typed
- * is never replaced by an answer.
+ * Keeps a draft with the server while it is being filled in. The first call creates the campaign, under a name that tries after a lost answer repeat.
  */
 export function createDraftSaver(first: { plan: CampaignPlan; campaign: Campaign | null }, calls: Calls): DraftSaver {
-  let draft: Draft = { ...first, save: { is: 'untouched' } }
-  let unsaved: PlanChanges = {}
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | null = null
-  let failures = 0
-  const listeners = new Set<() => void>()
-
-  function set(change: Partial<Draft>) {
-    draft = { ...draft, ...change }
-    for (const listener of listeners) listener()
-  }
-
-  function schedule(ms: number) {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
-  }
-
-  async function send() {
-    const sent = unsaved
-    unsaved = {}
-    set({ save: { is: 'saving' } })
-    try {
-      const { campaign: known, plan } = draft
+  const key = makeKey()
+  const saver = createSaver<CampaignPlan, Campaign | null>(
+    { fields: first.plan, kept: first.campaign },
+    {
       // A new draft is sent whole: what nobody touched is part of the plan as well.
-      const campaign = known === null ? await calls.create(plan) : await calls.change(known.id, sent)
-      failures = 0
-      set({ campaign, save: isEmpty(unsaved) ? { is: 'saved', at: new Date() } : { is: 'unsaved' } })
-      calls.onSaved(campaign)
-    } catch (error) {
-      unsaved = { ...sent, ...unsaved }
-      const { code, message, status } = problemOf(error)
-      set({ save: { is: 'failed', text: message } })
-      if (code === 'network' || status >= 500) schedule(Math.min(retryMs * 2 ** failures, retryMaxMs))
-      failures += 1
-    }
-  }
-
-  async function flush(): Promise<Campaign | null> {
-    clearTimeout(timer)
-    const before = failures
-    while (running !== null || !isEmpty(unsaved)) {
-      running ??= send().finally(() => {
-        running = null
-      })
-      await running
-      if (failures > before) return null
-    }
-    return draft.campaign
-  }
+      send: ({ fields, kept }, changes) =>
+        kept === null ? calls.create({ ...fields, key }) : calls.change(kept.id, changes),
+      onSaved: (campaign) => campaign !== null && calls.onSaved(campaign),
+    },
+  )
+  let seen = saver.current()
+  let shown: Draft = { ...first, save: seen.save }
 
   return {
-    watch(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
+    ...saver,
+    current() {
+      const now = saver.current()
+      if (now !== seen) {
+        seen = now
+        shown = { plan: now.fields, campaign: now.kept, save: now.save }
+      }
+      return shown
     },
-    current: () => draft,
-    change(changes) {
-      unsaved = { ...unsaved, ...changes }
-      set({ plan: { ...draft.plan, ...changes }, save: { is: 'unsaved' } })
-      schedule(restMs)
-    },
-    flush,
-    hasUnsaved: () => running !== null || !isEmpty(unsaved),
   }
 }
 
-function isEmpty(changes: PlanChanges): boolean {
-  return Object.keys(changes).length === 0
+/** `randomUUID` is missing on pages that came over plain http. */
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,14 +3,20 @@ import { classNames } from '#web/ui/class-names.ts'
 import { countOf, momentText } from './campaign-words.ts'
 import { StateBadge } from './state-badge.tsx'
 
+type EventRowProps = {
+  event: PlacementEvent
+  /** Which links took the step, where that is not plain from the place. */
+  links?: string
+}
+
 /** One step of a link: when, to what, why, and what it cost or gave back. */
-export function EventRow({ event, withNumber = false }: { event: PlacementEvent; withNumber?: boolean }) {
-  const { at, number, to, text, host, url, credits } = event
+export function EventRow({ event, links }: EventRowProps) {
+  const { at, to, text, host, url, credits } = event
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <StateBadge state={to} />
-        {withNumber && <span className="text-ink-soft tabular-nums">No. {number}</span>}
+        {links !== undefined && <span className="text-ink-soft tabular-nums">{links}</span>}
         {host !== null && (
           <bdi className="min-w-0 text-ink-soft wrap-anywhere">
             {url === null ? (

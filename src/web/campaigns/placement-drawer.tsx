@@ -109,12 +109,12 @@ function Facts({ placement }: { placement: Placement }) {
     { name: 'Guarantee until', value: guaranteeUntil && dateText(guaranteeUntil) },
   ]
   return (
-    <dl className="mt-5 grid gap-x-4 gap-y-2 border-line border-t py-5 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    <dl className="mt-5 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-t py-5 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
       {facts
         .filter(({ value }) => value !== null)
         .map(({ name, value }) => (
           <div key={name} className="contents">
-            <dt className="text-ink-soft max-sm:-mb-1.5">{name}</dt>
+            <dt className="text-ink-soft">{name}</dt>
             <dd className="min-w-0 text-ink tabular-nums wrap-anywhere">{value}</dd>
           </div>
         ))}

@@ -78,7 +78,7 @@ function Head({ sort, label, className, view, onView }: HeadProps) {
 const cell = 'border-line py-2.5 pr-4 align-top last:pr-0 md:border-b'
 
 function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) {
-  const { id, number, state, site, articleTitle, anchorText, viewCount, referralClicks } = row
+  const { id, number, state, site, articleTitle, anchorText, viewCount, referralClicks, url } = row
   return (
     <tr className="relative hover:bg-sunken/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:py-3">
       <td className={`${cell} text-ink-soft tabular-nums max-md:py-0 max-md:pr-0`}>
@@ -108,17 +108,25 @@ function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) 
       <td className={`${cell} max-md:w-full max-md:py-0 max-md:pr-0`}>
         <bdi className="block truncate leading-6 max-md:text-ink-soft">{anchorText}</bdi>
       </td>
-      <td
-        className={`${cell} text-right tabular-nums leading-6 max-md:py-0 max-md:pr-0 max-md:text-ink-soft max-md:text-xs`}
-      >
-        {countText(viewCount)}
-        <span className="md:hidden"> {viewCount === 1 ? 'view' : 'views'}</span>
-      </td>
-      <td className={`${cell} text-right tabular-nums leading-6 max-md:py-0 max-md:text-ink-soft max-md:text-xs`}>
-        {countText(referralClicks)}
-        <span className="md:hidden"> {referralClicks === 1 ? 'click' : 'clicks'}</span>
-      </td>
+      <Readers count={viewCount} one="view" isLive={url !== null} />
+      <Readers count={referralClicks} one="click" isLive={url !== null} />
     </tr>
+  )
+}
+
+/** A count of readers. What was never live has none to count. */
+function Readers({ count, one, isLive }: { count: number; one: string; isLive: boolean }) {
+  return (
+    <td
+      className={classNames(
+        cell,
+        'text-right tabular-nums leading-6 max-md:py-0 max-md:pr-0 max-md:text-ink-soft max-md:text-xs',
+        !isLive && 'text-ink-faint max-md:hidden',
+      )}
+    >
+      {isLive ? countText(count) : '–'}
+      <span className="md:hidden"> {count === 1 ? one : `${one}s`}</span>
+    </td>
   )
 }
 

@@ -6,6 +6,7 @@ import type {
   CampaignPlanChanges,
   CampaignProgress,
   CampaignStatus,
+  NewCampaign,
   Preflight,
   Risk,
 } from '#contract/campaigns.ts'
@@ -141,7 +142,7 @@ export function targetCheckQuery(campaignId: string, targetUrl: string) {
 
 export type TargetCheck = { target: Preflight['target']; risk: Risk | null }
 
-export async function createCampaign(plan: CampaignPlanChanges): Promise<Campaign> {
+export async function createCampaign(plan: NewCampaign): Promise<Campaign> {
   return (await api().campaigns.createCampaign(plan)).campaign
 }
 
@@ -215,6 +216,11 @@ export function takeProgress(client: QueryClient, id: string, progress: Campaign
   const after = { ...before, ...progress }
   if (JSON.stringify(before) === JSON.stringify(after)) return false
   client.setQueryData(queryKey, after)
+  // When it began and ended is not in the stream, and lists show it under another heading now.
+  if (before.status !== after.status) {
+    void client.invalidateQueries({ queryKey })
+    refreshLists(client)
+  }
   if (JSON.stringify(before.credits) !== JSON.stringify(after.credits)) announceCreditsChanged()
   return true
 }

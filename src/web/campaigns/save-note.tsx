@@ -1,6 +1,6 @@
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
+import type { SaveState } from '#web/platform/draft-saver.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { SaveState } from './draft-saver.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 

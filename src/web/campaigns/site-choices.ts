@@ -11,19 +11,26 @@ export type SiteChoice = {
 }
 
 /** Whether articles can be put on an own site at all. */
-export function canPublish({ isOn, proof }: Site): boolean {
-  return isOn && proof.status === 'proven'
+export function canPublish(site: Site): boolean {
+  return whyNot(site) === null
+}
+
+function whyNot({ proof, publisher, connection, isOn, health }: Site): string | null {
+  if (proof.status !== 'proven') return 'Not proven to be yours yet.'
+  if (publisher !== 'hosted' && connection === null) return 'Not connected yet.'
+  if (!isOn) return 'Switched off.'
+  return health.status === 'failing' ? 'Not answering at present.' : null
 }
 
 export function choiceOfOwn(site: Site): SiteChoice {
-  const { id, host, categories, proof, isOn } = site
+  const { id, host, categories } = site
   return {
     id,
     host,
     kind: 'own',
     categories,
     pace: paceText(site),
-    why: proof.status !== 'proven' ? 'Not proven to be yours yet.' : isOn ? null : 'Switched off.',
+    why: whyNot(site),
   }
 }
 

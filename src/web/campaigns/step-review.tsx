@@ -11,6 +11,7 @@ import { Distribution } from '#web/ui/distribution.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { anchorKindTexts, countOf, countText } from './campaign-words.ts'
+import type { Step } from './plan-problems.ts'
 import { preflightQuery } from './queries.ts'
 import { RiskList } from './risk-list.tsx'
 
@@ -20,10 +21,11 @@ type StepReviewProps = {
   /** Why the last start was refused. */
   refusal: string | null
   onStart: (accepted: Risk['code'][]) => void
+  onStep: (step: Step) => void
 }
 
 /** What a start would cost and risk, measured now, and the start itself. Nothing is set aside before it. */
-export function StepReview({ campaign, isStarting, refusal, onStart }: StepReviewProps) {
+export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: StepReviewProps) {
   const query = useQuery(preflightQuery(campaign))
   const [accepted, setAccepted] = useState<ReadonlySet<Risk['code']>>(new Set())
   if (query.isPending) return <RowsSkeleton label="Looking at target, sites, anchors and pace" rows={5} />
@@ -55,7 +57,7 @@ export function StepReview({ campaign, isStarting, refusal, onStart }: StepRevie
             {query.isFetching ? 'Looking...' : 'Look again'}
           </Button>
         </div>
-        <RiskList risks={preflight.risks} accepted={accepted} onToggle={toggle} />
+        <RiskList risks={preflight.risks} accepted={accepted} onToggle={toggle} onStep={onStep} />
       </section>
       <Plan preflight={preflight} />
       <StartBar

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { campaignSitesMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -111,6 +112,12 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
     [host, ...categories].some((word) => word.toLowerCase().includes(wanted)),
   )
 
+  const open = shown.filter(({ id, why }) => why === null && !chosen.includes(id))
+
+  function addAll(sites: readonly SiteChoice[]) {
+    onChosen([...chosen, ...sites.map(({ id }) => id)].slice(0, campaignSitesMax))
+  }
+
   function toggle(id: string) {
     const rest = chosen.filter((other) => other !== id)
     onChosen(rest.length < chosen.length ? rest : [...chosen, id].slice(0, campaignSitesMax))
@@ -129,9 +136,18 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
           onChange={({ target }) => setText(target.value)}
           className="max-w-xs text-sm"
         />
-        <p role="status" className="text-ink-soft text-sm tabular-nums">
-          {countOf(chosen.length, 'site')} chosen
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" className="text-ink-soft text-sm tabular-nums">
+            {countOf(chosen.length, 'site')} chosen
+          </p>
+          {/* Never disabled: a button that ends its own use would take the focus with it. */}
+          <Button variant="quiet" size="sm" onClick={() => addAll(open)}>
+            Choose all{wanted !== '' && ' that fit'}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => onChosen([])}>
+            Choose none
+          </Button>
+        </div>
       </div>
       {error !== undefined && (
         <p id="sites-error" data-problem tabIndex={-1} className="mt-3 text-lost text-sm outline-none">
@@ -147,7 +163,7 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
           , or come back when the network has some.
         </p>
       ) : (
-        <ul className="mt-3 max-h-[28rem] overflow-y-auto border-line border-y">
+        <ul className="mt-3 max-h-[30.5rem] overflow-y-auto border-line border-y">
           {shown.map((site) => (
             <SiteRow key={site.id} site={site} isChosen={chosen.includes(site.id)} onToggle={() => toggle(site.id)} />
           ))}

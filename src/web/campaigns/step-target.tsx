@@ -11,7 +11,7 @@ import { WordListField } from './word-list-field.tsx'
 
 /** Where the links lead, what their articles are about, and how many there are to be. */
 export function StepTarget({ plan, campaign, problems, onChange, onFlush }: StepProps & { campaign: Campaign | null }) {
-  const [checked, setChecked] = useState(plan.targetUrl)
+  const [isTyping, setIsTyping] = useState(false)
   return (
     <div className="space-y-6">
       <div>
@@ -27,15 +27,20 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
               maxLength={targetUrlMax}
               placeholder="https://example.com/page"
               value={plan.targetUrl}
-              onChange={({ target }) => onChange({ targetUrl: target.value })}
+              onChange={({ target }) => {
+                setIsTyping(true)
+                onChange({ targetUrl: target.value })
+              }}
               onBlur={() => {
-                setChecked(plan.targetUrl)
+                setIsTyping(false)
                 void onFlush()
               }}
             />
           )}
         </Field>
-        {checked === plan.targetUrl && <TargetCheck campaign={campaign} url={plan.targetUrl} />}
+        {!isTyping && (
+          <TargetCheck campaign={campaign} url={plan.targetUrl} onUrl={(targetUrl) => onChange({ targetUrl })} />
+        )}
       </div>
       <WordListField
         label="Keywords"

@@ -6,8 +6,10 @@ import { problemOf } from '#web/platform/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type TargetCheck as Check, targetCheckQuery } from './queries.ts'
 
+type TargetCheckProps = { campaign: Campaign | null; url: string; onUrl: (url: string) => void }
+
 /** What the target answers right now: looked at once per address, as soon as the draft with it is saved. */
-export function TargetCheck({ campaign, url }: { campaign: Campaign | null; url: string }) {
+export function TargetCheck({ campaign, url, onUrl }: TargetCheckProps) {
   const isAsked = parseTargetUrl(url) !== null
   const isSaved = campaign !== null && campaign.targetUrl === url.trim()
   const query = useQuery({ ...targetCheckQuery(campaign?.id ?? '', url.trim()), enabled: isAsked && isSaved })
@@ -23,7 +25,7 @@ export function TargetCheck({ campaign, url }: { campaign: Campaign | null; url:
           </Button>
         </p>
       )}
-      {query.data !== undefined && <Seen check={query.data} onAgain={() => void query.refetch()} />}
+      {query.data !== undefined && <Seen check={query.data} onAgain={() => void query.refetch()} onUrl={onUrl} />}
     </div>
   )
 }
@@ -31,8 +33,11 @@ export function TargetCheck({ campaign, url }: { campaign: Campaign | null; url:
 const icons = { ok: CircleCheck, warn: TriangleAlert, stop: CircleX }
 const tones = { ok: 'text-verified', warn: 'text-qualified', stop: 'text-lost' }
 
-function Seen({ check: { target, risk }, onAgain }: { check: Check; onAgain: () => void }) {
+type SeenProps = { check: Check; onAgain: () => void; onUrl: (url: string) => void }
+
+function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
   const level: Risk['level'] = risk?.level ?? (target === null ? 'stop' : 'ok')
+  const end = target !== null && target.finalUrl !== null && target.finalUrl !== target.url ? target.finalUrl : null
   const Icon = icons[level]
   return (
     <div className="flex gap-2.5">
@@ -48,18 +53,25 @@ function Seen({ check: { target, risk }, onAgain }: { check: Check; onAgain: () 
                 <bdi className="text-ink">{target.title}</bdi>
               </>
             )}
-            {target.finalUrl !== null && target.finalUrl !== target.url && (
+            {end !== null && (
               <>
                 {' · leads on to '}
-                <bdi>{target.finalUrl}</bdi>
+                <bdi>{end}</bdi>
               </>
             )}
           </p>
         )}
         {level !== 'ok' && (
-          <button type="button" className="link mt-1 min-h-6" onClick={onAgain}>
-            Look again
-          </button>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            {end !== null && (
+              <button type="button" className="link min-h-6" onClick={() => onUrl(end)}>
+                Use that address
+              </button>
+            )}
+            <button type="button" className="link min-h-6" onClick={onAgain}>
+              Look again
+            </button>
+          </p>
         )}
       </div>
     </div>

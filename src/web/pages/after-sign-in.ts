@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { successTitles } from '#contract/account-texts.ts'
 import { peekIntent, takeIntent } from '#web/platform/intents.ts'
 import { notify } from '#web/platform/notifications.ts'
@@ -10,10 +10,13 @@ const livePages = /^\/(dashboard|account|campaigns|claim|trial|guest|login)?([/?
 /** Goes to a page of this site, replacing the one that has done its work. */
 export function useGoOn(): (path: string) => void {
   const navigate = useNavigate()
-  return (path) => {
-    if (livePages.test(path)) void navigate(path, { replace: true })
-    else window.location.replace(path)
-  }
+  return (path) => goOn(navigate, path)
+}
+
+/** The same for whoever loads this file only when somebody has signed in. */
+export function goOn(navigate: NavigateFunction, path: string): void {
+  if (livePages.test(path)) void navigate(path, { replace: true })
+  else window.location.replace(path)
 }
 
 /**

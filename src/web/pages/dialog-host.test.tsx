@@ -54,7 +54,7 @@ describe('every dialog', () => {
     ['signup', () => openDialog('signup'), 'Get Started'],
     ['premium', () => openDialog('premium'), 'Choose your Premium plan'],
     ['pricing', () => openDialog('pricing'), 'Buy credits'],
-    ['waitlist', () => openDialog('waitlist'), 'The waitlist is not open yet'],
+    ['waitlist', () => openDialog('waitlist'), 'Join the waitlist'],
   ] as const)(
     '%s is loaded and drawn when it is opened',
     async (_type, open, expected) => {
@@ -68,7 +68,7 @@ describe('every dialog', () => {
     await settle(() => openDialog('pricing'))
     await untilShown('Buy credits')
     await settle(() => openDialog('waitlist'))
-    await untilShown('The waitlist is not open yet')
+    await untilShown('Join the waitlist')
   })
 })
 

@@ -18,9 +18,7 @@ const CreditsDialog = lazy(() =>
 )
 const Premium = lazy(() => import('./premium.tsx').then(({ Premium }) => ({ default: Premium })))
 const PremiumTour = lazy(() => import('./premium.tsx').then(({ PremiumTour }) => ({ default: PremiumTour })))
-const ComingDialog = lazy(() =>
-  import('#web/ui/coming-dialog.tsx').then(({ ComingDialog }) => ({ default: ComingDialog })),
-)
+const Waitlist = lazy(() => import('./waitlist.tsx').then(({ Waitlist }) => ({ default: Waitlist })))
 
 declare global {
   /** The browser's own way of closing: the back gesture of a phone. Not everywhere. */
@@ -51,7 +49,7 @@ function dialogFor(dialog: OpenDialog) {
     case 'pricing':
       return <CreditsDialog onClose={closeDialog} {...dialog.props} />
     case 'waitlist':
-      return <ComingDialog subject={dialog.type} onClose={closeDialog} />
+      return <Waitlist onClose={closeDialog} {...dialog.props} />
     case 'none':
       return null
   }

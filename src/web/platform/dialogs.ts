@@ -14,7 +14,8 @@ export type DialogParameters = {
   premiumTour: { source?: string }
   /** Buying credits; `credits` is chosen when it opens. */
   pricing: { source?: string; credits?: number }
-  waitlist: { email?: string }
+  /** `onJoined` hears once somebody joined. */
+  waitlist: { email?: string; onJoined?: () => void }
 }
 export type SignInParameters = {
   accessTo?: string

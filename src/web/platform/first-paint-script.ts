@@ -1,6 +1,8 @@
+import { watchLoading } from './loading-watch.ts'
 import { markVisitor } from './page-script-visitor.ts'
 import { shelterSessionStorage } from './shelter-storage.ts'
 import { applyTheme, readTheme } from './theme.ts'
+import { rememberReferral } from './waitlist-referral.ts'
 
 // Runs before the first paint, so that no page flashes in the wrong colours or with the wrong header.
 applyTheme(readTheme())
@@ -8,3 +10,6 @@ document.documentElement.dataset.themeReady = ''
 markVisitor()
 // Before any other script of the page asks for it.
 shelterSessionStorage()
+watchLoading()
+// Who leaves again before the page comes to life may come back to join.
+rememberReferral()

@@ -1,5 +1,12 @@
 export type NotificationTone = 'neutral' | 'verified' | 'lost'
-export type NewNotification = { title: string; description?: string; tone?: NotificationTone }
+/** Something to do about it, such as taking it back; `altText` says how to do that elsewhere, for whoever cannot reach it in time. */
+export type NotificationAction = { label: string; altText: string; onSelect: () => void }
+export type NewNotification = {
+  title: string
+  description?: string
+  tone?: NotificationTone
+  action?: NotificationAction
+}
 export type Notification = NewNotification & { id: number; open: boolean }
 
 export const visibleMax = 1

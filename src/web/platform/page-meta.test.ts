@@ -16,6 +16,7 @@ function makePost(changes: Partial<Post> = {}): Post {
     category: 'Food & Lifestyle',
     tags: ['coffee'],
     authorName: 'Maren Holt',
+    authorSlug: null,
     featuredImage: { url: '/covers/1.png', alt: 'Curves', width: 1600, height: 900, credit: null },
     wordCount: 1042,
     readingTime: 6,

@@ -108,7 +108,7 @@ export function articleJsonLd(post: Post, origin: string): Record<string, unknow
     image: [absoluteUrl(origin, post.ogImageUrl), absoluteUrl(origin, post.featuredImage.url)],
     datePublished: post.publishedAt ?? post.createdAt,
     dateModified: post.updatedAt,
-    author: post.authorName === siteName ? publisher : { '@type': 'Person', name: post.authorName },
+    author: post.authorName === siteName ? publisher : person(post, origin),
     publisher,
     articleSection: post.category,
     keywords: post.keywords,
@@ -117,6 +117,11 @@ export function articleJsonLd(post: Post, origin: string): Record<string, unknow
     isAccessibleForFree: true,
     ...(post.expiresAt === null ? {} : { expires: post.expiresAt }),
   }
+}
+
+function person({ authorName, authorSlug }: Post, origin: string): Record<string, unknown> {
+  const url = authorSlug === null ? {} : { url: `${origin}/blog/author/${encodeURIComponent(authorSlug)}` }
+  return { '@type': 'Person', name: authorName, ...url }
 }
 
 const jsonEscapes: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { followOutline, showReadingProgress } from './page-script-reading.ts'
 import { wireCopyButtons, wireShareButtons } from './page-script-share.ts'
 import { localiseTimes, startCountdowns } from './page-script-times.ts'
 import { countViews } from './page-script-views.ts'
@@ -13,6 +14,8 @@ const parts = [
   () => wireCopyButtons(document),
   () => wireShareButtons(document),
   () => countViews(document),
+  () => showReadingProgress(document),
+  () => followOutline(document),
 ]
 
 function start() {

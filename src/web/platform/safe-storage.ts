@@ -17,8 +17,11 @@ export const storageNames = {
   signUpBegun: 'sign_up_begun',
   recentClaim: 'recent_claim',
   saveOffered: 'trial_save_offered',
+  reloadedFor: 'reloaded_for_build',
+  waitlistReferral: 'waitlist_referral',
   claimedPosts: (userId: string) => `claimed_posts_${userId}`,
   post: (slug: string) => `blog_post_${slug}`,
+  postDraft: (id: string) => `post_draft_${id}`,
   report: (id: string) => `report_${id}`,
 } as const
 

@@ -1,4 +1,7 @@
+import { Flag } from 'lucide-react'
+import type { Author } from '#contract/blog.ts'
 import type { Post } from '#contract/posts.ts'
+import { abuseReportPath, authorPath, blogPath } from './blog-query.ts'
 import { CopyButton } from './post-copy-button.tsx'
 import { linkRelMeaning } from './post-link-rel.ts'
 import { ShareButton } from './post-share-button.tsx'
@@ -6,10 +9,12 @@ import { targetHost } from './post-target-host.ts'
 import { writerDisclosure } from './post-writer.ts'
 
 /** What a reader may want to know after the text: how it was written, what its link is, how often it was read, and a way to pass it on. */
-export function ArticleFooter({ post, url }: { post: Post; url: string }) {
+export function ArticleFooter({ post, author, url }: { post: Post; author: Author | null; url: string }) {
   const rel = linkRelMeaning(post.linkRel)
   return (
     <footer className="article-measure mt-14 border-line border-t pt-6 text-ink-soft text-sm leading-6">
+      <PostTags tags={post.tags} />
+      {author !== null && <AboutAuthor author={author} />}
       <h2 className="font-semibold text-ink">About this article</h2>
       <p className="mt-2">{writerDisclosure(post.writer)}.</p>
       {post.targetUrl !== null && (
@@ -22,7 +27,54 @@ export function ArticleFooter({ post, url }: { post: Post; url: string }) {
         <CopyButton text={url} label="Copy link" />
         <ShareButton url={url} title={post.title} />
         <span hidden data-view-count={post.slug} className="tabular-nums" />
+        <a
+          href={abuseReportPath(post.slug)}
+          rel="nofollow"
+          className="ms-auto inline-flex items-center gap-1.5 py-1 text-ink-soft hover:text-lost hover:underline"
+        >
+          <Flag size={14} strokeWidth={1.75} aria-hidden="true" />
+          Report this post
+        </a>
       </div>
     </footer>
+  )
+}
+
+function PostTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="mb-8 flex flex-wrap gap-2">
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag}>
+          <a
+            href={blogPath({ tag: tag.toLowerCase() })}
+            rel="tag"
+            className="inline-block rounded border border-line px-2.5 py-1 text-ink-soft leading-5 hover:border-ink-soft hover:text-ink"
+          >
+            <bdi>{tag}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AboutAuthor({ author: { slug, name, bio, postCount } }: { author: Author }) {
+  return (
+    <section aria-labelledby="about-author" className="mb-8">
+      <h2 id="about-author" className="font-semibold text-ink">
+        <bdi>{name}</bdi>
+      </h2>
+      {bio !== '' && (
+        <p dir="auto" className="mt-1 break-words">
+          {bio}
+        </p>
+      )}
+      <p className="mt-1">
+        <a href={authorPath(slug)} className="link">
+          {postCount === 1 ? 'Their page' : `All ${postCount.toLocaleString('en')} posts`}
+        </a>
+      </p>
+    </section>
   )
 }

@@ -1,14 +1,28 @@
 import type { Post } from '#contract/posts.ts'
 import { articleDirection } from './article-html.ts'
-import { blogPath } from './blog-query.ts'
+import { authorPath, blogPath } from './blog-query.ts'
 import { PostTime } from './post-time.tsx'
 import { TrialNotice } from './post-trial-notice.tsx'
+
+type HeadedPost = Pick<
+  Post,
+  | 'slug'
+  | 'title'
+  | 'category'
+  | 'contentHtml'
+  | 'authorName'
+  | 'authorSlug'
+  | 'publishedAt'
+  | 'readingTime'
+  | 'isTrialPost'
+  | 'expiresAt'
+>
 
 /**
  * Category, title and byline of an article, aligned with its text, and the notice of a trial post. No standfirst: the excerpt is the
  * beginning of the text below.
  */
-export function ArticleHeader({ post }: { post: Post }) {
+export function ArticleHeader({ post }: { post: HeadedPost }) {
   const direction = articleDirection(post.contentHtml)
   return (
     <header className="article-measure">
@@ -27,7 +41,7 @@ export function ArticleHeader({ post }: { post: Post }) {
         {post.title}
       </h1>
       <p dir={direction} className="mt-6 flex flex-wrap gap-x-2 gap-y-1 text-ink-soft text-sm">
-        <bdi className="font-medium text-ink">{post.authorName}</bdi>
+        <Author name={post.authorName} slug={post.authorSlug} />
         {post.publishedAt !== null && (
           <>
             <Dot />
@@ -43,6 +57,21 @@ export function ArticleHeader({ post }: { post: Post }) {
       </p>
       {post.isTrialPost && post.expiresAt !== null && <TrialNotice slug={post.slug} expiresAt={post.expiresAt} />}
     </header>
+  )
+}
+
+/** Who has a page is linked to it: guests and former members have none. */
+function Author({ name, slug }: { name: string; slug: string | null }) {
+  const shown = <bdi>{name}</bdi>
+  if (slug === null) return <span className="font-medium text-ink">{shown}</span>
+  return (
+    <a
+      href={authorPath(slug)}
+      rel="author"
+      className="-my-1 inline-block py-1 font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {shown}
+    </a>
   )
 }
 

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { type BlogQuery, blogPath } from './blog-query.ts'
 
+type CategoryCount = { category: Category; posts: number }
+
 /** The search form of the blog: a plain GET, so that a search has an address. */
 export function BlogSearch({ query }: { query: BlogQuery }) {
   return (
@@ -22,6 +24,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
           height="md"
           className="min-w-0 md:w-64"
         />
+        {query.tag !== undefined && <input type="hidden" name="tag" value={query.tag} />}
         {query.category !== undefined && <input type="hidden" name="category" value={query.category} />}
         <Button type="submit" variant="secondary">
           <Search size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -33,31 +36,42 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
 }
 
 /** The categories as links; the chosen one keeps the underline. On a phone the row scrolls, and fades where it goes on. */
-export function BlogCategories({ query }: { query: BlogQuery }) {
+export function BlogCategories({ query, counts }: { query: BlogQuery; counts: readonly CategoryCount[] }) {
   return (
     <nav aria-label="Categories" className="edge-fade -mx-1 overflow-x-auto">
       <ul className="flex w-max gap-x-1 whitespace-nowrap text-sm max-md:pe-12 md:w-auto md:flex-wrap">
         <CategoryLink query={query} label="All" />
         {categories.map((category) => (
-          <CategoryLink key={category} query={query} label={category} category={category} />
+          <CategoryLink
+            key={category}
+            query={query}
+            label={category}
+            category={category}
+            posts={counts.find((count) => count.category === category)?.posts}
+          />
         ))}
       </ul>
     </nav>
   )
 }
 
-type CategoryLinkProps = { query: BlogQuery; label: string; category?: Category }
+type CategoryLinkProps = { query: BlogQuery; label: string; category?: Category; posts?: number | undefined }
 
-function CategoryLink({ query, label, category }: CategoryLinkProps) {
+function CategoryLink({ query, label, category, posts }: CategoryLinkProps) {
   const current = query.category === category
   return (
     <li>
       <a
-        href={blogPath({ q: query.q, category })}
+        href={blogPath({ q: query.q, tag: query.tag, category })}
         aria-current={current ? 'page' : undefined}
         className="inline-block border-transparent border-b-2 px-1 py-3 text-ink-soft hover:text-ink aria-[current]:border-verified aria-[current]:font-medium aria-[current]:text-ink sm:me-4"
       >
         {label}
+        {posts !== undefined && posts > 0 && (
+          <span aria-hidden="true" className="ms-1.5 text-ink-faint text-xs tabular-nums">
+            {posts.toLocaleString('en')}
+          </span>
+        )}
       </a>
     </li>
   )

@@ -1,8 +1,12 @@
+import type { FoundPost, TextPart } from '#contract/blog.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import { PostTime } from './post-time.tsx'
 
+/** A post as it was listed, or as it was found: then with the words it was found by. */
+type ListedPost = PostSummary & Partial<Pick<FoundPost, 'titleParts' | 'snippetParts'>>
+
 type BlogListProps = {
-  posts: PostSummary[]
+  posts: ListedPost[]
   /** Whether the first post leads the page, larger than the rest. */
   lead: boolean
 }
@@ -40,7 +44,7 @@ function LeadPost({ post }: { post: PostSummary }) {
   )
 }
 
-function PostRow({ post, first }: { post: PostSummary; first: boolean }) {
+function PostRow({ post, first }: { post: ListedPost; first: boolean }) {
   return (
     <article className="grid grid-cols-[1fr_5.5rem] gap-x-5 gap-y-2 py-7 sm:grid-cols-[1fr_11rem] sm:gap-x-10 md:py-8 lg:grid-cols-[11rem_1fr_14rem]">
       <div className="col-span-2 lg:col-span-1 lg:pt-1">
@@ -57,7 +61,7 @@ function PostRow({ post, first }: { post: PostSummary; first: boolean }) {
           dir="auto"
           className="mt-2 hidden max-w-[66ch] break-words font-serif text-base text-ink-soft leading-relaxed min-[26rem]:line-clamp-2 sm:line-clamp-3"
         >
-          {post.excerpt}
+          {post.snippetParts === undefined ? post.excerpt : <Marked parts={post.snippetParts} />}
         </p>
       </div>
       <PostCover post={post} className="aspect-[4/3] w-full self-start sm:aspect-[16/10]" eager={first} />
@@ -65,14 +69,22 @@ function PostRow({ post, first }: { post: PostSummary; first: boolean }) {
   )
 }
 
-function PostLink({ post }: { post: PostSummary }) {
+function PostLink({ post }: { post: ListedPost }) {
   return (
     <a
       href={`/blog/${encodeURIComponent(post.slug)}`}
       className="text-ink decoration-1 underline-offset-[0.18em] hover:text-verified hover:underline"
     >
-      {post.title}
+      {post.titleParts === undefined ? post.title : <Marked parts={post.titleParts} />}
     </a>
+  )
+}
+
+/** Text in which the words that were searched for stand out. */
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, hit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no name but their place
+    hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }
 

@@ -5,7 +5,8 @@ test.each([
   ['/blog', {}],
   ['/blog?q=pour+over', { q: 'pour over' }],
   ['/blog?category=Food+%26+Lifestyle', { category: 'Food & Lifestyle' }],
-  ['/blog?q=a&category=Travel&cursor=x', { q: 'a', category: 'Travel', cursor: 'x' }],
+  ['/blog?tag=pour+over', { tag: 'pour over' }],
+  ['/blog?q=a&category=Travel&tag=b&cursor=x', { q: 'a', category: 'Travel', tag: 'b', cursor: 'x' }],
 ])('%s is read and written back the same', (path, query) => {
   const read = readBlogQuery(new URL(path, 'https://links.example'))
   expect(read).toEqual(query)

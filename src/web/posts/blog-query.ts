@@ -2,27 +2,44 @@ import type { Category } from '#contract/post-fields.ts'
 import { ListPosts } from '#contract/posts.ts'
 
 /** What a reader asked the blog for; all of it stands in the address. */
-export type BlogQuery = { q?: string | undefined; category?: Category | undefined; cursor?: string | undefined }
+export type BlogQuery = {
+  q?: string | undefined
+  category?: Category | undefined
+  tag?: string | undefined
+  cursor?: string | undefined
+}
 
 /** Reads the query of a blog address. What cannot be meant (an unknown category, an overlong search) is left out rather than refused. */
 export function readBlogQuery(address: URL): BlogQuery {
   return {
     q: readOne(address, 'q') || undefined,
     category: readOne(address, 'category'),
+    tag: readOne(address, 'tag') || undefined,
     cursor: readOne(address, 'cursor') || undefined,
   }
 }
 
-function readOne<Name extends 'q' | 'category' | 'cursor'>(address: URL, name: Name) {
+function readOne<Name extends 'q' | 'category' | 'tag' | 'cursor'>(address: URL, name: Name) {
   const read = ListPosts.shape[name].safeParse(address.searchParams.get(name) ?? undefined)
   return read.success ? (read.data as BlogQuery[Name]) : undefined
 }
 
 /** The address of a page of the blog, without empty parts. */
-export function blogPath({ q, category, cursor }: BlogQuery): string {
+export function blogPath({ q, category, tag, cursor }: BlogQuery): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   if (category) query.set('category', category)
+  if (tag) query.set('tag', tag)
   if (cursor) query.set('cursor', cursor)
   return query.size === 0 ? '/blog' : `/blog?${query}`
+}
+
+/** The page of who wrote posts. */
+export function authorPath(slug: string): string {
+  return `/blog/author/${encodeURIComponent(slug)}`
+}
+
+/** Where a reader says that a post should not be there. */
+export function abuseReportPath(slug: string): string {
+  return `/blog/${encodeURIComponent(slug)}/report`
 }

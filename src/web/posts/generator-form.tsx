@@ -75,7 +75,14 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
   }
 
   return (
-    <form ref={form} onInput={handleInput} onSubmit={handleSubmit} onFocus={() => void loadGenerator()} noValidate>
+    <form
+      ref={form}
+      data-kept
+      onInput={handleInput}
+      onSubmit={handleSubmit}
+      onFocus={() => void loadGenerator()}
+      noValidate
+    >
       <div className="space-y-4">
         {controls.map(({ name, label, hint, max }) => (
           <Field

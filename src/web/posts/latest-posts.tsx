@@ -60,10 +60,12 @@ function PostRows() {
             >
               {post.title}
             </a>
-            <p className="mt-0.5 truncate text-ink-soft text-sm">
-              <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
-              <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
-            </p>
+            {post.targetUrl !== null && (
+              <p className="mt-0.5 truncate text-ink-soft text-sm">
+                <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
+                <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
+              </p>
+            )}
           </div>
           <p className="text-ink-soft text-sm tabular-nums">
             {post.viewCount.toLocaleString('en')} {post.viewCount === 1 ? 'view' : 'views'}

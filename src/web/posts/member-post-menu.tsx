@@ -1,4 +1,4 @@
-import { ExternalLink, Link2, Trash2, Undo2 } from 'lucide-react'
+import { ExternalLink, Link2, Pencil, Trash2, Undo2 } from 'lucide-react'
 import type { MyPost } from '#contract/posts.ts'
 import { copyText } from '#web/platform/copy-text.ts'
 import { notify } from '#web/platform/notifications.ts'
@@ -16,6 +16,11 @@ export function MemberPostMenu({ post, onUnclaim, onDelete }: MemberPostMenuProp
   }
   return (
     <Menu label={`Actions for ${post.title}`}>
+      {post.isCommunityPost && (
+        <MenuLink icon={<Pencil {...icon} />} href={`/dashboard/posts/${post.slug}/edit`}>
+          Edit
+        </MenuLink>
+      )}
       <MenuItem icon={<Link2 {...icon} />} onSelect={() => void handleCopy()}>
         Copy link
       </MenuItem>

@@ -12,6 +12,8 @@ export const statusNames: Record<MyPost['status'], string> = {
 export function MemberPostStatus({ post, isFresh }: { post: MyPost; isFresh: boolean }) {
   if (isFresh) return <Badge tone="verified">Just claimed</Badge>
   if (post.status === 'scheduled_deletion') return <Badge tone="lost">{statusNames.scheduled_deletion}</Badge>
+  if (post.moderation === 'in_review') return <Badge tone="qualified">In review</Badge>
+  if (post.moderation === 'rejected') return <Badge tone="lost">Not accepted</Badge>
   if (post.status === 'draft') return <Badge>{statusNames.draft}</Badge>
   if (post.isTrialPost && post.expiresAt !== null) {
     const left = timeLeft(post.expiresAt, Date.now())

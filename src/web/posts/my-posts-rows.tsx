@@ -41,6 +41,7 @@ function PostTable({ posts, ...actions }: MyPostsRowsProps) {
             <Cell className="w-full max-w-0">
               <PostTitle post={post} className="truncate" />
               <PostTarget post={post} />
+              <ModerationNote post={post} />
             </Cell>
             <Cell>
               <MemberPostStatus post={post} isFresh={post.slug === fresh} />
@@ -67,6 +68,7 @@ function PostCards({ posts, ...actions }: MyPostsRowsProps) {
             <div className="min-w-0">
               <PostTitle post={post} className="line-clamp-2" />
               <PostTarget post={post} />
+              <ModerationNote post={post} />
             </div>
             <span className="-mt-1.5 -mr-2 shrink-0">
               <MemberPostMenu post={post} {...actions} />
@@ -86,6 +88,19 @@ function PostCards({ posts, ...actions }: MyPostsRowsProps) {
 }
 
 function PostTitle({ post, className }: { post: MyPost; className: string }) {
+  // What waits or was not accepted has no page yet: its author goes on writing it.
+  if (post.isCommunityPost && post.status === 'draft') {
+    return (
+      <a
+        href={`/dashboard/posts/${post.slug}/edit`}
+        className="flex min-h-6 min-w-0 items-center font-medium text-ink hover:text-verified"
+      >
+        <span dir="auto" className={`min-w-0 ${className}`}>
+          {post.title}
+        </span>
+      </a>
+    )
+  }
   return (
     <a
       href={`/blog/${post.slug}`}
@@ -109,6 +124,7 @@ function PostTitle({ post, className }: { post: MyPost; className: string }) {
 
 /** Which words lead where, and what search engines are told about it. */
 function PostTarget({ post }: { post: MyPost }) {
+  if (post.targetUrl === null) return null
   const rel = linkRelMeaning(post.linkRel)
   return (
     <p className="mt-0.5 truncate text-ink-soft text-sm">
@@ -119,6 +135,12 @@ function PostTarget({ post }: { post: MyPost }) {
       </span>
     </p>
   )
+}
+
+/** What a moderator said of a post that was not accepted. */
+function ModerationNote({ post }: { post: MyPost }) {
+  if (post.moderation !== 'rejected' || post.moderationNote === null) return null
+  return <p className="mt-1 whitespace-normal text-lost text-sm wrap-anywhere">{post.moderationNote}</p>
 }
 
 const dateFormat = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })

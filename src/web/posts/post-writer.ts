@@ -2,6 +2,7 @@ const servicePrefix = 'openai-compatible:'
 
 /** How an article was written, for everyone who reads it. Takes the writer's name as stored with the post. */
 export function writerDisclosure(writer: string): string {
+  if (writer === 'member') return 'Written by a member of Linkwright'
   return isEmbedded(writer) ? 'Composed by Linkwright’s embedded writer' : `Written with ${modelName(writer)}`
 }
 

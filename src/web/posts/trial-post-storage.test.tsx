@@ -18,6 +18,7 @@ function makePost(slug: string, expiresAt: string | null = inOneHour): Post {
     category: 'General',
     tags: [],
     authorName: 'Linkwright',
+    authorSlug: null,
     featuredImage: { url: '', alt: '', width: 1, height: 1, credit: null },
     wordCount: 1000,
     readingTime: 5,

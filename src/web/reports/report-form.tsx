@@ -72,7 +72,7 @@ export function ReportForm() {
   }
 
   return (
-    <form ref={form} onSubmit={handleSubmit} noValidate aria-label="Backlink report" className="space-y-5">
+    <form ref={form} data-kept onSubmit={handleSubmit} noValidate aria-label="Backlink report" className="space-y-5">
       {controls.map(({ name, label, hint, max }) => (
         <Field key={name} label={label} hint={hint} error={errorOf(name)}>
           {(control) => (

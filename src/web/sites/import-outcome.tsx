@@ -40,7 +40,7 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
                 <Cell className="truncate align-top">
                   <bdi>{value === '' ? '–' : value}</bdi>
                 </Cell>
-                <Cell className="text-ink-soft">{text}</Cell>
+                <Cell className="text-ink-soft wrap-anywhere">{text}</Cell>
               </tr>
             ))}
           </tbody>

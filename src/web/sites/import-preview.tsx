@@ -8,10 +8,20 @@ import { countOf, themeTexts } from './site-words.ts'
 
 const shownMax = 8
 
-/** How the lines will be read, before anything is added. What cannot be added is said beside its line. */
-export function ImportPreview({ lines }: { lines: readonly SiteLine[] }) {
-  const shown = lines.slice(0, shownMax)
+/** A line as it is read, and why it cannot be added; `null` where nothing is known against it. */
+export type ReadLine = SiteLine & { problem: string | null }
+
+export function readLinesOf(lines: readonly SiteLine[]): ReadLine[] {
+  return lines.map((line) => ({ ...line, problem: problemWith(line.site) }))
+}
+
+/** How the lines will be read, before anything is added: the first ones, and of the others those that cannot be added, each with the reason. */
+export function ImportPreview({ lines }: { lines: readonly ReadLine[] }) {
+  const first = lines.slice(0, shownMax)
+  const bad = lines.slice(shownMax).filter(({ problem }) => problem !== null)
+  const shown = [...first, ...bad.slice(0, shownMax)]
   const rest = lines.length - shown.length
+  const badRest = Math.max(0, bad.length - shownMax)
   return (
     <div className="mt-5">
       <h3 className="font-medium text-sm">Preview</h3>
@@ -32,13 +42,17 @@ export function ImportPreview({ lines }: { lines: readonly SiteLine[] }) {
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className="mt-2 text-ink-soft text-sm">And {countOf(rest, 'more line')}.</p>}
+      {rest > 0 && (
+        <p className="mt-2 text-ink-soft text-sm">
+          And {countOf(rest, 'more line')}
+          {badRest > 0 && `, of which ${countOf(badRest, 'line')} will be skipped`}.
+        </p>
+      )}
     </div>
   )
 }
 
-function PreviewRow({ line: { line, value, site } }: { line: SiteLine }) {
-  const problem = problemWith(site)
+function PreviewRow({ line: { line, value, site, problem } }: { line: ReadLine }) {
   const { name = value, categories = ['General'], theme = 'broadsheet' } = site
   const about = problem === null ? [name, categories.join(', ')] : []
   return (

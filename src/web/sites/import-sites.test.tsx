@@ -36,12 +36,25 @@ test('a list is shown as it will be read, sent as it is, and what was skipped is
   expect(cellsOf(all('row')[1])?.[0]).toBe('4')
   expect(all('row')[1]?.textContent).toContain('Will be skipped: There is no category “Cooking”.')
   expect(all('row')[2]?.textContent).toContain('Will be skipped: This is no domain name')
-  await press('button', 'Import 3 domains')
+  await press('button', 'Import 1 domain')
   await seen('1 domain added')
   await seen('1 line skipped')
   expect(cellsOf(all('row')[0])).toEqual(['5', 'no name', 'This is no domain name.'])
   expect(log[0]?.body).toEqual({ csv })
   expect(((await one('textbox', 'Domains')) as HTMLTextAreaElement).value).toBe('')
+})
+
+test('of a long list the first lines are shown, and of the others those that will be skipped', async () => {
+  serveWeb({})
+  draw(<ImportSites />)
+  await one('button', 'Import')
+  await paste(
+    `domain,theme\n${Array.from({ length: 12 }, (_, n) => `blog-${n}.example.com`).join('\n')}\nlast.example.com,loud\n`,
+  )
+  await seen('There is no theme “loud”.')
+  expect(all('row')).toHaveLength(9)
+  await seen('And 4 more lines.')
+  await one('button', 'Import 12 domains')
 })
 
 test('a file of domains is read into the list', async () => {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, type FieldControl } from '#web/ui/field.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { ImportPreview, readLinesOf } from './import-preview.tsx'
 import { importSitesMutation } from './queries.ts'
 import { countOf } from './site-words.ts'
 
@@ -20,7 +20,8 @@ export function ImportSites() {
   const [text, setText] = useState('')
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const add = useMutation(importSitesMutation)
-  const lines = useMemo(() => (text.length > characterMax ? [] : readSiteLines(text)), [text])
+  const lines = useMemo(() => (text.length > characterMax ? [] : readLinesOf(readSiteLines(text))), [text])
+  const addable = lines.filter(({ problem }) => problem === null).length
 
   function handleText(next: string) {
     add.reset()
@@ -36,7 +37,7 @@ export function ImportSites() {
 
   const problem =
     fileProblem ?? problemWith(text, lines.length) ?? (add.isError ? problemOf(add.error).message : undefined)
-  const isReady = lines.length > 0 && problemWith(text, lines.length) === undefined
+  const isReady = addable > 0 && problemWith(text, lines.length) === undefined
   return (
     <section aria-labelledby="import-title">
       <h2 id="import-title" className="font-semibold text-lg tracking-[-0.01em]">
@@ -54,7 +55,7 @@ export function ImportSites() {
             disabled={!isReady || add.isPending}
             onClick={() => add.mutate(text, { onSuccess: () => setText('') })}
           >
-            {add.isPending ? 'Importing...' : isReady ? `Import ${countOf(lines.length, 'domain')}` : 'Import'}
+            {add.isPending ? 'Importing...' : isReady ? `Import ${countOf(addable, 'domain')}` : 'Import'}
           </Button>
           <FileButton onFile={(file) => void handleFile(file)} />
         </div>

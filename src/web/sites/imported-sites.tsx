@@ -43,6 +43,7 @@ export function ImportedSites() {
 
 /** The whole list as CSV; it can be imported again as it is. */
 export function ExportImported() {
+  const list = useInfiniteQuery(sitesQuery('only'))
   const download = useMutation({
     mutationFn: loadImportedSites,
     onSuccess: (sites) =>
@@ -56,6 +57,8 @@ export function ExportImported() {
         { force: true },
       ),
   })
+  // Nothing on the list, nothing in the file.
+  if (list.data?.pages.every(({ sites }) => sites.length === 0)) return null
   return (
     <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />

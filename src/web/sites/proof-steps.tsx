@@ -78,7 +78,7 @@ function Proving({ site: { id, proof } }: { site: Site }) {
                   setMethod(one)
                   prove.reset()
                 }}
-                className="mt-0.5 size-4 shrink-0 focus-visible:outline-none"
+                className="mt-0.5 size-4 shrink-0"
               />
               <span className="text-sm">
                 <span className="block font-medium">{ways[one].label}</span>

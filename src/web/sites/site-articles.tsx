@@ -73,13 +73,13 @@ function ArticleRow({ site, article }: ArticleRowProps) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex items-center gap-2.5">
           {isRemoved ? (
-            <bdi className="min-w-0 truncate font-medium text-ink-soft text-sm">{title}</bdi>
+            <bdi className="min-w-0 font-medium text-ink-soft text-sm wrap-anywhere">{title}</bdi>
           ) : (
             <a
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="link min-w-0 truncate font-medium text-ink text-sm"
+              className="link min-w-0 font-medium text-ink text-sm wrap-anywhere"
             >
               <bdi>{title}</bdi>
             </a>

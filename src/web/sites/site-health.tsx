@@ -10,6 +10,8 @@ import { momentText } from './site-words.ts'
 const looks = {
   unknown: { label: 'Not looked at yet', tone: 'neutral' },
   healthy: { label: 'Healthy', tone: 'verified' },
+  /** Its articles are read on this installation; what keeps its own address from leading here is said below. */
+  here: { label: 'Works here', tone: 'verified' },
   failing: { label: 'Failing', tone: 'lost' },
 } as const
 
@@ -17,7 +19,8 @@ const looks = {
 export function SiteHealth({ site }: { site: Site }) {
   const check = useMutation(checkSiteMutation(site.id))
   const { status, checkedAt, reasons } = site.health
-  const { label, tone } = looks[status]
+  const isElsewhere = site.publisher === 'hosted' && status === 'healthy' && !site.health.servesHost
+  const { label, tone } = isElsewhere ? looks.here : looks[status]
   return (
     <SiteSection
       id="health"

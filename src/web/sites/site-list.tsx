@@ -26,8 +26,8 @@ export function SiteList() {
     return (
       <EmptyState title="No domains yet">
         <p>
-          Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which
-          stand on own domains only.
+          Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which no
+          other domains take.
         </p>
         <div className="mt-6 max-w-[44rem]">
           <AddSiteForm />
@@ -36,11 +36,11 @@ export function SiteList() {
     )
   return (
     <>
-      <SiteRows sites={sites} label="Your domains" />
-      <LoadMore query={query} />
-      <div className="mt-6 max-w-[44rem]">
+      <div className="max-w-[44rem] py-6">
         <AddSiteForm />
       </div>
+      <SiteRows sites={sites} label="Your domains" />
+      <LoadMore query={query} />
     </>
   )
 }

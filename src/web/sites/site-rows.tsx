@@ -27,7 +27,7 @@ function SiteRow({ site }: { site: Site }) {
         >
           <bdi>{host}</bdi>
         </Link>
-        <p className="truncate text-ink-soft text-sm">
+        <p className="text-ink-soft text-sm wrap-anywhere">
           {name !== host && (
             <>
               <bdi>{name}</bdi> ·{' '}

@@ -70,13 +70,7 @@ function ThemeCard({ theme, site, isChosen, onChoose }: ThemeCardProps) {
           isChosen ? 'border-verified bg-verified-soft/60' : 'border-line bg-surface',
         )}
       >
-        <input
-          type="radio"
-          name="theme"
-          checked={isChosen}
-          onChange={onChoose}
-          className="mt-0.5 size-4 shrink-0 focus-visible:outline-none"
-        />
+        <input type="radio" name="theme" checked={isChosen} onChange={onChoose} className="mt-0.5 size-4 shrink-0" />
         <span>
           <span className="block font-medium">{label}</span>
           <span className="block text-ink-soft text-xs leading-5">{text}</span>

@@ -1,23 +1,34 @@
+import type { ReactNode } from 'react'
 import { errorTexts } from '#contract/texts.ts'
+import { recoveryPath } from '#web/platform/recovery-path.ts'
 import { ButtonLink } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** The screen of last resort. Its button is a link to this very page, so it works without script as well. */
-export function ErrorScreen({ status }: { status: number }) {
+type ErrorScreenProps = { eyebrow: string; title?: string; children?: ReactNode }
+
+/** The screen of last resort. Its buttons are links, the first one to this very page, so it works without script as well. */
+export function ErrorScreen({ eyebrow, title = errorTexts.generic, children }: ErrorScreenProps) {
   return (
     <MessageScreen
-      eyebrow={String(status)}
-      title={errorTexts.generic}
+      eyebrow={eyebrow}
+      title={title}
       actions={
         <>
           <ButtonLink href="">{errorTexts.refresh}</ButtonLink>
           <ButtonLink href="/" variant="secondary">
             Go to the start page
           </ButtonLink>
+          <ButtonLink href={recoveryPath} variant="quiet">
+            {errorTexts.recovery}
+          </ButtonLink>
         </>
       }
     >
-      <p>The fault is on our side and has been noted. Nothing you saved is lost. Loading the page again often helps.</p>
+      {children ?? (
+        <p>
+          The fault is on our side and has been noted. Nothing you saved is lost. Loading the page again often helps.
+        </p>
+      )}
     </MessageScreen>
   )
 }

@@ -6,7 +6,7 @@ type Tab = { label: string; to: string; count?: number | undefined }
 /** Views of one page, each with its own address. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
-    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-line border-b">
+    <nav aria-label={label} className="flex gap-3 sm:gap-6 overflow-x-auto border-line border-b">
       {tabs.map((tab) => (
         <Link
           key={tab.to}

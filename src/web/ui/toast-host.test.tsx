@@ -44,6 +44,17 @@ test('one is visible at a time, the newest', async () => {
   expect(shown()).toEqual(['SecondSecond, in more words'])
 })
 
+test('what can be taken back offers that, and is closed by it', async () => {
+  const onSelect = vi.fn()
+  const action = { label: 'Undo', altText: 'Undo it in the list', onSelect }
+  await settle(() => notify({ title: 'Taken away', action }, { force: true }))
+  await settle(() => vi.advanceTimersByTimeAsync(0))
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')
+  await settle(() => button?.click())
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(shown()).toHaveLength(0)
+})
+
 test('one closes by itself after five seconds', async () => {
   await show('Saved')
   await pass(4_990)

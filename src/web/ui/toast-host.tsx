@@ -29,7 +29,7 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
 
   return (
     <Toast.Provider duration={autoCloseMs} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {notifications.map(({ id, open, title, description, tone = 'neutral' }) => (
+      {notifications.map(({ id, open, title, description, tone = 'neutral', action }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -40,6 +40,17 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
           <Toast.Title className="font-medium text-ink text-sm">{title}</Toast.Title>
           {description !== undefined && (
             <Toast.Description className="mt-0.5 text-ink-soft text-sm">{description}</Toast.Description>
+          )}
+          {action !== undefined && (
+            <Toast.Action asChild altText={action.altText}>
+              <button
+                type="button"
+                onClick={action.onSelect}
+                className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'mt-2' })}
+              >
+                {action.label}
+              </button>
+            </Toast.Action>
           )}
           <Toast.Close
             aria-label="Close notification"

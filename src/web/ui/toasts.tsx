@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { currentNotifications, type Notification, watchNotifications } from '#web/platform/notifications.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const ToastHost = lazy(() => import('./toast-host.tsx').then(({ ToastHost }) => ({ default: ToastHost })))
+const ToastHost = lazyPart(async () => (await import('./toast-host.tsx')).ToastHost)
 const none: readonly Notification[] = []
 
 /** The place of notifications. What draws them is loaded with the first one. */

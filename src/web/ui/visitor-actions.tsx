@@ -196,7 +196,7 @@ function AccountMenu() {
 }
 
 function MemberLinks() {
-  const { displayName } = useSession()
+  const { displayName, standing } = useSession()
   return (
     <>
       <p className="order-first truncate px-4 pt-2 pb-1 font-medium text-ink-faint text-xs" data-visitor-name>
@@ -207,6 +207,11 @@ function MemberLinks() {
           {label}
         </a>
       ))}
+      {standing?.isAdmin && (
+        <a href="/admin" className={menuItemStyle()}>
+          Administration
+        </a>
+      )}
       <SignOutButton className={menuItemStyle()} />
     </>
   )

@@ -6,8 +6,10 @@ import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
 import { keepCredits } from '#domain/campaigns/engine/keep-credits.ts'
 import { removeNextArticle } from '#domain/campaigns/engine/remove-articles.ts'
 import { settleCampaigns } from '#domain/campaigns/engine/settle-campaigns.ts'
+import { thinNextLooks } from '#domain/campaigns/engine/thin-looks.ts'
 import { watchNext } from '#domain/campaigns/engine/watch-placements.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { ReportTools } from '#domain/reports/report-tools.ts'
 
 /** Placements of a process that are worked on at the same time, and live links that are looked at. */
 const atOnce = 8
@@ -72,7 +74,13 @@ function oneAtATime(work: () => Promise<void>, stopping: AbortSignal): () => Pro
   }
 }
 
-type Tools = { db: Db; log: Logger; mailTools: MailTools; campaigns: CampaignWork }
+type Tools = {
+  db: Db
+  log: Logger
+  mailTools: MailTools
+  reports: Pick<ReportTools, 'stopping'>
+  campaigns: CampaignWork
+}
 
 export async function advanceCampaigns({ campaigns }: Pick<Tools, 'campaigns'>) {
   await campaigns.advance()
@@ -86,4 +94,16 @@ export async function watchCampaigns({ campaigns }: Pick<Tools, 'campaigns'>) {
 export async function sendCampaignDigests({ db, log, mailTools }: Pick<Tools, 'db' | 'log' | 'mailTools'>) {
   const sent = await sendDigests(db, mailTools)
   if (sent > 0) log.info({ sent }, 'members were mailed what became of their links')
+}
+
+/** Takes out looks at links that are over and say nothing that others do not say. */
+export async function thinCampaignLooks({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
+  const done = { links: 0, looks: 0 }
+  while (!reports.stopping.aborted) {
+    const thinned = await thinNextLooks(db)
+    if (thinned === null) break
+    done.links += thinned.links
+    done.looks += thinned.looks
+  }
+  if (done.looks > 0) log.info(done, 'looks that said nothing new taken out')
 }

@@ -1,7 +1,13 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
+import { publishDueDrafts } from '#domain/posts/drafts/publish-due-drafts.ts'
+import { sweepDrafts } from '#domain/posts/drafts/sweep-drafts.ts'
 import { expireTrialPosts } from '#domain/posts/expire-trial-posts.ts'
+import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
 import { sweepProtection } from '#domain/posts/protection/sweep-protection.ts'
+import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
 
 /** Marks and removes expired trial posts until none is left. */
 export async function expirePosts({ db, log }: { db: Db; log: Logger }) {
@@ -15,4 +21,28 @@ export async function expirePosts({ db, log }: { db: Db; log: Logger }) {
 /** Forgets spent challenges and finished rate-limit windows. */
 export async function forgetProtection({ db }: { db: Db }) {
   await sweepProtection(db)
+}
+
+/** Publishes the drafts whose time has come. */
+export async function publishScheduledPosts({ db, log, mailTools }: { db: Db; log: Logger; mailTools: MailTools }) {
+  const counts = await publishDueDrafts(db, createBlogTools(mailTools))
+  if (counts.published + counts.refused > 0) log.info(counts, 'scheduled posts were due')
+}
+
+/** Forgets what is left of drafts, reports and pictures once their time is over. */
+export async function forgetOldDrafts({ db, log }: { db: Db; log: Logger }) {
+  const swept = await sweepDrafts(db)
+  const pictures = await sweepPictures(db)
+  if (swept.drafts + swept.reports + pictures > 0)
+    log.info({ ...swept, pictures }, 'what was left of the blog was forgotten')
+}
+
+/** Adds up how many posts each tag and category has. */
+export async function countPostLabels({ db }: { db: Db }) {
+  await countLabels(db)
+}
+
+/** Counts how common the words of posts are. */
+export async function countPostWords({ db }: { db: Db }) {
+  await countSearchWords(db)
 }

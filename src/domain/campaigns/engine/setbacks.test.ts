@@ -196,6 +196,79 @@ test('a target that dies midway pauses its campaign before another credit is spe
   expect(await statesOf(id)).toEqual(['verified', 'verified'])
 })
 
+/** So much later than the last look at the target, and than the first that missed it. */
+const laterForTarget = (minutes: number) =>
+  database.db
+    .updateTable('campaigns')
+    .set({
+      targetCheckedAt: sql<Date>`target_checked_at - make_interval(mins => ${minutes})`,
+      targetMissedAt: sql<Date>`target_missed_at - make_interval(mins => ${minutes})`,
+    })
+    .execute()
+
+test.each([
+  [
+    'leads into a private network',
+    { status: 302, headers: { location: 'http://10.1.2.3/' } },
+    /not an address on the public web/,
+  ],
+  ['asks for a password', { status: 401 }, /401/],
+  ['leads to another domain', { status: 301, headers: { location: 'https://other.example.org/' } }, /target/],
+  [
+    'asks search engines to leave it out',
+    { status: 200, headers: { 'x-robots-tag': 'noindex' }, body: '<h1>Tools</h1>' },
+    /noindex/,
+  ],
+])('a target that %s by now pauses its campaign before another credit is spent on it', async (_what, answer, why) => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links: 1 })
+  blog.change(blog.target, answer)
+  await laterForTarget(61)
+  await workOn(id)
+  expect(await placementsOf(db, id)).toMatchObject([{ state: 'writing', text: expect.stringContaining('asked again') }])
+  await laterForTarget(31)
+  await workOn(id)
+  expect(await campaignOf(db, id)).toMatchObject({ status: 'paused', blockedText: expect.stringMatching(why) })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 99 })
+})
+
+test('who goes on with a target that is left out by search engines knows it, and gets the links', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links: 1 })
+  blog.change(blog.target, { status: 200, headers: { 'x-robots-tag': 'noindex' }, body: '<h1>Tools</h1>' })
+  await laterForTarget(61)
+  await workOn(id)
+  await laterForTarget(31)
+  await workOn(id)
+  await resumeCampaign(db, member, id)
+  await laterForTarget(61)
+  await workOn(id)
+  expect(await statesOf(id)).toEqual(['verified'])
+})
+
+test('a campaign deleted while every process works on it ends: what is live is paid, nothing else stands anywhere, and no credit stays set aside', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links: 12 })
+  const other = testEngine(db, blog)
+  const working = Promise.all([engine.work.advance(), other.work.advance()])
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  await removeCampaign(db, member, id)
+  await working
+  for (let turn = 0; turn < 3; turn += 1) await workOn(id)
+  other.stop()
+  const placements = await placementsOf(db, id)
+  const paid = placements.filter(({ state }) => state === 'verified')
+  expect(placements.filter(({ state }) => state !== 'verified' && state !== 'cancelled')).toEqual([])
+  expect(
+    (await articles())
+      .filter(({ status }) => status === 'published')
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual(paid.map(({ url }) => url).sort())
+  expect(await campaignOf(db, id)).toMatchObject({ status: 'cancelled', removedAt: expect.any(Date) })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: paid.length, available: 100 - paid.length })
+})
+
 test('a pause begins nothing new, and resuming goes on at the pace of the campaign', async () => {
   const { db } = database
   const { id, member } = await makeRunning(db, engine, blog, { links: 4, pacePerDay: 2 })

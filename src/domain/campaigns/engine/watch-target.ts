@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { lookAtTarget } from '../plan/look-at-target.ts'
-import { targetRisk } from '../plan/target-risk.ts'
+import { lookAtTarget, type TargetLook } from '../plan/look-at-target.ts'
+import { targetRisk, whyLeftOut } from '../plan/target-risk.ts'
 import type { EngineTools } from './engine-tools.ts'
 import type { Setback } from './give-up.ts'
 import { blockCampaign } from './keep-credits.ts'
@@ -15,12 +15,13 @@ const goneSeconds = 1_800
 
 /**
  * Looks at the target of a campaign, unless that was done within the hour. `null`: links to it make sense. A target that could not be started with, were
- * it started now, is waited for; one that stays so pauses the campaign, for each link to it would cost a credit and lead nowhere.
+ * it started now, is waited for; one that stays so pauses the campaign, for each link to it would cost a credit and lead nowhere. The same for one that
+ * search engines are to leave out by now, unless the member began, or resumed, knowing it.
  */
 export async function watchTarget(
   db: Db,
   tools: Pick<EngineTools, 'reports' | 'isAllowed'>,
-  { id, targetUrl }: Pick<HeldCampaign, 'id' | 'targetUrl'>,
+  { id, targetUrl, acceptedRisks }: Pick<HeldCampaign, 'id' | 'targetUrl' | 'acceptedRisks'>,
 ): Promise<Setback | 'blocked' | null> {
   const { rows } = await sql<{ isGoneLong: boolean | null }>`
     update campaigns set target_checked_at = now() where id = ${id} and (target_checked_at is null
@@ -30,17 +31,23 @@ export async function watchTarget(
   // Another link of the campaign has looked, or is looking.
   if (taken === undefined) return (await isMissedNow(db, id)) ? waiting('The target could not be reached.') : null
   const pages = tools.reports
-  const risk = targetRisk(await lookAtTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl))
-  const isMissed = risk.level === 'stop'
+  const look = await lookAtTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl)
+  const why = whyMissed(look, acceptedRisks.includes('target'))
   await db
     .updateTable('campaigns')
-    .set({ targetMissedAt: isMissed ? sql<Date>`coalesce(target_missed_at, now())` : null })
+    .set({ targetMissedAt: why === null ? null : sql<Date>`coalesce(target_missed_at, now())` })
     .where('id', '=', id)
     .execute()
-  if (!isMissed) return null
-  if (taken.isGoneLong !== true) return waiting(risk.text)
-  await blockCampaign(db, id, `The target is not what it was at the start. ${risk.text}`)
+  if (why === null) return null
+  if (taken.isGoneLong !== true) return waiting(why)
+  await blockCampaign(db, id, `The target is not what it was at the start. ${why}`)
   return 'blocked'
+}
+
+function whyMissed(look: TargetLook | null, isWarned: boolean): string | null {
+  const { level, text } = targetRisk(look)
+  if (level === 'stop') return text
+  return isWarned ? null : whyLeftOut(look)
 }
 
 async function isMissedNow(db: Db, id: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { campaignTexts } from '#contract/campaign-texts.ts'
 import type { Preflight, Risk } from '#contract/campaigns.ts'
 import type { Db } from '#db/db.ts'
@@ -43,7 +44,9 @@ export async function assessPlan(
   const past = await readPastLinks(db, { userId: who.userId, targetDomain, keywords: plan.keywords })
   const { available } = await getCredits(db, who)
   const sites = eligible.sites.map((site) => ({ ...site, linksToTarget: past.linksBySite.get(site.id) ?? 0 }))
-  const placements = distributeLinks(plan, sites, new Date())
+  // What sites have taken is told by the database's clock; another one would have them free too early, or too late.
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const placements = distributeLinks(plan, sites, rows[0]?.now ?? new Date())
   const cost = plan.links
   const risks = [
     planRisk(plan),

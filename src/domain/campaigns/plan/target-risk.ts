@@ -90,6 +90,13 @@ function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Faul
   ]
 }
 
+/** Why search engines are to leave a target out, in words; `null` where they may index it, or where that could not be read. */
+export function whyLeftOut(look: TargetLook | null): string | null {
+  if (look === null || look.kind === 'refused') return null
+  const texts = indexingFaults(look.evidence).map(({ text }) => text)
+  return texts.length === 0 ? null : texts.join(' ')
+}
+
 /** A page that search engines leave out gains little from links. */
 function indexingFaults({ fetching, page }: Evidence): Fault[] {
   if (page === null || fetching.failure !== null) return []

@@ -5,18 +5,30 @@
  * - p, h*, td, th hold inline nodes: text, strong, em, code (text only), a (no a inside), br;
  * - ul and ol hold li, li and blockquote hold blocks other than headings and tables;
  * - pre holds text, or one code with text; table holds thead and tbody, they hold tr, tr holds th and td.
+ * What members write has further inline nodes, u and s, and the block figure, which holds one img and perhaps a figcaption with inline nodes; it has
+ * no table.
  */
 export type TextNode = { text: string }
 export type ElementNode = { tag: Tag; attributes: Attributes; children: ArticleNode[] }
 export type ArticleNode = TextNode | ElementNode
-export type Attributes = { href?: string; rel?: string }
+export type Attributes = {
+  href?: string
+  rel?: string
+  src?: string
+  /** The narrower picture, with its width. */
+  narrow?: { src: string; width: number }
+  alt?: string
+  width?: number
+  height?: number
+}
 
 export const articleTags = [
   ...(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
   ...(['strong', 'em', 'code', 'a', 'br'] as const),
 ]
-export type Tag = (typeof articleTags)[number]
+export const memberTags = ['u', 's', 'figure', 'img', 'figcaption'] as const
+export type Tag = (typeof articleTags)[number] | (typeof memberTags)[number]
 
 export function element(tag: Tag, children: ArticleNode[] = [], attributes: Attributes = {}): ElementNode {
   return { tag, attributes, children }
@@ -36,7 +48,7 @@ export function isHeading(node: ArticleNode): node is ElementNode {
 
 /** Elements that hold inline nodes, so that white space is collapsed and marks are repaired within each of them. */
 export function holdsInline(node: ElementNode): boolean {
-  return node.tag === 'p' || node.tag === 'td' || node.tag === 'th' || isHeading(node)
+  return node.tag === 'p' || node.tag === 'td' || node.tag === 'th' || node.tag === 'figcaption' || isHeading(node)
 }
 
 /** The text a reader sees: line breaks as `\n`, one `\n` between blocks, one space between table cells. */
@@ -62,7 +74,7 @@ function collectText(nodes: ArticleNode[], parts: string[]): void {
   }
 }
 
-const inlineTags = new Set<Tag>(['strong', 'em', 'code', 'a', 'br'])
+const inlineTags = new Set<Tag>(['strong', 'em', 'u', 's', 'code', 'a', 'br'])
 export function isInlineTag(tag: Tag): boolean {
   return inlineTags.has(tag)
 }

@@ -1,7 +1,15 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { type ArticleNode, type ElementNode, element, isText, plainText, type Tag } from './article-tree.ts'
+import {
+  type ArticleNode,
+  type Attributes,
+  type ElementNode,
+  element,
+  isText,
+  plainText,
+  type Tag,
+} from './article-tree.ts'
 import { boundNesting } from './bound-nesting.ts'
-import { cleanCharacters } from './characters.ts'
+import { cleanCharacters, cleanLine } from './characters.ts'
 import {
   blockNames,
   buildInline,
@@ -16,9 +24,14 @@ import { type LineEnds, tidyInline } from './tidy-inline.ts'
 
 type Builder = {
   lineEnds: LineEnds
+  /** Set for what members write: which pictures stay, by their source addresses, as what; every other one is dropped. */
+  pictures: FindPicture | null
   /** Source elements with a block somewhere inside: an inline element among them cannot keep its tag. */
   blockHolders: Set<SourceNode>
 }
+
+/** The attributes with which a picture stays, or `null` when it may not. */
+export type FindPicture = (attributes: { src: string; alt: string }) => Attributes | null
 
 /** Where a block stands: headings and tables belong to the top level, and lists or quotes nest only so deep. */
 type Place = { top: boolean; listDepth: number }
@@ -31,19 +44,32 @@ const listDepthMax = 6
  * paragraphs (a blank line or two line breaks part them). Nothing visible is dropped but form fields' and raw-text content.
  */
 export function parseArticle(html: string, lineEnds: LineEnds = 'collapse'): ElementNode[] {
+  return parseWith(html, { lineEnds, pictures: null, blockHolders: new Set() })
+}
+
+/** The same for what members write, which may be underlined, struck through and have pictures, but no tables: those give way to their cells. */
+export function parseMemberArticle(html: string, pictures: FindPicture): ElementNode[] {
+  return parseWith(html, { lineEnds: 'collapse', pictures, blockHolders: new Set() })
+}
+
+function parseWith(html: string, builder: Builder): ElementNode[] {
   const source = parseDocument(boundNesting(html)).children
-  const builder: Builder = { lineEnds, blockHolders: new Set() }
-  for (const node of source) findBlockHolders(node, builder.blockHolders)
+  for (const node of source) findBlockHolders(node, builder)
   return buildFlow(source, { top: true, listDepth: 0 }, builder)
 }
 
 /** Returns whether the node is or holds a block. */
-function findBlockHolders(node: SourceNode, found: Set<SourceNode>): boolean {
+function findBlockHolders(node: SourceNode, builder: Builder): boolean {
   if (!isSourceElement(node)) return false
   let holds = false
-  for (const child of node.children) holds = findBlockHolders(child, found) || holds
-  if (holds) found.add(node)
-  return holds || blockNames.has(node.name)
+  for (const child of node.children) holds = findBlockHolders(child, builder) || holds
+  if (holds) builder.blockHolders.add(node)
+  return holds || isBlock(node, builder)
+}
+
+/** A picture stands by itself in what members write; elsewhere it is nothing. */
+function isBlock({ name }: SourceElement, { pictures }: Builder): boolean {
+  return blockNames.has(name) || (name === 'img' && pictures !== null)
 }
 
 function buildFlow(source: SourceNode[], place: Place, builder: Builder): ElementNode[] {
@@ -54,15 +80,19 @@ function buildFlow(source: SourceNode[], place: Place, builder: Builder): Elemen
     run = []
   }
   for (const node of source) {
-    if (isSourceElement(node) && (blockNames.has(node.name) || builder.blockHolders.has(node))) {
+    if (isSourceElement(node) && (isBlock(node, builder) || builder.blockHolders.has(node))) {
       flush()
       blocks.push(...buildBlock(node, place, builder, blocks.at(-1)))
     } else {
-      run.push(...buildInline([node], { marks: [] }))
+      run.push(...buildInline([node], inlineOf(builder)))
     }
   }
   flush()
   return blocks
+}
+
+function inlineOf({ pictures }: Builder, marks: Tag[] = []) {
+  return { marks, isMember: pictures !== null }
 }
 
 /** A run of inline nodes as paragraphs, parted at blank lines of its text and at two line breaks in a row. */
@@ -102,7 +132,9 @@ function buildBlock(
   if (name === 'ul' || name === 'ol') return buildList(node, name, place, builder)
   if (name === 'li') return buildOrphanItem(children, place, builder, previous)
   if (name === 'blockquote') return buildQuote(children, place, builder)
-  if (name === 'table' && place.top) return buildTable(node, place, builder)
+  if (builder.pictures !== null && name === 'img') return buildFigure(node, null, builder.pictures)
+  if (builder.pictures !== null && name === 'figure') return buildCaptioned(node, place, builder, builder.pictures)
+  if (name === 'table' && place.top && builder.pictures === null) return buildTable(node, place, builder)
   const heading = headingTagOf.get(name)
   if (heading !== undefined) return buildHeading(node, heading, place, builder)
   return buildFlow(children, place, builder)
@@ -111,10 +143,10 @@ function buildBlock(
 /** A heading holds inline nodes only; when a missing end tag put blocks into it, they follow it. */
 function buildHeading(node: SourceElement, tag: Tag, place: Place, builder: Builder): ElementNode[] {
   const firstBlock = node.children.findIndex(
-    (child) => blockNames.has(nameOf(child)) || builder.blockHolders.has(child),
+    (child) => isSourceElement(child) && (isBlock(child, builder) || builder.blockHolders.has(child)),
   )
   const ownCount = firstBlock < 0 ? node.children.length : firstBlock
-  const own = buildInline(node.children.slice(0, ownCount), { marks: ['br'] })
+  const own = buildInline(node.children.slice(0, ownCount), inlineOf(builder, ['br']))
   const inline = tidyInline(own, 'collapse')
   const heading = place.top ? element(tag, inline) : element('p', [element('strong', withoutStrong(inline))])
   const rest = buildFlow(node.children.slice(ownCount), place, builder)
@@ -181,6 +213,31 @@ function buildPre(node: SourceElement): ElementNode[] {
   return [element('pre', isCode ? [element('code', [{ text }])] : [{ text }])]
 }
 
+function buildFigure(image: SourceElement, caption: ArticleNode[] | null, pictures: FindPicture): ElementNode[] {
+  const { src = '', alt = '' } = image.attribs
+  const attributes = pictures({ src, alt: cleanLine(alt) })
+  if (attributes === null) return caption === null ? [] : [element('p', caption)]
+  const picture = element('img', [], attributes)
+  return [element('figure', caption === null ? [picture] : [picture, element('figcaption', caption)])]
+}
+
+/** A figure is its first picture with its caption; whatever else it holds follows it. A picture in a list or quotation stands there as well. */
+function buildCaptioned(node: SourceElement, place: Place, builder: Builder, pictures: FindPicture): ElementNode[] {
+  const image = DomUtils.findOne((child) => child.name === 'img', node.children)
+  const captions = DomUtils.findAll((child) => child.name === 'figcaption', node.children)
+  if (image === null || captions.length > 1) return buildFlow(node.children, place, builder)
+  const rest = node.children.filter((child) => !holds(child, image) && !captions.includes(child as SourceElement))
+  const inline = tidyInline(buildInline(captions[0]?.children ?? [], inlineOf(builder)), 'collapse')
+  const caption = plainText(inline) === '' ? null : inline
+  return [...buildFigure(image, caption, pictures), ...buildFlow(rest, place, builder)]
+}
+
+function holds(node: SourceNode, image: SourceElement): boolean {
+  return (
+    node === image || (isSourceElement(node) && DomUtils.findOne((child) => child === image, node.children) !== null)
+  )
+}
+
 const tableTags = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'tr', 'th', 'td'])
 
 /** Rows wherever they hide in the table; a first row of header cells becomes the head; loose content goes before it. */
@@ -214,7 +271,7 @@ function buildRow(source: SourceNode[], loose: SourceNode[], builder: Builder): 
   for (const node of source) {
     const name = nameOf(node)
     if (isSourceElement(node) && (name === 'td' || name === 'th')) {
-      cells.push(element(name, tidyInline(buildInline(node.children, { marks: [] }), builder.lineEnds)))
+      cells.push(element(name, tidyInline(buildInline(node.children, inlineOf(builder)), builder.lineEnds)))
     } else {
       loose.push(node)
     }

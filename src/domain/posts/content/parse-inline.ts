@@ -39,6 +39,16 @@ const inlineTagOf = new Map<string, Tag>([
   ['samp', 'code'],
   ['tt', 'code'],
 ])
+const memberInlineTagOf = new Map<string, Tag>([
+  ...inlineTagOf,
+  ['u', 'u'],
+  ['ins', 'u'],
+  ['s', 's'],
+  ['strike', 's'],
+  ['del', 's'],
+])
+/** Every tag that the builder makes something of in what members write. */
+export const memberReadTags = [...blockNames, ...memberInlineTagOf.keys(), 'a', 'br', 'img']
 /** Every tag the builder makes something of; the rest is unwrapped. */
 export const readTags = [...blockNames, ...inlineTagOf.keys(), 'a', 'br']
 
@@ -50,8 +60,8 @@ export function nameOf(node: SourceNode): string {
   return isSourceElement(node) ? node.name : ''
 }
 
-/** `marks`: the inline tags around a node, none of which is opened again inside itself. */
-type InlineContext = { marks: Tag[] }
+/** `marks`: the inline tags around a node, none of which is opened again inside itself. `isMember`: what members write knows more of them. */
+type InlineContext = { marks: Tag[]; isMember?: boolean }
 
 export function buildInline(source: SourceNode[], context: InlineContext): ArticleNode[] {
   return source.flatMap((node) => {
@@ -60,11 +70,15 @@ export function buildInline(source: SourceNode[], context: InlineContext): Artic
   })
 }
 
+function inlineTag(name: string, isMember: boolean): Tag | undefined {
+  return name === 'a' ? 'a' : (isMember ? memberInlineTagOf : inlineTagOf).get(name)
+}
+
 function buildInlineElement(node: SourceElement, context: InlineContext): ArticleNode[] {
-  const { marks } = context
+  const { marks, isMember = false } = context
   if (droppedTags.has(node.name)) return []
   if (node.name === 'br') return marks.includes('br') || marks.includes('a') ? [{ text: ' ' }] : [element('br')]
-  const tag = node.name === 'a' ? 'a' : inlineTagOf.get(node.name)
+  const tag = inlineTag(node.name, isMember)
   const href = tag === 'a' ? httpHref(node.attribs.href) : null
   if (tag === undefined || marks.includes(tag) || (tag === 'a' && href === null)) {
     const children = buildInline(node.children, context)
@@ -72,7 +86,7 @@ function buildInlineElement(node: SourceElement, context: InlineContext): Articl
     return blockNames.has(node.name) ? [{ text: ' ' }, ...children, { text: ' ' }] : children
   }
   if (tag === 'code') return [element('code', [{ text: DomUtils.textContent(node) }])]
-  const children = buildInline(node.children, { marks: [...marks, tag] })
+  const children = buildInline(node.children, { marks: [...marks, tag], isMember })
   return [element(tag, children, href === null ? {} : linkAttributes(href, node.attribs.rel))]
 }
 

@@ -28,6 +28,7 @@ function renderNode(node: ArticleNode, inRtl: boolean): string {
 function renderElement(node: ElementNode, inRtl: boolean, extra: string): string {
   const { tag } = node
   if (tag === 'br' || tag === 'hr') return `<${tag}>`
+  if (tag === 'img') return renderPicture(node)
   const attributes = tag === 'a' ? linkAttributes(node, inRtl) : extra
   const children = tag === 'li' ? itemContent(node) : node.children
   return `<${tag}${attributes}>${children.map((child) => renderNode(child, inRtl)).join('')}</${tag}>`
@@ -37,6 +38,19 @@ function linkAttributes({ attributes: { href = '', rel }, children }: ElementNod
   const direction = inRtl || affectsDirection(plainText(children)) ? ' dir="auto"' : ''
   return ` href="${escapeHtml(href)}"${rel === undefined ? '' : ` rel="${escapeHtml(rel)}"`}${direction}`
 }
+
+/** Its size keeps the page from moving when it arrives; it is asked for when it is nearly in sight, as wide as it is shown. */
+function renderPicture({ attributes: { src = '', alt = '', width, height, narrow } }: ElementNode): string {
+  const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`
+  const widths =
+    narrow === undefined || width === undefined
+      ? ''
+      : ` srcset="${escapeHtml(`${narrow.src} ${narrow.width}w, ${src} ${width}w`)}" sizes="${pictureSizes}"`
+  return `<img src="${escapeHtml(src)}"${widths} alt="${escapeHtml(alt)}"${size} loading="lazy" decoding="async">`
+}
+
+/** How wide a picture in an article is shown: as wide as the text, or the whole phone. */
+const pictureSizes = '(min-width: 48rem) 44rem, 100vw'
 
 /** An item's only paragraph is written without its tags: `<li>text</li>`. */
 function itemContent(item: ElementNode): ArticleNode[] {

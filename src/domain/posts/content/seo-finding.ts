@@ -8,8 +8,8 @@ export function found(question: SeoQuestion, points: number, reason: string): Se
 }
 
 /** A rule that cannot be asked of this article is listed with its reason, but its points are left out of the maximum. */
-export function doesNotApply(question: SeoQuestion, why: string): SeoRule {
-  return { ...question, points: 0, reason: `Not applicable: ${why}`, applies: false }
+export function doesNotApply({ id, label, pointsMax }: SeoQuestion, why: string): SeoRule {
+  return { id, label, pointsMax, points: 0, reason: `Not applicable: ${why}`, applies: false }
 }
 
 /** The part of the points a share from 0 to 1 earns, as a whole number. */

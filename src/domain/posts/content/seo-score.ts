@@ -1,5 +1,6 @@
 import type { SeoRule } from '#contract/post-fields.ts'
 import type { ElementNode } from './article-tree.ts'
+import { doesNotApply } from './seo-finding.ts'
 import { keyphraseRules } from './seo-keyphrase-rules.ts'
 import { measureArticle, type SeoInput } from './seo-measures.ts'
 import { textRules } from './seo-text-rules.ts'
@@ -10,7 +11,11 @@ import { textRules } from './seo-text-rules.ts'
  */
 export function scoreSeo(input: SeoInput, blocks?: ElementNode[]): { score: number; rules: SeoRule[] } {
   const article = measureArticle(input, blocks)
-  const rules = [...keyphraseRules(article), ...textRules(article)]
+  const asked = keyphraseRules(article)
+  // A draft may have no keyphrase yet: what would be asked of it is listed all the same.
+  const ofKeyphrase =
+    input.keyword.trim() === '' ? asked.map((rule) => doesNotApply(rule, 'no keyphrase was chosen.')) : asked
+  const rules = [...ofKeyphrase, ...textRules(article)]
   const counted = rules.filter(({ applies }) => applies)
   const points = counted.reduce((sum, rule) => sum + rule.points, 0)
   const pointsMax = counted.reduce((sum, rule) => sum + rule.pointsMax, 0)

@@ -3,7 +3,8 @@ import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findBlockedHost } from './blocked-hosts.ts'
-import { createTrialChallenge, isSolution, redeemChallenge } from './challenge.ts'
+import { isSolution } from './challenge.ts'
+import { challengeFailed, challengeRequired, requireSolution } from './require-solution.ts'
 import { registrableDomain } from './target-policy.ts'
 
 export type AdmissionRules = {
@@ -71,22 +72,6 @@ export async function admitTrialPost(
 async function requireFreePost({ visitorKey }: { visitorKey: string }, rules: AdmissionRules) {
   const used = await rules.addressLimiter.used(visitorKey)
   if (used >= rules.freePosts && used < rules.addressLimiter.points) throw await challengeRequired(rules)
-}
-
-async function requireSolution(db: Db, solution: string | undefined, rules: AdmissionRules) {
-  if (solution === undefined) throw await challengeRequired(rules)
-  if (!(await redeemChallenge(db, { secret: rules.challengeSecret, solution }))) throw challengeFailed()
-}
-
-function challengeFailed() {
-  return new DomainError('challenge_failed', 'The check that you are human failed or was too late. Please try again.')
-}
-
-async function challengeRequired(rules: AdmissionRules) {
-  const challenge = await createTrialChallenge({ secret: rules.challengeSecret, cost: rules.challengeCost })
-  return new DomainError('challenge_required', 'Please wait while your browser completes a short check.', {
-    data: { challenge },
-  })
 }
 
 async function takePoint(limiter: RateLimiter, key: string): Promise<number> {

@@ -1,7 +1,8 @@
 import type { PageFacts } from '#contract/report-evidence.ts'
 import { findByte, GREATER_THAN, LESS_THAN, letter, SLASH, saysAt, whitespace } from './byte-classes.ts'
 import { META } from './elements.ts'
-import { findAttribute, newTag, readTag, type Tag } from './tag.ts'
+import { readMarkup, workplace } from './machine/machine.ts'
+import { findAttribute, lastTag, type Tag, takeTag } from './tag.ts'
 
 export type Charset = {
   /** The Encoding standard's name, in lower case. */
@@ -17,12 +18,20 @@ export const prescanBytes = 1024
 /** The encoding a label stands for; `null` for one the Encoding standard does not know or the platform cannot read. */
 function encodingOf(label: string | null | undefined): string | null {
   if (!label) return null
+  const known = encodings.get(label)
+  if (known !== undefined) return known
   try {
-    return new TextDecoder(label).encoding
+    const { encoding } = new TextDecoder(label)
+    if (encodings.size < encodingsMax) encodings.set(label, encoding)
+    return encoding
   } catch {
     return null
   }
 }
+
+/** By label: finding them out anew for each page would cost more than reading its head. Spelt in their many ways, there is no end of them. */
+const encodings = new Map<string, string>()
+const encodingsMax = 200
 
 /** In a document that could be read so far, UTF-16 cannot be true (HTML standard, 13.2.3.2). */
 function encodingInBytes(label: string | null | undefined): string | null {
@@ -63,11 +72,12 @@ function encodingInMeta(tag: Tag, bytes: Buffer): string | null {
   return encodingInBytes(labelInContent(content))
 }
 
-function passTagInPrescan(tag: Tag, bytes: Buffer, nameFrom: number, isEnd: boolean, found: { name: string | null }) {
-  const end = readTag(tag, bytes, nameFrom, bytes.length)
-  if (end === -1) return bytes.length
+function passTagInPrescan(tag: Tag, bytes: Buffer, at: number, found: { name: string | null }) {
+  const end = readMarkup(at, bytes.length, 1, 0, 0)
+  if (end <= 0) return bytes.length
+  takeTag(tag, bytes)
   const after = bytes[tag.nameTo] ?? 0
-  if (!isEnd && tag.element === META && (whitespace[after] === 1 || after === SLASH)) {
+  if (!tag.isEnd && tag.element === META && (whitespace[after] === 1 || after === SLASH)) {
     found.name = encodingInMeta(tag, bytes)
   }
   return end
@@ -81,17 +91,17 @@ function passInPrescan(tag: Tag, bytes: Buffer, at: number, found: { name: strin
   }
   const isEnd = bytes[at + 1] === SLASH
   const nameFrom = at + (isEnd ? 2 : 1)
-  if (letter[bytes[nameFrom] ?? 0] === 1) return passTagInPrescan(tag, bytes, nameFrom, isEnd, found)
+  if (letter[bytes[nameFrom] ?? 0] === 1) return passTagInPrescan(tag, bytes, at, found)
   if (!isEnd && bytes[at + 1] !== 0x21 && bytes[at + 1] !== 0x3f) return at + 1
   const end = findByte(bytes, GREATER_THAN, at + 1, bytes.length)
   return end === -1 ? bytes.length : end + 1
 }
 
-const prescanTag = newTag()
-
 /** The prescan of the HTML standard, 13.2.3.2. */
-function prescan(bytes: Buffer): string | null {
-  const tag = prescanTag
+function prescan(head: Buffer): string | null {
+  const tag = lastTag
+  head.copy(workplace)
+  const bytes = workplace.subarray(0, head.length)
   const found: { name: string | null } = { name: null }
   let at = findByte(bytes, LESS_THAN, 0, bytes.length)
   while (at !== -1) {

@@ -7,7 +7,7 @@ import { type IsWanted, newLinkTargets, rebase } from './link-target.ts'
 import { finishLink } from './links.ts'
 import { endPage, newPage, type Page } from './page.ts'
 import { scanBytes } from './scan-document.ts'
-import { textWeights } from './text-run.ts'
+import { type TextWeights, textWeights } from './text-weights.ts'
 
 export type PageScanOptions = {
   /** The page's final URL, the base of its relative links. */
@@ -81,7 +81,7 @@ function offsetsIn(charset: Charset): Page['bodyOffset'] {
   return (_, offset) => offset + charset.markBytes
 }
 
-function weightsIn(charset: string): Uint8Array {
+function weightsIn(charset: string): TextWeights {
   if (charset === 'utf-8' || transcoded.has(charset)) return textWeights.utf8
   return doubleByte.has(charset) ? textWeights.double : textWeights.single
 }
@@ -96,13 +96,12 @@ function startScan(options: PageScanOptions, charset: Charset) {
   let page = fresh()
   let seen: SeenBytes | null = keepSeen(rereadMax)
 
-  function startOver(base: string, again: Buffer, isLast: boolean) {
+  function startOver(base: string, again: readonly Buffer[], isLast: boolean) {
     endPage(page)
     page = fresh()
     page.isBaseKnown = true
     rebase(page.targets, base)
-    for (let at = 0; at < again.length; at += pieceBytes)
-      scanBytes(page, again.subarray(at, at + pieceBytes), isLast && at + pieceBytes >= again.length)
+    for (const [index, piece] of again.entries()) scanBytes(page, piece, isLast && index === again.length - 1)
   }
 
   function forgetSeen() {

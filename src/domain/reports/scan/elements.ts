@@ -1,3 +1,5 @@
+import { saysAt } from './byte-classes.ts'
+
 /* The elements of the HTML standard that the scanner tells apart, and what is true of each (13.2.4.2, 13.2.6.4.7). */
 
 /** Has no content and is never open. */
@@ -97,65 +99,32 @@ export const nameCodes = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 32
   return byte === 0x2d ? 48 : 0
 })
-/** Names of so many codes, packed into one number, are told apart by that. */
-export const shortName = 5
 
-const shortSlots = 512
-/** With this one no two names share a slot. */
-const shortFactor = 1_444_344_225
-const shortKeys = new Int32Array(shortSlots)
-const shortElements = new Int16Array(shortSlots)
+/** Names of at most so many codes are packed into one number, and told apart by that. */
+export const packedNameMax = 10
+export const nameSlotBits = 10
+/** With this one no two names of elements share a slot. */
+export const nameFactor = 16_620_389_818_746_116_903n
 
-function shortSlot(packed: number): number {
-  return Math.imul(packed, shortFactor) >>> 23
+/** Puts names and their elements where they are looked up: at the highest bits of the packed name times `nameFactor`. */
+export function placeNames(keys: BigInt64Array, elements: Int16Array) {
+  for (const name of known.filter(({ length }) => length <= packedNameMax)) {
+    const packed = [...Buffer.from(name)].reduce((sum, byte) => (sum << 6n) | BigInt(nameCodes[byte] as number), 0n)
+    const slot = Number(BigInt.asUintN(64, packed * nameFactor) >> BigInt(64 - nameSlotBits))
+    if (keys[slot] !== 0n) throw new Error(`Two elements share a slot: ${name}`)
+    keys[slot] = packed
+    elements[slot] = elementOf(name)
+  }
 }
 
-for (const name of known.filter(({ length }) => length <= shortName)) {
-  const packed = [...Buffer.from(name)].reduce((sum, byte) => (sum << 6) | (nameCodes[byte] as number), 0)
-  const slot = shortSlot(packed)
-  if (shortKeys[slot] !== 0) throw new Error(`Two elements share a slot: ${name}`)
-  shortKeys[slot] = packed
-  shortElements[slot] = elementOf(name)
-}
+const longNames = known.filter(({ length }) => length > packedNameMax)
 
-/** The element whose name's codes are packed into a number, of one with at most `shortName`. */
-export function elementPacked(packed: number): number {
-  const slot = shortSlot(packed)
-  return shortKeys[slot] === packed ? (shortElements[slot] as number) : packed | 0x80000000
-}
-
-const slots = new Int16Array(4096)
-const longestName = 14
-
-function hashOf(bytes: Uint8Array, from: number, to: number): number {
+/** The element of a name that was not packed, which stands in `bytes` between `from` and `to`. */
+export function elementAt(bytes: Uint8Array, from: number, to: number): number {
+  const name = longNames.find(({ length }) => length === to - from)
+  if (name !== undefined && saysAt(bytes, from, name)) return elementOf(name)
   let hash = 0
   for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + ((bytes[at] as number) | 0x20)) | 0
-  return hash
-}
-
-for (const name of known) {
-  const slot = hashOf(Buffer.from(name), 0, name.length) & 4095
-  if (slots[slot] !== 0) throw new Error(`Two elements share a slot: ${name}`)
-  slots[slot] = elementOf(name)
-}
-
-function isCalled(bytes: Uint8Array, from: number, name: string): boolean {
-  for (let at = 0; at < name.length; at += 1) {
-    const byte = bytes[from + at] as number
-    if ((byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) !== name.charCodeAt(at)) return false
-  }
-  return true
-}
-
-/** The element whose tag's name stands in `bytes` between `from` and `to`. */
-export function elementAt(bytes: Uint8Array, from: number, to: number): number {
-  const hash = hashOf(bytes, from, to)
-  if (to - from <= longestName) {
-    const element = slots[hash & 4095] as number
-    if (element === 0) return hash | 0x80000000
-    const name = known[element - 1] as string
-    if (name.length === to - from && isCalled(bytes, from, name)) return element
-  }
   return hash | 0x80000000
 }
 

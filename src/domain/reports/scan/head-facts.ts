@@ -3,7 +3,8 @@ import { collapse, plainText } from './decode-slice.ts'
 import { IN_NOSCRIPT, IN_TEMPLATE } from './hidden.ts'
 import { rebase } from './link-target.ts'
 import type { Page } from './page.ts'
-import { readAttribute, tokensOf } from './read-attribute.ts'
+import { hasToken, readAttribute, valueAt } from './read-attribute.ts'
+import { findAttribute } from './tag.ts'
 
 const canonicalsMax = 20
 const robotsMax = 50
@@ -43,13 +44,14 @@ function noteContentLanguage(page: Page, content: string) {
 /** A `<meta>`; a refresh that only browsers without scripts follow is none. */
 export function noteMeta(page: Page, hidden: number) {
   if ((hidden & IN_TEMPLATE) !== 0) return
-  const content = readAttribute(page, 'content')
-  if (content === null) return
+  const attribute = findAttribute(page.tag, page.bytes, 'content')
+  if (attribute === -1) return
   const name = readAttribute(page, 'name')
-  if (name !== null && /^robots$|bot$/i.test(name.trim()) && page.facts.robotsMeta.length < robotsMax) {
-    page.facts.robotsMeta.push({ name: name.slice(0, textMax), content: content.slice(0, textMax) })
-  }
   const pragma = readAttribute(page, 'http-equiv')?.toLowerCase()
+  const isForRobots = name !== null && /^robots$|bot$/i.test(name.trim()) && page.facts.robotsMeta.length < robotsMax
+  if (!isForRobots && pragma === undefined) return
+  const content = valueAt(page, attribute)
+  if (isForRobots) page.facts.robotsMeta.push({ name: name.slice(0, textMax), content: content.slice(0, textMax) })
   if (pragma === 'refresh' && (hidden & IN_NOSCRIPT) === 0) noteRefresh(page, content)
   if (pragma === 'content-language') noteContentLanguage(page, content)
 }
@@ -57,7 +59,8 @@ export function noteMeta(page: Page, hidden: number) {
 export function noteCanonical(page: Page, hidden: number) {
   const { canonicalHrefs } = page.facts
   if ((hidden & IN_TEMPLATE) !== 0 || canonicalHrefs.length === canonicalsMax) return
-  if (!tokensOf(readAttribute(page, 'rel')).includes('canonical')) return
+  const rel = findAttribute(page.tag, page.bytes, 'rel')
+  if (rel === -1 || !hasToken(page, rel, 'canonical')) return
   const href = readAttribute(page, 'href')
   if (href !== null && href.trim() !== '') canonicalHrefs.push(href)
 }

@@ -3,6 +3,7 @@
  */
 
 const keptMax = 64
+const seenPieceBytes = 65_536
 
 /** Hands out pieces of `size` bytes, and keeps those that come back for the next. */
 function createShelf(size: number) {
@@ -15,53 +16,57 @@ function createShelf(size: number) {
   }
 }
 
-const stepShelf = createShelf(16_384)
-const pageShelf = createShelf(131_072)
-
 export const stepBytesUsual = 16_384
+const shelf = createShelf(stepBytesUsual)
+const seenShelf = createShelf(seenPieceBytes)
 
 /** A piece to gather small chunks in. */
 export function takeStep(size: number): Buffer {
-  return size === stepBytesUsual ? stepShelf.take() : Buffer.allocUnsafe(size)
+  return size === stepBytesUsual ? shelf.take() : Buffer.allocUnsafe(size)
 }
 
-export const giveStepBack = stepShelf.giveBack
+export const giveStepBack = shelf.giveBack
 
 /** Bytes that have been read and may have to be read again, up to `max`. */
 export type SeenBytes = {
   add(bytes: Buffer): void
-  /** What was added, or `null` once it was more than is kept. */
-  all(): Buffer | null
+  /** What was added, in order, or `null` once it was more than is kept. Good until `drop`. */
+  all(): Buffer[] | null
   /** Nothing more is asked of it. */
   drop(): void
 }
 
+/** Pieces of one size, all of them handed on: the many sizes that pages have would each be memory of their own. */
 export function keepSeen(max: number): SeenBytes {
-  let memory: Buffer | null = pageShelf.take()
+  let pieces: Buffer[] | null = []
+  /** Of the last piece, what is not used. */
+  let room = 0
   let length = 0
 
   function drop() {
-    if (memory !== null) pageShelf.giveBack(memory)
-    memory = null
-  }
-
-  function grow(room: Buffer, needed: number): Buffer {
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(max, room.length * 2)))
-    room.copy(larger, 0, 0, length)
-    pageShelf.giveBack(room)
-    return larger
+    pieces?.forEach(seenShelf.giveBack)
+    pieces = null
   }
 
   return {
     add(bytes) {
-      if (memory === null) return
-      const needed = length + bytes.length
-      if (needed > max) return drop()
-      if (needed > memory.length) memory = grow(memory, needed)
-      bytes.copy(memory, length)
-      length = needed
+      if (pieces === null) return
+      length += bytes.length
+      if (length > max) return drop()
+      for (let at = 0; at < bytes.length; ) {
+        if (room === 0) {
+          pieces.push(seenShelf.take())
+          room = seenPieceBytes
+        }
+        const copied = bytes.copy(pieces.at(-1) as Buffer, seenPieceBytes - room, at)
+        at += copied
+        room -= copied
+      }
     },
-    all: () => (memory === null ? null : memory.subarray(0, length)),
+    all: () =>
+      pieces?.map((piece, index, { length }) =>
+        index === length - 1 ? piece.subarray(0, piece.length - room) : piece,
+      ) ?? null,
     drop,
   }
 }

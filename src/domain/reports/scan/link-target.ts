@@ -29,7 +29,9 @@ function bareHost(host: string): string {
 }
 
 function hasNeedle(targets: LinkTargets, bytes: Uint8Array, from: number, to: number): boolean {
-  return targets.needles === null || targets.needles.some((needle) => holds(bytes, from, to, needle))
+  if (targets.needles === null) return true
+  for (const needle of targets.needles) if (holds(bytes, from, to, needle)) return true
+  return false
 }
 
 function lowerAt(bytes: Uint8Array, at: number): number {
@@ -47,6 +49,17 @@ function holds(bytes: Uint8Array, from: number, to: number, word: Uint8Array): b
   return false
 }
 
+/** Many pages are read with the same ones. */
+const bytesOfNeedles = new WeakMap<readonly string[], readonly Uint8Array[]>()
+
+function bytesOf(needles: readonly string[]): readonly Uint8Array[] {
+  const known = bytesOfNeedles.get(needles)
+  if (known !== undefined) return known
+  const bytes = needles.map((needle) => Buffer.from(needle.toLowerCase()))
+  bytesOfNeedles.set(needles, bytes)
+  return bytes
+}
+
 export function newLinkTargets(url: string, needles: readonly string[] | undefined, isWanted: IsWanted): LinkTargets {
   const parsed = URL.parse(url)
   const pageHost = bareHost(parsed?.hostname ?? '')
@@ -57,7 +70,7 @@ export function newLinkTargets(url: string, needles: readonly string[] | undefin
     isBaseHttp: false,
     isBaseWanted: true,
     pageHostBytes: Buffer.from(pageHost),
-    needles: needles?.map((needle) => Buffer.from(needle.toLowerCase())) ?? null,
+    needles: needles === undefined ? null : bytesOf(needles),
     isWanted,
     place: { hostFrom: 0, hostTo: 0, isProtocolRelative: false },
     sawRelative: false,

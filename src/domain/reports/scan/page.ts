@@ -2,7 +2,8 @@ import { type FoundLink, linkRegions, type PageFacts } from '#contract/report-ev
 import type { SliceDecoder } from './decode-slice.ts'
 import type { LinkTargets } from './link-target.ts'
 import { closeAll, newOpenElements, type OpenElements } from './open-elements.ts'
-import { newTag, type Tag } from './tag.ts'
+import { lastTag, type Tag } from './tag.ts'
+import type { TextWeights } from './text-weights.ts'
 
 /* Where the tokenizer is (HTML standard, 13.2.5). */
 export const DATA = 0
@@ -66,11 +67,11 @@ export type Page = {
   contentFrom: number
   titleFrom: number
   tag: Tag
+  longTagState: number
   open: OpenElements
   recent: RecentText
   decode: SliceDecoder
-  /** Half characters that each byte of text counts. */
-  weights: Uint8Array
+  weights: TextWeights
   runWeight: number
   targets: LinkTargets
   /** The base is known and elements no longer say it. */
@@ -90,7 +91,7 @@ export type Page = {
 
 const nothing = Buffer.alloc(0)
 
-type Workspace = Pick<Page, 'tag' | 'open' | 'recent' | 'kept'>
+type Workspace = Pick<Page, 'open' | 'recent' | 'kept'>
 
 /** Of pages that are done, for those to come: several kilobytes each, which would all be the collector's. */
 const workspaces: Workspace[] = []
@@ -104,12 +105,12 @@ function newWorkspace(): Workspace {
     isHidden: new Uint8Array(recentMax),
     runs: 0,
   }
-  return { tag: newTag(), open: newOpenElements(), recent, kept: Buffer.allocUnsafeSlow(keptBytes) }
+  return { open: newOpenElements(), recent, kept: Buffer.allocUnsafeSlow(keptBytes) }
 }
 
 /** Nothing more is read of the page, nor of what it is made of. */
-export function endPage({ tag, open, recent, kept }: Page) {
-  if (workspaces.length < workspacesMax) workspaces.push({ tag, open, recent, kept })
+export function endPage({ open, recent, kept }: Page) {
+  if (workspaces.length < workspacesMax) workspaces.push({ open, recent, kept })
 }
 
 export function newPage(
@@ -117,12 +118,11 @@ export function newPage(
   decode: SliceDecoder,
   targets: LinkTargets,
   bodyOffset: Page['bodyOffset'],
-  weights: Uint8Array,
+  weights: TextWeights,
 ): Page {
-  const { tag, open, recent, kept } = workspaces.pop() ?? newWorkspace()
+  const { open, recent, kept } = workspaces.pop() ?? newWorkspace()
   closeAll(open, linkRegions.indexOf('body'))
   recent.runs = 0
-  tag.stop = 'between'
   return {
     url,
     bytes: nothing,
@@ -135,7 +135,8 @@ export function newPage(
     scriptState: 0,
     contentFrom: -1,
     titleFrom: -1,
-    tag,
+    tag: lastTag,
+    longTagState: 0,
     open,
     recent,
     decode,

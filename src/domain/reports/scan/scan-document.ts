@@ -1,14 +1,10 @@
-import {
-  findByte,
-  GREATER_THAN as GREATER_THAN_,
-  LESS_THAN as LESS_THAN_,
-  letter as letterTable,
-  SLASH as SLASH_,
-  saysAt,
-} from './byte-classes.ts'
+import { findByte, GREATER_THAN as GREATER_THAN_, SLASH as SLASH_, saysAt } from './byte-classes.ts'
 import { nameOf, TITLE as TITLE_ } from './elements.ts'
 import { noteTitle, titleBytes } from './head-facts.ts'
 import { contextBytes as contextBytes_, endLink, endSentences, keepOuterHtml } from './links.ts'
+import { OTHER_MARKUP, UNTOLD } from './machine/answers.ts'
+import { TEXT_TO, WEIGHT } from './machine/layout.ts'
+import { readMarkup, result, workplace } from './machine/machine.ts'
 import { HTML_KIND as HTML_KIND_ } from './open-elements.ts'
 import {
   BOGUS_COMMENT as BOGUS_COMMENT_,
@@ -21,14 +17,11 @@ import {
   SCRIPT_TEXT as SCRIPT_TEXT_,
 } from './page.ts'
 import { type Skipped, skipComment, skipRawText, skipScript } from './skip-text.ts'
-import { readTag, skipTag } from './tag.ts'
+import { skipTag, takeTag } from './tag.ts'
 import { endTag, startTag } from './tags.ts'
 import { noteText } from './text.ts'
-import { isMarkup, textEnd } from './text-run.ts'
 
 const GREATER_THAN = GREATER_THAN_
-const LESS_THAN = LESS_THAN_
-const letter = letterTable
 const SLASH = SLASH_
 const TITLE = TITLE_
 const contextBytes = contextBytes_
@@ -41,8 +34,6 @@ const LONG_TAG = LONG_TAG_
 const RAW_TEXT = RAW_TEXT_
 const SCRIPT_TEXT = SCRIPT_TEXT_
 
-/** Attributes that end later in a tag are not read, in bytes. */
-const tagMax = 262_144
 const longestOpening = 9
 
 const skipped: Skipped = { at: 0, isOver: false }
@@ -63,49 +54,46 @@ function openDeclaration(page: Page, at: number, isLast: boolean): number {
   return enter(page, BOGUS_COMMENT, at + 2)
 }
 
-/** A tag whose `<` stands at `at` and whose name begins at `nameFrom`: the place after what was read of it, or -1 while it is not over. */
-function passTag(page: Page, at: number, nameFrom: number, isEnd: boolean): number {
-  const { bytes, tag } = page
-  const limit = Math.min(bytes.length, at + tagMax)
-  let end = readTag(tag, bytes, nameFrom, limit)
-  const isLong = end === -1 && limit === at + tagMax
-  if (end === -1 && !isLong) return -1
-  if (isLong) end = limit
-  tag.isEnd = isEnd
-  if (isEnd) endTag(page, at, end)
+/** Takes the tag that was read, which stands between `at` and `end`. */
+function passTag(page: Page, at: number, end: number) {
+  const { tag } = page
+  takeTag(tag, page.bytes)
+  if (tag.isEnd) endTag(page, at, end)
   else startTag(page, at, end)
-  if (isLong) {
-    page.modeAfter = page.mode
-    page.mode = LONG_TAG
-  }
-  return end
+  if (tag.stop === 0) return
+  page.longTagState = tag.stop
+  page.modeAfter = page.mode
+  page.mode = LONG_TAG
 }
 
-/** The markup at `at`: the place after it, or -1 while it is not over. */
-function passMarkup(page: Page, at: number, isLast: boolean): number {
+/** The markup at `at`, which is no tag: the place after its opening, or -1 while it cannot be told. */
+function passOtherMarkup(page: Page, at: number, isLast: boolean): number {
   const { bytes } = page
-  const next = bytes[at + 1] as number
-  if (letter[next] === 1) return passTag(page, at, at + 1, false)
-  if (next !== SLASH) return openDeclaration(page, at, isLast)
-  const third = bytes[at + 2] as number
-  if (letter[third] === 1) return passTag(page, at, at + 2, true)
-  return third === GREATER_THAN ? at + 3 : enter(page, BOGUS_COMMENT, at + 2)
+  if (bytes[at + 1] !== SLASH) return openDeclaration(page, at, isLast)
+  return bytes[at + 2] === GREATER_THAN ? at + 3 : enter(page, BOGUS_COMMENT, at + 2)
 }
 
 /** Goes through text and tags until something else begins; whether it got on. */
 function passData(page: Page, isLast: boolean): boolean {
-  const { bytes } = page
-  while (page.at < bytes.length && page.mode === DATA) {
+  const { length } = page.bytes
+  const { least, high } = page.weights
+  while (page.at < length && page.mode === DATA) {
     const { at } = page
-    const to = bytes[at] === LESS_THAN && isMarkup(bytes, at, isLast) === true ? at : textEnd(page, at, isLast)
-    if (to === -1) return false
+    const end = readMarkup(at, length, isLast ? 1 : 0, least, high)
+    const to = result[TEXT_TO] as number
     if (to > at) {
+      page.runWeight = result[WEIGHT] as number
       noteText(page, at, to)
       page.at = to
-    } else {
-      const end = passMarkup(page, at, isLast)
-      if (end === -1) return false
+    }
+    if (end > 0) {
       page.at = end
+      passTag(page, to, end)
+    } else if (end === UNTOLD) return false
+    else if (end === OTHER_MARKUP) {
+      const after = passOtherMarkup(page, to, isLast)
+      if (after === -1) return false
+      page.at = after
     }
   }
   return true
@@ -131,7 +119,7 @@ function passCdata(page: Page) {
 }
 
 function passLongTag(page: Page) {
-  const end = skipTag(page.tag, page.bytes, page.at)
+  const end = skipTag(page, page.bytes, page.at)
   skipped.isOver = end !== -1
   skipped.at = end === -1 ? page.bytes.length : end
 }
@@ -169,17 +157,14 @@ function neededFrom(page: Page): number {
   return Math.max(0, from)
 }
 
-/** Where bytes that follow others are joined with them. One page after another is scanned in it, and none keeps it: memory that comes and goes with each page has the collector run all the time. */
-const workplace = Buffer.allocUnsafeSlow(131_072)
+/** With what is kept, which a tag is the most of, it always has room in the workplace. */
+const pieceMax = 131_072
 
-function join(kept: Buffer, bytes: Buffer): Buffer {
-  if (kept.length === 0) return bytes
-  if (bytes.length === 0) return kept
-  const length = kept.length + bytes.length
-  if (length > workplace.length) return Buffer.concat([kept, bytes])
+/** What the page still needs of its bytes, with those that follow, in the workplace. */
+function join({ bytes: kept }: Page, bytes: Buffer): Buffer {
   kept.copy(workplace)
   bytes.copy(workplace, kept.length)
-  return workplace.subarray(0, length)
+  return workplace.subarray(0, kept.length + bytes.length)
 }
 
 /** What came is only lent, and what it was joined in is the next page's. */
@@ -190,9 +175,8 @@ function keepRest({ bytes, kept }: Page, from: number): Buffer {
   return kept.subarray(0, length)
 }
 
-/** Reads on in a document: `bytes` follow those of the calls before. */
-export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
-  page.bytes = join(page.bytes, bytes)
+function scanPiece(page: Page, bytes: Buffer, isLast: boolean) {
+  page.bytes = join(page, bytes)
   let isOn = true
   while (isOn && page.at < page.bytes.length)
     isOn = page.mode === DATA ? passData(page, isLast) : passOther(page, isLast)
@@ -209,4 +193,11 @@ export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
   page.bytes = keepRest(page, from)
   page.origin += from
   page.at -= from
+}
+
+/** Reads on in a document: `bytes` follow those of the calls before. */
+export function scanBytes(page: Page, bytes: Buffer, isLast: boolean) {
+  let at = 0
+  for (; bytes.length - at > pieceMax; at += pieceMax) scanPiece(page, bytes.subarray(at, at + pieceMax), false)
+  scanPiece(page, at === 0 ? bytes : bytes.subarray(at), isLast)
 }

@@ -2,34 +2,17 @@ import { linkRegions } from '#contract/report-evidence.ts'
 import { letter, saysAt } from './byte-classes.ts'
 import { A, BODY, CONTAINER, FOOTER, HEADER, LANDMARK, NOSCRIPT, nameOf, TEMPLATE, traits } from './elements.ts'
 import { ARIA_HIDDEN, CSS, HIDDEN_ATTRIBUTE, hidesByStyle, IN_NOSCRIPT, IN_TEMPLATE, namesComments } from './hidden.ts'
+import { MAY_NAME_COMMENTS, NAMES_HIDING } from './machine/answers.ts'
 import type { Page } from './page.ts'
 import { valueAt } from './read-attribute.ts'
-import { NAMES_CLASS, NAMES_HIDING } from './tag.ts'
 
 const COMMENTS = linkRegions.indexOf('comments')
 const scoping = new Set((['main', 'article', 'aside', 'nav'] as const).map((name) => linkRegions.indexOf(name)))
 
-/** Each second byte is looked at: "mm" of "comment", "sq" of "disqus" and "dsq" are found so. */
-const telling = new Uint8Array(256)
-for (const character of 'mMsSqQ') telling[character.charCodeAt(0)] = 1
-
-function isTold(bytes: Uint8Array, at: number): boolean {
-  return (
-    saysAt(bytes, at, 'mm') || saysAt(bytes, at - 1, 'mm') || saysAt(bytes, at, 'sq') || saysAt(bytes, at - 1, 'sq')
-  )
-}
-
-function mayNameComments(page: Page, attribute: number): boolean {
-  const { bytes, tag } = page
-  const from = tag.places[attribute * 4 + 2] as number
-  const to = tag.places[attribute * 4 + 3] as number
-  for (let at = from | 0; at < to; at += 2) {
-    if (telling[bytes[at] as number] === 1 && isTold(bytes, at)) return true
-  }
-  return false
-}
-
 function isHiddenByAria(page: Page, attribute: number): boolean {
+  const from = page.tag.places[attribute * 4 + 2] as number
+  const length = (page.tag.places[attribute * 4 + 3] as number) - from
+  if (length <= 4) return length === 4 && saysAt(page.bytes, from, 'true')
   return valueAt(page, attribute).trim().toLowerCase() === 'true'
 }
 
@@ -77,12 +60,12 @@ export function ownHidden(page: Page): number {
 
 function isCommentsElement(page: Page): boolean {
   const { tag, bytes } = page
-  if ((tag.hints & NAMES_CLASS) === 0) return false
+  if ((tag.hints & MAY_NAME_COMMENTS) === 0) return false
   for (let attribute = 0; attribute < tag.attributes; attribute += 1) {
     const from = tag.places[attribute * 4] as number
     const length = (tag.places[attribute * 4 + 1] as number) - from
     const isName = (length === 5 && saysAt(bytes, from, 'class')) || (length === 2 && saysAt(bytes, from, 'id'))
-    if (isName && mayNameComments(page, attribute) && namesComments(valueAt(page, attribute))) return true
+    if (isName && namesComments(valueAt(page, attribute))) return true
   }
   return false
 }

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { titleOf } from '#web/campaigns/campaign-words.ts'
+import { campaignQuery } from '#web/campaigns/queries.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
@@ -17,9 +20,13 @@ export function meta() {
 
 export default function EditCampaignPage() {
   const { id = '' } = useParams()
+  const { data: campaign } = useQuery({ ...campaignQuery(id), enabled: false })
   return (
     <>
-      <PageHeading title="Edit campaign" />
+      <PageHeading title="Edit campaign">
+        {/* Keeps its line while it loads. */}
+        {campaign === undefined ? '\u00a0' : <bdi className="wrap-anywhere">{titleOf(campaign)}</bdi>}
+      </PageHeading>
       <CampaignDraft key={id} id={id} />
     </>
   )

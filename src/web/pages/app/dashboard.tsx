@@ -81,14 +81,14 @@ function Overview() {
           <LatestPosts />
         </div>
         <div className="space-y-10">
-          <PremiumPlanSummary />
-          <ClaimMeter claims={claims} />
           <NextSteps
             trialPosts={trialPosts.length}
             freeClaims={Math.max(0, claims.limit - claims.used)}
             hasClaimed={claims.used > 0}
             needsFactor={hasFactor === false}
           />
+          <PremiumPlanSummary />
+          <ClaimMeter claims={claims} />
         </div>
       </div>
     </>

@@ -13,13 +13,13 @@ export function NextSteps(props: NextStepsProps) {
   const { data: credits } = useQuery(creditsQuery)
   const { data: overview } = useQuery(overviewQuery)
   const steps = [
-    ...stepsOf(props),
     ...campaignSteps({
       credits: credits?.available,
       drafts: overview?.drafts ?? 0,
       active: overview?.activeCampaigns.length ?? 0,
       ownSites: overview?.ownSites,
     }),
+    ...stepsOf(props),
   ]
   if (steps.length === 0) return null
   return (

@@ -25,7 +25,7 @@ export function OverviewFigures() {
         name="Links lost"
         note={links !== undefined && links.refunded > 0 ? `${countText(links.refunded)} refunded` : null}
         to="/campaigns"
-        value={links?.lost}
+        value={links === undefined ? undefined : links.lost + links.refunded}
         isPending={overview.isPending}
       />
     </dl>

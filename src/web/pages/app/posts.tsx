@@ -1,18 +1,21 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ArchivedPosts } from '#web/posts/archived-posts.tsx'
+import { MyDrafts } from '#web/posts/my-drafts.tsx'
 import { MyPosts } from '#web/posts/my-posts.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useMember } from './member.ts'
 
 const postsPath = '/dashboard/posts'
+const draftsPath = `${postsPath}?view=drafts`
 const archivePath = `${postsPath}?view=archive`
 
 export function meta() {
   return pageMeta({
     title: 'My posts',
-    description: 'Your posts, and those you deleted.',
+    description: 'Your posts, your drafts, and those you deleted.',
     robots: 'noindex',
     canonical: null,
   })
@@ -20,21 +23,29 @@ export function meta() {
 
 export default function PostsPage() {
   const member = useMember()
-  const isArchive = useSearchParams()[0].get('view') === 'archive'
+  const view = useSearchParams()[0].get('view')
   return (
     <>
-      <PageHeading title="My posts">
-        The posts your account owns. Each can be opened, inspected, given back or deleted.
+      <PageHeading
+        title="My posts"
+        actions={
+          <Link to={`${postsPath}/new`} className={buttonStyle()}>
+            Write a post
+          </Link>
+        }
+      >
+        The posts your account owns, and those you are writing.
       </PageHeading>
       <TabLinks
         label="My posts"
-        current={isArchive ? archivePath : postsPath}
+        current={view === 'archive' ? archivePath : view === 'drafts' ? draftsPath : postsPath}
         tabs={[
           { label: 'Posts', to: postsPath },
+          { label: 'Drafts', to: draftsPath },
           { label: 'Archive', to: archivePath },
         ]}
       />
-      {isArchive ? <ArchivedPosts /> : <MyPosts member={member} />}
+      {view === 'archive' ? <ArchivedPosts /> : view === 'drafts' ? <MyDrafts /> : <MyPosts member={member} />}
     </>
   )
 }

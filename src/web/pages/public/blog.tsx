@@ -1,14 +1,16 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, PenLine } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { errorTexts } from '#contract/texts.ts'
-import { pageContext } from '#web/platform/page-context.ts'
+import { type ApiClient, pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
 import { BlogEmpty } from '#web/posts/blog-empty.tsx'
 import { BlogCategories, BlogSearch } from '#web/posts/blog-filters.tsx'
 import { BlogList } from '#web/posts/blog-list.tsx'
-import { blogPath, readBlogQuery } from '#web/posts/blog-query.ts'
+import { type BlogQuery, blogPath, readBlogQuery } from '#web/posts/blog-query.ts'
+import { BlogTags } from '#web/posts/blog-tags.tsx'
 import { orRefuse } from '#web/posts/post-refusal.ts'
+import { SearchSummary } from '#web/posts/search-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
 import type { Route } from './+types/blog.ts'
@@ -17,13 +19,23 @@ export const handle = { hydrate: false }
 export const links = articleFontLinks
 
 const postsPerPage = 12
+const tagsShown = 16
 const description = 'Articles published with Linkwright, each with a live link you can open and check.'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const query = readBlogQuery(new URL(request.url))
-  const { posts, nextCursor } = await orRefuse(api.posts.listPosts({ limit: postsPerPage, ...query }))
-  return { posts, nextCursor, query, origin }
+  const [list, { categories }, { tags }] = await orRefuse(
+    Promise.all([listOrSearch(api, query), api.blog.listCategories(), api.blog.listTags({ limit: tagsShown })]),
+  )
+  return { ...list, categories, tags, query, origin }
+}
+
+/** `search` says how a search went; it is `null` for a list. */
+async function listOrSearch(api: ApiClient, { q, ...query }: BlogQuery) {
+  if (q === undefined) return { ...(await api.posts.listPosts({ limit: postsPerPage, ...query })), search: null }
+  const { posts, nextCursor, ...search } = await api.blog.searchPosts({ q, ...query })
+  return { posts, nextCursor, search }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -31,9 +43,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
     return pageMeta({ title: errorTexts.generic, description, robots: 'noindex', canonical: null })
   }
   const { query, origin } = loaderData
-  const listed = query.q === undefined && query.cursor === undefined
+  // A tag is whatever a member thought of: too many of them are one post each.
+  const listed = query.q === undefined && query.tag === undefined && query.cursor === undefined
   return pageMeta({
-    title: query.category === undefined ? 'Blog' : `${query.category} articles`,
+    title: titleOf(query),
     description,
     robots: listed ? 'index' : 'noindex,follow',
     canonical: listed ? `${origin}${blogPath(query)}` : null,
@@ -41,8 +54,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Blog({ loaderData: { posts, nextCursor, query } }: Route.ComponentProps) {
-  const firstPage = query.cursor === undefined
+function titleOf({ q, tag, category }: BlogQuery): string {
+  if (q !== undefined) return `Search: ${q}`
+  if (tag !== undefined) return `Articles tagged “${tag}”`
+  return category === undefined ? 'Blog' : `${category} articles`
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { posts, nextCursor, search, categories, tags, query } = loaderData
+  const isFirstPage = query.cursor === undefined
+  const isPlain = query.q === undefined && query.tag === undefined
   return (
     <main id="main" className="page-width flex-1 pb-16">
       <header className="pt-12 sm:pt-16">
@@ -51,53 +72,64 @@ export default function Blog({ loaderData: { posts, nextCursor, query } }: Route
             <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">Blog</h1>
             <p className="mt-3 max-w-[52ch] text-ink-soft">{description}</p>
           </div>
-          <BlogSearch query={query} />
+          <div className="flex flex-wrap items-center gap-2">
+            <BlogSearch query={query} />
+            <ButtonLink href="/dashboard/posts/new" variant="secondary">
+              <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
+              Write a post
+            </ButtonLink>
+          </div>
         </div>
         <div className="mt-8 border-line border-b">
-          <BlogCategories query={query} />
+          <BlogCategories query={query} counts={categories} />
         </div>
       </header>
-      {query.q !== undefined && posts.length > 0 && <SearchHeading text={query.q} />}
-      {posts.length === 0 ? (
-        <BlogEmpty query={query} />
-      ) : (
-        <BlogList posts={posts} lead={firstPage && query.q === undefined} />
-      )}
-      {(nextCursor !== null || !firstPage) && (
-        <nav aria-label="Pages" className="flex flex-wrap gap-3 border-line border-t pt-8">
-          {!firstPage && (
-            <ButtonLink href={blogPath({ ...query, cursor: undefined })} variant="secondary">
-              <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-              Newest posts
-            </ButtonLink>
-          )}
-          {nextCursor !== null && (
-            <ButtonLink
-              href={blogPath({ ...query, cursor: nextCursor })}
-              rel="next"
-              variant="secondary"
-              className="ms-auto"
-            >
-              Older posts
-              <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      {query.tag !== undefined && <TagHeading tag={query.tag} query={query} />}
+      {query.q !== undefined && search !== null && posts.length > 0 && <SearchSummary typed={query.q} {...search} />}
+      {posts.length === 0 ? <BlogEmpty query={query} /> : <BlogList posts={posts} lead={isFirstPage && isPlain} />}
+      <Pages query={query} nextCursor={nextCursor} />
+      <BlogTags tags={tags} current={query.tag} />
     </main>
   )
 }
 
-function SearchHeading({ text }: { text: string }) {
+function TagHeading({ tag, query }: { tag: string; query: BlogQuery }) {
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 border-line border-b py-5 text-ink-soft">
-      <span>
-        Results for “<bdi className="break-all font-medium text-ink">{text}</bdi>”
-      </span>
-      <a href="/blog" className="link">
-        Clear search
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-5">
+      <h2 className="text-ink-soft">
+        Tagged <bdi className="break-all font-medium text-ink">{tag}</bdi>
+      </h2>
+      <a href={blogPath({ ...query, tag: undefined, cursor: undefined })} className="link">
+        Show all tags
       </a>
-    </p>
+    </div>
+  )
+}
+
+function Pages({ query, nextCursor }: { query: BlogQuery; nextCursor: string | null }) {
+  const isFirst = query.cursor === undefined
+  const isSearch = query.q !== undefined
+  if (isFirst && nextCursor === null) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap gap-3 border-line border-t pt-8">
+      {!isFirst && (
+        <ButtonLink href={blogPath({ ...query, cursor: undefined })} variant="secondary">
+          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          {isSearch ? 'Best matches' : 'Newest posts'}
+        </ButtonLink>
+      )}
+      {nextCursor !== null && (
+        <ButtonLink
+          href={blogPath({ ...query, cursor: nextCursor })}
+          rel="next"
+          variant="secondary"
+          className="ms-auto"
+        >
+          {isSearch ? 'More results' : 'Older posts'}
+          <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </ButtonLink>
+      )}
+    </nav>
   )
 }
 

@@ -1,19 +1,22 @@
 import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
 import { useCallback, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { AuthDone } from '#web/accounts/auth-panel.tsx'
 import { InlineAuth } from '#web/accounts/inline-auth.tsx'
+import { originalPricesOf } from '#web/billing/original-prices.ts'
 import { PricingSection } from '#web/billing/pricing-section.tsx'
 import { newCampaignPath } from '#web/campaigns/new-campaign-path.ts'
+import { claimsByKey, marketingLines } from '#web/home/claims.ts'
+import { homeMeta } from '#web/home/home-meta.ts'
+import { RotatingLines } from '#web/home/rotating-lines.tsx'
 import { pageContext } from '#web/platform/page-context.ts'
-import { pageMeta } from '#web/platform/page-meta.ts'
 import { Generator } from '#web/posts/generator.tsx'
-import { HowItWorks } from '#web/posts/how-it-works.tsx'
 import { lifetimeText } from '#web/posts/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trial-banner-slot.tsx'
-import { TrialTerms } from '#web/posts/trial-terms.tsx'
-import { ReportOffer } from '#web/reports/report-offer.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { greet, takeNextPath, useGoOn } from '../after-sign-in.ts'
+import { LivelyPart, livelyCode } from '#web/ui/lively-part.tsx'
+import { useHashLinks } from '#web/ui/use-hash-links.ts'
+import type { HomePartProps } from '../home-parts.tsx'
 import type { Route } from './+types/home.ts'
 
 export const links = () => [
@@ -22,45 +25,54 @@ export const links = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, providers } = context.get(pageContext)
-  return { origin, providers, terms: await api.posts.trialTerms() }
+  const [terms, content, { operator }] = await Promise.all([
+    api.posts.trialTerms(),
+    api.siteContent.get(),
+    api.legal.getFacts(),
+  ])
+  const lines = marketingLines(claimsByKey(content.claims))
+  return { origin, providers, terms, content, lines, contactEmail: operator.email }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Linkwright: watch your backlink go live',
-    description:
-      'Name a keyword, an anchor text and a target URL. Linkwright writes an article around your link, publishes it and gives you the live page. Free, without an account.',
-    robots: 'index',
-    canonical: loaderData ? `${loaderData.origin}/` : null,
-    feed: true,
-  })
+  return homeMeta(loaderData?.origin ?? '')
 }
 
-export default function Home({ loaderData: { origin, providers, terms } }: Route.ComponentProps) {
+const homePart = livelyCode(async () => (await import('../home-parts.tsx')).HomePart)
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { origin, providers, terms, content, lines, contactEmail } = loaderData
   const handleSignedIn = useSignedIn()
+  useHashLinks()
+  const shared = { origin, terms, content, contactEmail }
   return (
     <main id="main">
-      <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro />} />
-      <HowItWorks host={origin.replace(/^https?:\/\//, '')} lifetime={lifetimeText(terms.lifetimeSeconds)} />
-      <TrialTerms terms={terms} />
-      <ReportOffer />
-      <PricingSection />
-      <InlineAuth providers={providers} onDone={handleSignedIn} />
+      <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro lines={lines} />} />
+      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'offer', ...shared }} />
+      <PricingSection originalPrices={originalPricesOf(content.claims)} />
+      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'outlook', ...shared }} />
+      <InlineAuth providers={providers} testimonials={content.testimonials} onDone={handleSignedIn} />
+      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'closing', ...shared }} />
       <TrialBannerSlot />
     </main>
   )
 }
 
-/** The same function for as long as the page lives. */
+/** The same function for as long as the page lives. What it does is loaded once somebody has signed in. */
 function useSignedIn() {
-  const goOn = useRef(useGoOn())
-  return useCallback(({ isNew }: AuthDone) => {
-    greet(isNew)
-    goOn.current(takeNextPath(null))
+  const navigate = useRef(useNavigate())
+  return useCallback(async ({ isNew }: AuthDone) => {
+    try {
+      const { goOn, greet, takeNextPath } = await import('../after-sign-in.ts')
+      greet(isNew)
+      goOn(navigate.current, takeNextPath(null))
+    } catch {
+      window.location.assign('/dashboard')
+    }
   }, [])
 }
 
-function Intro() {
+function Intro({ lines }: { lines: readonly string[] }) {
   return (
     <>
       <h1 className="font-semibold font-serif text-[2.5rem] leading-[1.06] tracking-[-0.025em] sm:text-[3.25rem]">
@@ -70,6 +82,7 @@ function Intro() {
         Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
         itself are there to check.
       </p>
+      <RotatingLines lines={lines} />
       <p className="mt-6 flex flex-wrap gap-2">
         <ButtonLink href={newCampaignPath} variant="secondary">
           Start Campaign

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
 import { jsonForScript } from '#web/platform/page-meta.ts'
 import { articleContent } from './article-content.ts'
@@ -47,8 +47,29 @@ export function SkipLink() {
 
 /** The site's name: the heading of its list, and the way back to it from anywhere else. */
 export function SiteName({ site, place, isHeading }: SiteFrame & { isHeading: boolean }) {
-  const link = <a href={listPath(place)}>{site.name}</a>
+  const link = (
+    <a href={listPath(place)}>
+      <Breakable text={site.name} />
+    </a>
+  )
   return isHeading ? <h1 className="site-name">{link}</h1> : <p className="site-name">{link}</p>
+}
+
+/** A name that is a host has no spaces to break at; it breaks before its dots rather than within a word. */
+function Breakable({ text }: { text: string }) {
+  const [first, ...rest] = text.split(/(?=\.\S)/)
+  return (
+    <>
+      {first}
+      {rest.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  )
 }
 
 export function SiteFooter({ site, place }: SiteFrame) {
@@ -78,15 +99,18 @@ export function EmptyList() {
   return <p className="empty-list">The first article is still being written. Come back soon.</p>
 }
 
-/** The text of an article, in its own direction. */
+/** The text of an article, in its own direction, and on paper the address that it is from. */
 export function ArticleText({ article }: { article: PublicArticle }) {
   return (
-    <div
-      dir="auto"
-      className="prose"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: articles are sanitised against an allow-list before they are stored
-      dangerouslySetInnerHTML={{ __html: articleContent(article.contentHtml).html }}
-    />
+    <>
+      <div
+        dir="auto"
+        className="prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: articles are sanitised against an allow-list before they are stored
+        dangerouslySetInnerHTML={{ __html: articleContent(article.contentHtml).html }}
+      />
+      <p className="source">{article.canonicalUrl}</p>
+    </>
   )
 }
 

@@ -1,0 +1,309 @@
+import { Agent, request } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { categories } from '../src/contract/post-fields.ts'
+import { connect, webSource } from '../src/db/connection.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { DB } from '../src/db/types.ts'
+import { searchPosts } from '../src/domain/posts/search/search-posts.ts'
+import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { createPostMaker, createRandom, makeVocabulary } from './harness/blog-texts.ts'
+import { residentMib } from './harness/processes.ts'
+import type { Report } from './harness/report.ts'
+import { interleave, median } from './harness/rounds.ts'
+
+/** `BENCH_SEARCH=10000x5x2` (posts, queries of a kind, rounds) proves that it works in a moment; its figures say nothing. */
+const [postCount = 1_000_000, queriesOfKind = 60, rounds = 5] = (process.env.BENCH_SEARCH ?? '')
+  .split('x')
+  .filter(Boolean)
+  .map(Number)
+const vocabularySize = 40_000
+const batchSize = 2_000
+/** The bare statements' p95 over that of the whole answer: at most half of the time is spent on anything else. */
+const shareAtLeast = 0.5
+
+const kinds = ['rare', 'common', 'two words', 'typo', 'prefix', 'none'] as const
+type Kind = (typeof kinds)[number]
+type Query = { kind: Kind; q: string }
+type Statement = { text: string; values: unknown[] }
+/** How long each query took, in the order of the queries. */
+type Turn = number[]
+
+/** Searches among a million posts: the answer of the product over HTTP beside the very same SQL on a connection of PostgreSQL's own client. */
+export async function run(): Promise<Report> {
+  const dataDir = await makeDataDir()
+  let product: RunningProduct | null = null
+  const server = await startEmbeddedServer(dataDir.path, { durable: false })
+  try {
+    const fillSeconds = await fill(server)
+    product = await startProduct({ DATA_DIR: dataDir.path, LOG_LEVEL: 'warn', ROLE: 'web' })
+    const queries = await makeQueries()
+    const statements = await captureStatements(server, queries)
+    const bare = new pg.Client(webSource(server.connection) as pg.ClientConfig)
+    await bare.connect()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const url = product.url.replace('localhost', '127.0.0.1')
+    const contestants = ['http', 'sql'] as const
+    const ask = { http: () => askAll(url, agent, queries), sql: () => runAll(bare, statements) }
+    // The first turn of each reads from the disk what later ones find in memory.
+    await ask.http()
+    await ask.sql()
+    const found = await countFound(url, agent, queries)
+    const turns = await interleave(contestants, rounds, (who) => ask[who]())
+    const size = await sizeOf(server)
+    await bare.end()
+    agent.destroy()
+    return report({ queries, found, turns, fillSeconds, size, rssMib: residentMib(product.process.pid ?? 0) })
+  } finally {
+    await product?.stop()
+    await server.stop()
+    await dataDir.remove()
+  }
+}
+
+/** Posts in the order of their publication, inserted without what makes each of them dear; the indexes are built once at the end. */
+async function fill(server: EmbeddedServer): Promise<number> {
+  const startedAt = performance.now()
+  const connection = connect(server.connection, { max: 4 })
+  try {
+    await migrate(connection.pool)
+  } finally {
+    await connection.close()
+  }
+  const clients = await Promise.all(
+    Array.from({ length: Math.min(4, availableParallelism()) }, () => connectOwner(server)),
+  )
+  const [first] = clients
+  if (first === undefined) throw new Error('No connection')
+  await first.query('drop index blog_posts_search_idx')
+  const vocabulary = makeVocabulary(vocabularySize)
+  let next = 0
+  await Promise.all(
+    clients.map(async (client, index) => {
+      const makePost = createPostMaker(vocabulary, 100 + index)
+      for (let from = next; from < postCount; from = next) {
+        next += batchSize
+        await insertBatch(client, makePost, from, Math.min(batchSize, postCount - from))
+        if (from % 100_000 === 0) process.stderr.write(`${from.toLocaleString('en')} posts\n`)
+      }
+    }),
+  )
+  await buildIndexes(first, vocabulary)
+  await Promise.all(clients.map((client) => client.end()))
+  return (performance.now() - startedAt) / 1000
+}
+
+/** Triggers would learn every word of every post anew; `replica` leaves them out. */
+async function connectOwner({ connection }: EmbeddedServer): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    options: '-c session_replication_role=replica -c maintenance_work_mem=1GB -c statement_timeout=0',
+  })
+  await client.connect()
+  return client
+}
+
+async function insertBatch(
+  client: pg.Client,
+  makePost: ReturnType<typeof createPostMaker>,
+  from: number,
+  count: number,
+): Promise<void> {
+  const posts = Array.from({ length: count }, makePost)
+  await client.query(
+    `insert into blog_posts (title, slug, content, excerpt, meta_description, link_rel, status, seo_score, seo_rules, reading_time, word_count,
+        author_name, tags, category, writer, published_at, search_no)
+      select title, 'post-' || no, content, excerpt, '', 'ugc', 'published', 80, '[]', 1, 200, 'Ann', string_to_array(tags, ','),
+        ($5::text[])[1 + no % 9], 'member', timestamptz '2024-01-01' + no * interval '1 second', no
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as made (title, content, excerpt, tags, nth),
+        lateral (select $6::bigint + nth as no) numbered`,
+    [
+      posts.map(({ title }) => title),
+      posts.map(({ content }) => content),
+      posts.map(({ excerpt }) => excerpt),
+      posts.map(({ tags }) => tags.join(',')),
+      categories,
+      from,
+    ],
+  )
+}
+
+async function buildIndexes(client: pg.Client, vocabulary: readonly string[]): Promise<void> {
+  process.stderr.write('indexes\n')
+  await client.query('create index blog_posts_search_idx on blog_posts using gin (search)')
+  await client.query(`select setval('blog_search_no', (select max(search_no) from blog_posts))`)
+  await client.query(
+    `insert into blog_words (word, stem) select word, coalesce((ts_lexize('english_stem', word))[1], word) from unnest($1::text[]) word on conflict do nothing`,
+    [vocabulary],
+  )
+  await client.query('select count_blog_words(5000)')
+  await client.query(
+    `insert into blog_label_counts select label, count(*) from blog_posts, labels_of(category, tags) label group by label`,
+  )
+  await client.query('vacuum analyze')
+}
+
+/** The same queries in every run; which word is how common follows from its place in the vocabulary. */
+async function makeQueries(): Promise<Query[]> {
+  const vocabulary = makeVocabulary(vocabularySize)
+  const random = createRandom(42)
+  const wordFrom = (start: number, end: number): string => {
+    const word = vocabulary[start + Math.floor(random() * (end - start))] ?? ''
+    // Short words are stop words or have no typing error that could be told from another word.
+    return word.length >= 5 ? word : wordFrom(start, end)
+  }
+  const swapped = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`
+  const make: Record<Kind, () => string> = {
+    rare: () => wordFrom(20_000, 40_000),
+    common: () => wordFrom(60, 150),
+    'two words': () => `${wordFrom(60, 150)} ${wordFrom(200, 3_000)}`,
+    typo: () => swapped(wordFrom(100, 5_000)),
+    prefix: () => `${wordFrom(60, 150)} ${wordFrom(200, 3_000).slice(0, 4)}`,
+    none: () => `zzq${Math.floor(random() * 1e6).toString(26)}xv`,
+  }
+  return Array.from({ length: queriesOfKind }, () => kinds.map((kind) => ({ kind, q: make[kind]() }))).flat()
+}
+
+/** What the product asks the database for each query, by letting its own function ask. */
+async function captureStatements(server: EmbeddedServer, queries: readonly Query[]): Promise<Statement[][]> {
+  let asked: Statement[] = []
+  const pool = new pg.Pool({ ...(webSource(server.connection) as pg.PoolConfig), max: 2 })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => {
+      asked.push({ text: query.sql, values: [...query.parameters] })
+    },
+  })
+  const captured: Statement[][] = []
+  for (const { q } of queries) {
+    asked = []
+    await searchPosts(db, { q, limit: 20 })
+    captured.push(asked)
+  }
+  await db.destroy()
+  return captured
+}
+
+async function runAll(client: pg.Client, statements: readonly Statement[][]): Promise<Turn> {
+  const turn: Turn = []
+  for (const asked of statements) {
+    const startedAt = performance.now()
+    for (const { text, values } of asked) await client.query(text, values)
+    turn.push(performance.now() - startedAt)
+  }
+  return turn
+}
+
+async function askAll(url: string, agent: Agent, queries: readonly Query[]): Promise<Turn> {
+  const turn: Turn = []
+  for (const { q } of queries) {
+    const startedAt = performance.now()
+    await get(`${url}/api/posts/search?q=${encodeURIComponent(q)}`, agent)
+    turn.push(performance.now() - startedAt)
+  }
+  return turn
+}
+
+function get(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${url} was answered ${response.statusCode}: ${text}`))
+      })
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+type Found = { posts: number; corrected: boolean }
+
+/** A search that finds nothing where it should, or something where it cannot, would be fast for nothing. */
+async function countFound(url: string, agent: Agent, queries: readonly Query[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const { q, kind } of queries) {
+    const { total, corrected } = JSON.parse(await get(`${url}/api/posts/search?q=${encodeURIComponent(q)}`, agent)) as {
+      total: number
+      corrected: string | null
+    }
+    if ((total === 0) !== (kind === 'none') && postCount >= 100_000)
+      process.stderr.write(`${kind} “${q}” finds ${total}\n`)
+    found.push({ posts: total, corrected: corrected !== null })
+  }
+  return found
+}
+
+async function sizeOf(server: EmbeddedServer): Promise<{ tableMib: number; indexMib: number }> {
+  const client = await connectOwner(server)
+  const { rows } = await client.query<{ table: string; index: string }>(
+    `select pg_table_size('blog_posts') / 1048576 as table, pg_relation_size('blog_posts_search_idx') / 1048576 as index`,
+  )
+  await client.end()
+  return { tableMib: Number(rows[0]?.table), indexMib: Number(rows[0]?.index) }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+type Outcome = {
+  queries: readonly Query[]
+  found: readonly Found[]
+  turns: Map<'http' | 'sql', Turn[]>
+  fillSeconds: number
+  size: { tableMib: number; indexMib: number }
+  rssMib: number
+}
+
+function report({ queries, found, turns, fillSeconds, size, rssMib }: Outcome): Report {
+  const of = (turn: Turn, kind: Kind | null) =>
+    turn.filter((_, index) => kind === null || queries[index]?.kind === kind)
+  const figures = [...kinds, null].map((kind) => {
+    const middle = (who: 'http' | 'sql', share: number) =>
+      median((turns.get(who) ?? []).map((turn) => percentile(of(turn, kind), share)))
+    const ratios = (turns.get('http') ?? []).map(
+      (turn, round) => percentile(of(turns.get('sql')?.[round] ?? [], kind), 0.95) / percentile(of(turn, kind), 0.95),
+    )
+    const own = found.filter((_, index) => kind === null || queries[index]?.kind === kind)
+    return {
+      kind: kind ?? 'all',
+      queries: own.length,
+      foundMedian: median(own.map(({ posts }) => posts)),
+      corrected: own.filter(({ corrected }) => corrected).length,
+      http: { p50: middle('http', 0.5), p95: middle('http', 0.95) },
+      sql: { p50: middle('sql', 0.5), p95: middle('sql', 0.95) },
+      ratio: median(ratios),
+    }
+  })
+  const ms = (value: number) => value.toFixed(1)
+  return {
+    title: `Searches among ${postCount.toLocaleString('en')} posts, over HTTP and as bare SQL`,
+    columns: ['query', 'found', 'mended', 'HTTP p50 ms', 'HTTP p95 ms', 'SQL p50 ms', 'SQL p95 ms', 'SQL / HTTP, p95'],
+    rows: figures.map(({ kind, foundMedian, corrected, http, sql, ratio }) => [
+      kind,
+      foundMedian >= 400 ? '400+' : String(Math.round(foundMedian)),
+      String(corrected),
+      ms(http.p50),
+      ms(http.p95),
+      ms(sql.p50),
+      ms(sql.p95),
+      ratio.toFixed(2),
+    ]),
+    notes: [
+      `Medians of ${rounds} interleaved rounds of ${queriesOfKind} different queries of each kind, one at a time; server, database and client share all cores.`,
+      'SQL: the very statements that the product sends for the query, one after another on one connection of the role of visitors.',
+      'found: the median of how many posts match, of which the newest 400 are ranked; mended: how many of the queries were taken for a typing error.',
+      `Posts have about 200 words out of ${vocabularySize.toLocaleString('en')}, as common as words are in texts (Zipf). ${size.tableMib.toLocaleString('en')} MiB of posts, ${size.indexMib.toLocaleString('en')} MiB of search index, filled in ${Math.round(fillSeconds / 60)} min; ${Math.round(rssMib)} MiB of the product's process.`,
+    ],
+    marks: [{ name: 'bare SQL / HTTP, p95 of all', ratio: figures.at(-1)?.ratio ?? 0, atLeast: shareAtLeast }],
+    versions: { node: process.versions.node, postgresql: '18' },
+    data: { postCount, queriesOfKind, rounds, fillSeconds, size, rssMib, figures },
+  }
+}

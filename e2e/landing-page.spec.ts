@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import type { OwnProduct } from './product.ts'
+
+/** Where nothing is in production examples are shown, and marked; this one has an operator who can be reached. */
+let examples: OwnProduct
+
+test.beforeAll(async ({ startProduct }) => {
+  examples = await startProduct({
+    NODE_ENV: 'test',
+    CONTACT_EMAIL: 'hello@linkwright.example',
+    CHAT_URL: 'https://discord.gg/example',
+    MESSENGER_URL: 'https://t.me/example',
+    SOCIAL_URL: 'https://www.linkedin.com/company/example',
+  })
+})
+
+const sections = (page: Page) =>
+  page
+    .locator('main section[aria-labelledby]')
+    .evaluateAll((found) =>
+      found.map((section) => document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent),
+    )
+const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials' })
+
+test('in production the page is complete without a claim that nobody can check: no figure, no voice, no empty band', async ({
+  page,
+}) => {
+  await page.goto('/')
+  expect(await sections(page)).toEqual([
+    'Claim a Free Trial Backlink',
+    'Three steps, each in the open',
+    'Why choose us',
+    'One place for the link and its proof',
+    'Pay per link, or by the plan',
+    'Link building that runs itself.',
+    'What a trial link is, plainly',
+    'Keep your links for good.',
+    'Begin with one link, and look at it yourself.',
+  ])
+  await expect(page.getByText('example', { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/10,000\+|4\.9\/5|98%|2,847/)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'In figures' })).toHaveCount(0)
+  await expect(page.getByText('Cancel anytime')).toBeVisible()
+  const heights = await page
+    .locator('main section')
+    .evaluateAll((found) => found.map((section) => section.clientHeight))
+  expect(Math.min(...heights)).toBeGreaterThan(80)
+})
+
+test('elsewhere claims and testimonials are shown as examples; with them too nothing breaks the rules or the width', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(examples.url)
+  const figures = page.getByRole('region', { name: 'In figures' })
+  await expect(figures).toContainText('10,000+')
+  await expect(figures.getByText('example', { exact: true })).toHaveCount(4)
+  await expect(carousel(page).getByText('An SEO consultant')).toBeVisible()
+  await carousel(page).getByRole('button', { name: 'Next' }).click()
+  await expect(carousel(page).getByText('A shop owner')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+})
+
+test('testimonials go on by themselves after five seconds, and stand still while they are pointed at', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(examples.url)
+  await carousel(page).scrollIntoViewIfNeeded()
+  await page.mouse.move(2, 2)
+  const first = carousel(page).getByText('An SEO consultant')
+  await expect(first).toBeVisible()
+  // Until its code is there nothing can move.
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(first).toBeHidden({ timeout: 200 })
+  }).toPass()
+  await carousel(page).getByRole('button', { name: 'Previous' }).click()
+  await carousel(page).hover()
+  const shown = await carousel(page).locator('[data-current="true"]').textContent()
+  await page.clock.runFor(60_000)
+  expect(await carousel(page).locator('[data-current="true"]').textContent()).toBe(shown)
+})
+
+test('the lines at the top take turns, and stop for whoever asks for less motion', async ({ page }) => {
+  const line = page.locator('.rotating-lines [data-current="true"]')
+  await page.clock.install()
+  await page.goto('/')
+  const first = (await line.textContent()) ?? ''
+  await expect(async () => {
+    await page.clock.runFor(4_000)
+    await expect(line).not.toHaveText(first, { timeout: 200 })
+  }).toPass()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const second = (await line.textContent()) ?? ''
+  await page.clock.runFor(60_000)
+  await expect(line).toHaveText(second)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on a ${colorScheme} page only ${colorScheme} pictures of the product are loaded, each in its own measure`, async ({
+    page,
+  }) => {
+    const loaded: string[] = []
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (!pathname.startsWith('/product/')) return
+      loaded.push(pathname)
+      expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/avif'])
+    })
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/')
+    expect(loaded).toEqual([])
+    const pictures = page.locator('.product-picture')
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      const image = picture.locator('img').filter({ visible: true })
+      await expect(image).toHaveCount(1)
+      await expect(image).toHaveJSProperty('complete', true)
+      const { given, natural } = await image.evaluate((element: HTMLImageElement) => ({
+        given: Number(element.getAttribute('width')) / Number(element.getAttribute('height')),
+        natural: element.naturalWidth / element.naturalHeight,
+      }))
+      expect(given).toBeCloseTo(natural, 1)
+    }
+    expect(loaded.length).toBe(await pictures.count())
+    expect(loaded.filter((path) => !path.includes(`-${colorScheme}-desk`))).toEqual([])
+  })
+}
+
+test('an address typed into the waitlist form opens its dialog with it, by Enter as by the button', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.locator('#waitlist').getByLabel('Email')
+  await field.fill('  ada@example.com ')
+  await field.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(dialog).toBeVisible()
+})
+
+test('a button that is pressed before its script is there opens the dialog once it is', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/home-parts-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  const button = page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' })
+  await button.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('from the top to the prices, and all else stays where it was', async ({ page }) => {
+  await page.goto('/')
+  const height = () => page.evaluate(() => document.body.scrollHeight)
+  const before = await height()
+  await page.getByRole('link', { name: 'View Pricing' }).click()
+  expect(await height()).toBe(before)
+  await expect(page).toHaveURL('/#pricing')
+  const prices = page.getByRole('heading', { name: 'Pay per link, or by the plan' })
+  await expect(prices).toBeInViewport()
+  await page.getByRole('link', { name: 'Claim a Free Trial Backlink' }).click()
+  await expect(page.getByRole('heading', { name: 'Claim a Free Trial Backlink' })).toBeInViewport()
+  await page.goBack()
+  await expect(prices).toBeInViewport()
+  await expect.poll(async () => (await sections(page)).length).toBe(9)
+})
+
+test('with `upgrade=trial` the page opens at the sign-up, in the words of the upgrade', async ({ page }) => {
+  await page.goto('/?upgrade=trial')
+  await expect(page.getByRole('heading', { name: 'Keep your trial links for good.' })).toBeInViewport()
+  const section = page.locator('#inline-auth')
+  await expect(section.getByRole('button', { name: 'Upgrade Trial' })).toBeVisible()
+  await expect(section.getByLabel('First Name')).toBeFocused()
+})
+
+test('companies reach the operator by the address that is set, everybody by the channels; without settings there is the form', async ({
+  page,
+}) => {
+  await page.goto(examples.url)
+  await expect(page.getByRole('link', { name: 'hello@linkwright.example' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@linkwright\.example\?subject=/,
+  )
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Discord', 'Telegram', 'LinkedIn']) await expect(footer.getByRole('link', { name })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+  await expect(footer.getByRole('link', { name: 'Discord' })).toHaveCount(0)
+})
+
+test('search engines and whoever shares the page are told what it is', async ({ page, request, baseURL }) => {
+  await page.goto('/')
+  const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')['@graph']
+  expect(graph.map((node: { '@type': string }) => node['@type'])).toEqual(['Organization', 'WebSite'])
+  expect(graph[1].potentialAction.target.urlTemplate).toBe(`${baseURL}/blog?q={search_term_string}`)
+  const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const answer = await request.get(image)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all lines, all testimonials and all pictures are there, and nothing to press that would do nothing', async ({
+    page,
+  }) => {
+    await page.goto(examples.url)
+    for (const name of ['An SEO consultant', 'A shop owner', 'A content manager'])
+      await expect(carousel(page).getByText(name)).toBeVisible()
+    await expect(carousel(page).getByRole('button')).toHaveCount(0)
+    for (const line of await page.locator('.rotating-lines > span').all()) await expect(line).toBeVisible()
+  })
+})

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { ClaimChange, ClaimKey } from '../../src/contract/site-content.ts'
+import type { Db } from '../../src/db/db.ts'
+import { DomainError } from '../../src/domain/domain-error.ts'
+import { changeClaim } from '../../src/domain/operations/change-claim.ts'
+import { getClaim } from '../../src/domain/operations/claim-rows.ts'
+import { countFigures } from '../../src/domain/operations/count-figures.ts'
+import { sourceOf } from '../../src/domain/operations/judge-claim.ts'
+import { createLiveFigures } from '../../src/domain/operations/live-figures.ts'
+import { type ClaimForStaff, getClaimForStaff, listSiteContent } from '../../src/domain/operations/queries.ts'
+import type { SiteContentTools } from '../../src/domain/operations/site-content-tools.ts'
+import type { TestimonialRow } from '../../src/domain/operations/testimonial-rows.ts'
+import type { Command } from './command.ts'
+
+/** What an operator can do with what the site says of itself. */
+export const contentCommands: Record<string, Command> = {
+  'site-content': {
+    usage:
+      'site-content              what the site claims, and which of it has a source; site-content KEY --text --source --mode stated|live|off changes a claim, --source "" takes the source away',
+    run: async (db, words) => {
+      const tools = toolsOf(db)
+      const [key, ...rest] = words
+      if (key === undefined) return contentLines(await listSiteContent(db, null, tools))
+      const known = ClaimKey.safeParse(key)
+      if (!known.success)
+        throw new DomainError('not_found', `There is no claim ${key}. They are: ${ClaimKey.options.join(', ')}`)
+      const { text, source, mode } = await getClaim(db, null, known.data)
+      await changeClaim(db, null, { key: known.data, ...readChange({ text, source, mode }, rest) })
+      return claimLine(await getClaimForStaff(db, null, tools, known.data))
+    },
+  },
+}
+
+/** What is shown is judged as in production, which is where it matters. */
+function toolsOf(db: Db): SiteContentTools {
+  const onFailure = (error: unknown) => console.error('The figures could not be counted:', error)
+  return { isProduction: true, figures: createLiveFigures({ count: () => countFigures(db), onFailure }) }
+}
+
+const options = { text: { type: 'string' }, source: { type: 'string' }, mode: { type: 'string' } } as const
+
+function readChange(now: z.output<typeof ClaimChange>, words: string[]): z.output<typeof ClaimChange> {
+  try {
+    const { values } = parseArgs({ args: words, options })
+    return ClaimChange.parse({ ...now, ...values })
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new DomainError('validation_failed', z.prettifyError(error))
+    if (error instanceof TypeError) throw new DomainError('validation_failed', error.message)
+    throw error
+  }
+}
+
+function contentLines({ claims, testimonials }: { claims: ClaimForStaff[]; testimonials: TestimonialRow[] }): string {
+  const open = claims.filter(({ judged }) => judged.standing === 'unsubstantiated').length
+  const withSource = testimonials.filter(({ source }) => source !== null).length
+  return [
+    ...claims.map(claimLine),
+    '',
+    `${open} of ${claims.length} claims have no source and are not shown in production.`,
+    `${withSource} of ${testimonials.length} testimonials have a source; the others are not shown in production.`,
+  ].join('\n')
+}
+
+const standingWords = {
+  shown: 'shown',
+  example: 'example',
+  unsubstantiated: 'UNSUBSTANTIATED',
+  off: 'off',
+  tooSmall: 'live, too small to show',
+  uncounted: 'live, could not be counted',
+} as const
+
+function claimLine({ row, judged, live }: ClaimForStaff): string {
+  const figure = live === null ? '' : `  counted: ${live.value}${live.outOf === null ? '' : `% of ${live.outOf}`}`
+  const source = row.mode === 'stated' ? sourceOf(row) : judged.source
+  return `${row.key.padEnd(17)} ${standingWords[judged.standing].padEnd(24)} “${judged.text ?? row.text}”${figure}${
+    source === null ? '' : `\n${' '.repeat(18)}source: ${source}`
+  }`
+}

@@ -1,0 +1,93 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { imagePixelsMax, imageSideMax } from '#contract/limits.ts'
+import { findStowaway, type PictureKind, pictureKindOf } from './picture-kind.ts'
+
+export const wideMax = 1600
+export const narrowMax = 800
+/** Frames of a moving picture; of one with more the first is kept. */
+const framesMax = 120
+const qualities = { still: 82, animated: 75 }
+
+export type RedrawnPicture = {
+  width: number
+  height: number
+  isAnimated: boolean
+  /** WebP, at most 1,600 pixels wide. */
+  wide: Buffer
+  /** WebP, 800 pixels wide; `null` when `wide` is no wider. */
+  narrow: Buffer | null
+}
+
+/** `problem`: what is wrong with the file, in a sentence for whoever sent it. */
+export type Redrawing = { ok: true; picture: RedrawnPicture } | { ok: false; problem: string }
+
+const kindNames: Record<PictureKind, string> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', avif: 'AVIF' }
+/** What the library calls them. */
+const formats: Record<PictureKind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif' }
+
+/**
+ * A picture as it is kept: drawn anew as WebP in two widths, upright, in sRGB, so that nothing of what was sent but its pixels is in it: no place where
+ * it was taken, no name, no second file. What it is, its bytes say, whatever its name or type. Refused is whatever is no JPEG, PNG, WebP, AVIF or GIF,
+ * has something else in it, is cut off, or is larger than it may be.
+ */
+export async function redrawPicture(bytes: Buffer): Promise<Redrawing> {
+  const kind = pictureKindOf(bytes)
+  if (kind === null) return refused(`The file is no picture that can be used. Choose a JPEG, PNG, WebP, AVIF or GIF.`)
+  const stowaway = findStowaway(bytes, kind)
+  if (stowaway !== null)
+    return refused(`The file is a ${kindNames[kind]} picture with ${stowaway} in it. Save it again as a picture alone.`)
+  const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'truncated' })
+    .metadata()
+    .catch(() => null)
+  if (metadata === null || metadata.format !== formats[kind] || (kind === 'avif' && metadata.compression !== 'av1'))
+    return refused(`The file begins like a ${kindNames[kind]} picture, but is broken.`)
+  const tooLarge = sizeProblem(metadata)
+  if (tooLarge !== null) return refused(tooLarge)
+  try {
+    return { ok: true, picture: await redraw(bytes, isMoving(metadata)) }
+  } catch {
+    return refused(`The ${kindNames[kind]} picture is broken or cut off.`)
+  }
+}
+
+function refused(problem: string): Redrawing {
+  return { ok: false, problem }
+}
+
+/** `pageHeight`: of one frame, where all of them stand one below the other. */
+function sizeProblem({ width, height, pageHeight }: Metadata): string | null {
+  const tall = pageHeight ?? height
+  if (Math.max(width, tall) > imageSideMax)
+    return `The picture has ${format(width)} by ${format(tall)} pixels; at most ${format(imageSideMax)} a side can be used.`
+  if (width * tall > imagePixelsMax)
+    return `The picture has ${Math.round((width * tall) / 1e6)} million pixels; at most ${imagePixelsMax / 1e6} million can be used.`
+  return null
+}
+
+function format(number: number): string {
+  return number.toLocaleString('en')
+}
+
+function isMoving({ pages = 1, width, pageHeight, height }: Metadata): boolean {
+  return pages > 1 && pages <= framesMax && pages * width * (pageHeight ?? height) <= imagePixelsMax
+}
+
+async function redraw(bytes: Buffer, isAnimated: boolean): Promise<RedrawnPicture> {
+  const open = () =>
+    sharp(bytes, {
+      limitInputPixels: imagePixelsMax,
+      failOn: 'truncated',
+      animated: isAnimated,
+      sequentialRead: true,
+    }).autoOrient()
+  const webp = (picture: Sharp, width: number) =>
+    picture
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: isAnimated ? qualities.animated : qualities.still, effort: 4 })
+      .toBuffer({ resolveWithObject: true })
+  const wide = await webp(open(), wideMax)
+  const { width } = wide.info
+  const height = wide.info.pageHeight ?? wide.info.height
+  const narrow = width > narrowMax ? (await webp(sharp(wide.data, { animated: isAnimated }), narrowMax)).data : null
+  return { width, height, isAnimated, wide: wide.data, narrow }
+}

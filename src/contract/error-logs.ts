@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract'
+import { cleanLine } from './clean-line.ts'
+import { errorCategories, errorSeverities } from './error-category.ts'
+import { errorDetailsMax, errorMessageMax, errorPlaceMax, errorStackMax, errorsSentAtOnceMax } from './limits.ts'
+import { z } from './zod.ts'
+
+const place = z.string().max(errorPlaceMax).overwrite(cleanLine).nullable().default(null)
+
+/** One error of a browser. `id` is the browser's own, so that an entry sent twice is kept once. Lengths are what is kept: cut before sending. */
+export const NewErrorLog = z.object({
+  id: z.uuid(),
+  /** When it happened, by the browser's clock: ISO 8601. */
+  timestamp: z.iso.datetime({ offset: true }),
+  severity: z.enum(errorSeverities),
+  category: z.enum(errorCategories),
+  message: z.string().max(errorMessageMax).overwrite(cleanLine).min(1),
+  /** What else is known, in one text. */
+  details: z.string().max(errorDetailsMax).nullable().default(null),
+  stackTrace: z.string().max(errorStackMax).nullable().default(null),
+  /** Where it happened: the part of the product, and what was being done. */
+  component: place,
+  action: place,
+})
+export type NewErrorLog = z.infer<typeof NewErrorLog>
+
+export const errorLogs = {
+  save: oc
+    .route({
+      method: 'POST',
+      path: '/error-logs',
+      summary: 'Report errors of a browser',
+      description:
+        'Keeps errors that happened in a browser, for the operator to look into; those of a signed-in member as theirs. What looks like a secret is taken out. Refused with `rate_limited`.',
+    })
+    .input(z.object({ entries: z.array(NewErrorLog).min(1).max(errorsSentAtOnceMax) }))
+    .output(z.object({ saved: z.number().int() })),
+}

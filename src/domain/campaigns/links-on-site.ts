@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { listPublishableSites } from '#domain/sites/queries.ts'
+import { underWay } from './engine/keep-credits.ts'
+
+/**
+ * How links of campaigns hang on a site. `planned`: not begun. `onTheirWay`: being written or published. `unpaid`: live, and looked at for the first time.
+ * `guaranteed`: paid, and refunded when they are lost. `stranded`: campaigns whose members chose sites of which none takes articles at this moment.
+ */
+export type LinksOnSite = {
+  planned: number
+  onTheirWay: number
+  unpaid: number
+  guaranteed: number
+  stranded: number
+}
+
+/** Reads that for the operator, on the connection that owns the tables. */
+export async function countLinksOnSite(db: Db, siteId: string): Promise<LinksOnSite> {
+  const { rows } = await sql<Omit<LinksOnSite, 'stranded'>>`
+    select count(*) filter (where state = 'waiting')::int as planned,
+      count(*) filter (where state in ('writing', 'publishing'))::int as on_their_way,
+      count(*) filter (where state = 'verifying')::int as unpaid,
+      count(*) filter (where look_at is not null)::int as guaranteed
+    from placements where domain_id = ${siteId}`.execute(db)
+  const counts = rows[0] ?? { planned: 0, onTheirWay: 0, unpaid: 0, guaranteed: 0 }
+  return { ...counts, stranded: await countStranded(db, siteId) }
+}
+
+async function countStranded(db: Db, siteId: string): Promise<number> {
+  const campaigns = await db
+    .selectFrom('campaigns')
+    .select(['userId', 'siteIds'])
+    .where('status', 'in', underWay)
+    .where('siteChoice', '=', 'chosen')
+    .where(sql<boolean>`${siteId}::uuid = any (site_ids)`)
+    .execute()
+  let stranded = 0
+  for (const { userId, siteIds } of campaigns) {
+    if ((await listPublishableSites(db, { userId }, { siteIds })).length === 0) stranded += 1
+  }
+  return stranded
+}

@@ -1,0 +1,16 @@
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { ChallengeRules } from '#domain/posts/protection/require-solution.ts'
+
+/** What the contact form needs. */
+export type ContactTools = ChallengeRules & {
+  /** Where messages go. */
+  recipient: string
+  mail: MailTools
+  /** Counts a visitor's messages. */
+  byVisitor: RateLimiter
+  /** Messages of one visitor and window that need no proof of work. */
+  freeMessages: number
+  /** One point for each message, so that the same one is not sent twice. */
+  once: RateLimiter
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { AuthorRecord } from './review-reasons.ts'
+
+/** What an account published before: posts that are live now, for whoever deletes what was approved begins anew. */
+export async function readAuthorRecord(db: Db, userId: string): Promise<AuthorRecord> {
+  const { rows } = await sql<AuthorRecord>`
+    select
+      (select count(*)::int from blog_posts where user_id = ${userId} and writer = 'member' and moderation = 'approved') as approved_posts,
+      (select count(*)::int from blog_posts_archive where user_id = ${userId} and archive_reason = 'removed_by_moderator'
+        and restored_at is null) as removed_posts`.execute(db)
+  return rows[0] ?? { approvedPosts: 0, removedPosts: 0 }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { DraftChanges, NewDraft } from '#contract/blog-drafts.ts'
+import { blogTexts } from '#contract/blog-texts.ts'
+import { draftsPerMemberMax } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/in-transaction.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { BlogTools } from '../blog-tools.ts'
+import { measurePost } from '../content/measure-post.ts'
+import { pictureIdsIn, sanitiseMemberHtml } from '../content/sanitise-member-html.ts'
+import { keepPictures } from '../images/keep-pictures.ts'
+import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
+
+type Who = { userId: string }
+
+/** `isNewer`: it was saved elsewhere since, nothing was changed, and this is how it is now. */
+export type SavedDraft = { draft: DraftWithPost; isNewer: boolean }
+
+/**
+ * Saves what a member changed, if the draft is still the version that was changed. Only what is given is changed; the text is sanitised. Throws
+ * `not_found`, `draft_in_review`, and `validation_failed` for a text that is too long.
+ */
+export async function saveDraft(
+  db: Db,
+  tools: Pick<BlogTools, 'origin'>,
+  who: Who,
+  { id, version, ...changes }: DraftChanges & { id: string },
+): Promise<SavedDraft> {
+  return db.transaction().execute(async (db) => {
+    const before = await lockDraft(db, who, id)
+    if (before.state === 'in_review') throw new DomainError('draft_in_review', blogTexts.draftInReview)
+    const isNewer = before.version !== version
+    if (!isNewer) {
+      const columns = await draftColumns(db, tools, who, { ...before, ...named(changes) })
+      await db
+        .updateTable('postDrafts')
+        .set({ ...columns, scheduleProblem: null, version: version + 1, updatedAt: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .execute()
+    }
+    return { draft: await getDraft(db, who, id), isNewer }
+  })
+}
+
+/** Begins a draft. Throws `limit_reached`, and `validation_failed` for a text that is too long. */
+export async function createDraft(
+  db: Db,
+  tools: Pick<BlogTools, 'origin'>,
+  who: Who,
+  input: NewDraft,
+): Promise<DraftWithPost> {
+  return inTransaction(db, async (db) => {
+    await requireRoom(db, who)
+    return insertDraft(db, tools, who, { ...emptyDraft, ...named(input), postId: null })
+  })
+}
+
+/** At most so many drafts of a member, however many are begun at the same time: they are, one after the other. */
+export async function requireRoom(db: Db, { userId }: Who): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${userId}::text, 0))`.execute(db)
+  const { rows } = await sql<{ drafts: number }>`
+    select count(*)::int as drafts from post_drafts where user_id = ${userId} and deleted_at is null and state <> 'published'`.execute(
+    db,
+  )
+  if ((rows[0]?.drafts ?? 0) < draftsPerMemberMax) return
+  throw new DomainError('limit_reached', `You have ${draftsPerMemberMax} drafts. Publish or delete one first.`, {
+    data: { limit: draftsPerMemberMax },
+  })
+}
+
+type DraftContent = Pick<
+  DraftRow,
+  'title' | 'content' | 'excerpt' | 'metaDescription' | 'keyword' | 'category' | 'tags' | 'coverImageId' | 'coverAlt'
+>
+
+const emptyDraft: DraftContent = {
+  title: '',
+  content: '',
+  excerpt: '',
+  metaDescription: '',
+  keyword: '',
+  category: 'General',
+  tags: [],
+  coverImageId: null,
+  coverAlt: '',
+}
+
+export async function insertDraft(
+  db: Db,
+  tools: Pick<BlogTools, 'origin'>,
+  who: Who,
+  { postId, ...content }: DraftContent & { postId: string | null },
+): Promise<DraftWithPost> {
+  const columns = await draftColumns(db, tools, who, content)
+  const { id } = await db
+    .insertInto('postDrafts')
+    .values({ ...columns, userId: who.userId, postId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getDraft(db, who, id)
+}
+
+/** What was sent, by the names of its columns; what was left out is not there. */
+function named({ contentHtml, ...rest }: NewDraft): Partial<DraftContent> {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...given, ...(contentHtml === undefined ? {} : { content: contentHtml }) }
+}
+
+/** Everything that is kept of a draft's content: clean, measured, and its pictures held. Pictures of others are dropped. */
+async function draftColumns(db: Db, { origin }: Pick<BlogTools, 'origin'>, { userId }: Who, input: DraftContent) {
+  const { coverImageId, content } = input
+  const wanted = [...pictureIdsIn(content), ...(coverImageId === null ? [] : [coverImageId])]
+  const pictures = await keepPictures(db, userId, wanted)
+  const text = sanitiseMemberHtml(content, origin, pictures)
+  const cover = coverImageId !== null && pictures.has(coverImageId) ? coverImageId : null
+  const { wordCount, seo } = measurePost(input, text)
+  return {
+    title: input.title,
+    content: text.contentHtml,
+    excerpt: input.excerpt,
+    metaDescription: input.metaDescription,
+    keyword: input.keyword,
+    category: input.category,
+    tags: input.tags,
+    coverImageId: cover,
+    coverAlt: input.coverAlt,
+    imageIds: [...new Set([...text.imageIds, ...(cover === null ? [] : [cover])])],
+    wordCount,
+    linkCount: text.links.length,
+    seoScore: seo.score,
+  }
+}
+
+/** The draft, held until the end of the transaction. Throws `not_found`. */
+export async function lockDraft(db: Db, who: Who, id: string): Promise<DraftWithPost> {
+  await sql`select from post_drafts where id = ${id} and user_id = ${who.userId} for update`.execute(db)
+  return getDraft(db, who, id)
+}

@@ -1,0 +1,53 @@
+import type { DraftProblem } from '#contract/blog-drafts.ts'
+import type { Db } from '#db/db.ts'
+import type { BlogTools } from '../blog-tools.ts'
+import { measurePost, type PostMeasures } from '../content/measure-post.ts'
+import { type MemberText, pictureIdsIn, sanitiseMemberHtml } from '../content/sanitise-member-html.ts'
+import { findOwnPictures, type PictureSize } from '../images/queries.ts'
+import { findProblems } from './find-problems.ts'
+import type { DraftWithPost } from './queries.ts'
+import { readAuthorRecord } from './read-author-record.ts'
+import { reviewReasons } from './review-reasons.ts'
+
+/** A draft with all that its editor shows beside it. */
+export type DraftView = {
+  draft: DraftWithPost
+  text: MemberText
+  measures: PostMeasures
+  cover: PictureSize | null
+  problems: DraftProblem[]
+  /** Why it would wait for review; empty when it would be live at once. */
+  reviewReasons: string[]
+}
+
+/** Looks at a draft as it is kept: its score with the reasons, what it still lacks, and what publishing it would come to. On the owner's connection. */
+export async function viewDraft(
+  db: Db,
+  { origin }: Pick<BlogTools, 'origin'>,
+  draft: DraftWithPost,
+): Promise<DraftView> {
+  const { userId, coverImageId, title } = draft
+  const named = [...pictureIdsIn(draft.content), ...(coverImageId === null ? [] : [coverImageId])]
+  const pictures = await findOwnPictures(db, userId, named)
+  const text = sanitiseMemberHtml(draft.content, origin, pictures)
+  const measures = measurePost(draft, text, draft.post?.slug)
+  const cover = coverImageId === null ? null : (pictures.get(coverImageId) ?? null)
+  const { wordCount } = measures
+  const { links } = text
+  const problems = await findProblems(db, {
+    title,
+    wordCount,
+    links,
+    lacksCover: coverImageId !== null && cover === null,
+  })
+  const record = await readAuthorRecord(db, userId)
+  const wasRejected = draft.post?.moderation === 'rejected' || draft.reviewNote !== null
+  return {
+    draft,
+    text,
+    measures,
+    cover,
+    problems,
+    reviewReasons: reviewReasons(record, { title, wordCount, links, wasRejected }),
+  }
+}

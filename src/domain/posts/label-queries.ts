@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** Tags of published posts with how many carry each, the most used first. */
+export async function listTags(db: Db, limit: number): Promise<{ tag: string; posts: number }[]> {
+  const { rows } = await sql<{ tag: string; posts: number }>`
+    with counted as (
+      (select label, posts from blog_label_counts where label like '@%' order by posts desc, label limit ${2 * limit})
+      union all
+      -- what was not yet added up, and what that makes of tags which are not among the most used
+      select label, sum(change)::bigint from blog_label_changes where label like '@%' group by label
+      union all
+      select label, posts from blog_label_counts where label in (select label from blog_label_changes where label like '@%')
+        and label not in (select label from blog_label_counts where label like '@%' order by posts desc, label limit ${2 * limit})
+    )
+    select substr(label, 2) as tag, sum(posts)::int as posts from counted group by label having sum(posts) > 0
+    order by posts desc, tag limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many published posts each category has that has any. */
+export async function countCategories(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ category: string; posts: number }>`
+    select substr(label, 2) as category, sum(posts)::int as posts from (
+      select label, posts from blog_label_counts where label like '#%'
+      union all select label, change from blog_label_changes where label like '#%'
+    ) counted group by label`.execute(db)
+  return new Map(rows.map(({ category, posts }) => [category, posts]))
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ReviewDecision } from '#contract/blog-moderation.ts'
+import { blogTexts } from '#contract/blog-texts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { BlogTools } from '../blog-tools.ts'
+import { applyDraft, moderationOf } from '../drafts/publish-draft.ts'
+import { type DraftWithPost, getDraft } from '../drafts/queries.ts'
+import { viewDraft } from '../drafts/view-draft.ts'
+import { tellAuthor } from './tell-author.ts'
+
+type Decision = ReviewDecision & { id: string }
+
+/**
+ * Approves or rejects what waits for review, and tells its author. A post that is approved is live; an edit that is approved becomes the live text. What
+ * is rejected stays its author's, with the note, and can be changed and published again. Decided is on the very text that was looked at. Throws
+ * `not_found`, `review_changed`, and `validation_failed` for a rejection without a note.
+ */
+export async function decideReview(db: Db, tools: BlogTools, decision: Decision): Promise<{ slug: string }> {
+  if (decision.decision === 'reject' && decision.note === '') {
+    const message = blogTexts.noteMissing
+    throw new DomainError('validation_failed', message, { data: { issues: [{ field: 'note', message }] } })
+  }
+  return db.transaction().execute(async (db) => {
+    // Drafts are held before their posts, as publishing does.
+    const draft = await lockWaitingDraft(db, decision.id)
+    return draft === null ? decidePost(db, tools, decision) : decideEdit(db, tools, draft, decision)
+  })
+}
+
+async function lockWaitingDraft(db: Db, id: string): Promise<DraftWithPost | null> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from post_drafts where id = ${id} and state = 'in_review' for update`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : getDraft(db, row, id)
+}
+
+async function decidePost(
+  db: Db,
+  tools: BlogTools,
+  { id, revision, decision, note }: Decision,
+): Promise<{ slug: string }> {
+  const { rows } = await sql<{ slug: string; title: string; userId: string | null; revision: number }>`
+    select slug, title, user_id, revision from blog_posts where id = ${id} and moderation = 'in_review' for update`.execute(
+    db,
+  )
+  const [post] = rows
+  if (post === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
+  if (post.revision !== revision) throw new DomainError('review_changed', blogTexts.reviewChanged)
+  const isApproved = decision === 'approve'
+  await db
+    .updateTable('blogPosts')
+    .set((eb) => ({
+      moderation: isApproved ? 'approved' : 'rejected',
+      moderationNote: note === '' ? null : note,
+      status: isApproved ? 'published' : 'draft',
+      publishedAt: isApproved
+        ? sql<Date>`coalesce(published_at, date_trunc('milliseconds', now()))`
+        : eb.ref('publishedAt'),
+      updatedAt: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute()
+  await tell(db, tools, post, { isApproved, isEdit: false, note })
+  return { slug: post.slug }
+}
+
+async function decideEdit(
+  db: Db,
+  tools: BlogTools,
+  draft: DraftWithPost,
+  { revision, decision, note }: Decision,
+): Promise<{ slug: string }> {
+  const { id, postId, post, userId, version } = draft
+  if (version !== revision) throw new DomainError('review_changed', blogTexts.reviewChanged)
+  if (postId === null || post === null) throw new DomainError('not_found', errorTexts.postNotFound)
+  const isApproved = decision === 'approve'
+  if (isApproved) {
+    const view = await viewDraft(db, tools, draft)
+    const approved = moderationOf({ reviewReasons: [] }, note === '' ? null : note)
+    await applyDraft(db, view, postId, approved)
+  }
+  await db
+    .updateTable('postDrafts')
+    .set({
+      state: isApproved ? 'published' : 'editing',
+      reviewNote: isApproved ? null : note,
+      version: version + 1,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tell(db, tools, { slug: post.slug, title: draft.title, userId }, { isApproved, isEdit: true, note })
+  return { slug: post.slug }
+}
+
+type Told = { isApproved: boolean; isEdit: boolean; note: string }
+
+async function tell(
+  db: Db,
+  tools: BlogTools,
+  { slug, title, userId }: { slug: string; title: string; userId: string | null },
+  { isApproved, isEdit, note }: Told,
+): Promise<void> {
+  if (userId === null) return
+  const { origin } = tools
+  await tellAuthor(
+    db,
+    tools,
+    userId,
+    isApproved
+      ? { template: 'post-approved', data: { title, note, isEdit, url: `${origin}/blog/${slug}` } }
+      : { template: 'post-rejected', data: { title, note, isEdit, url: `${origin}/dashboard` } },
+  )
+}

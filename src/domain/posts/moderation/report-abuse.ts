@@ -1,0 +1,20 @@
+import type { NewAbuseReport } from '#contract/blog-moderation.ts'
+import type { Db } from '#db/db.ts'
+import { getLivePost } from '../queries.ts'
+
+/**
+ * Keeps what a reader says about a live post, for the moderators. What one visitor says of one post counts once; whoever says it again is not told.
+ * Throws `not_found`, `post_expired`.
+ */
+export async function reportAbuse(
+  db: Db,
+  { visitorKey }: { visitorKey: string },
+  { slug, reason, details, email }: NewAbuseReport & { slug: string },
+): Promise<void> {
+  const { id } = await getLivePost(db, slug)
+  await db
+    .insertInto('postAbuseReports')
+    .values({ postId: id, reason, details, email: email ?? null, visitorKey })
+    .onConflict((conflict) => conflict.constraint('post_abuse_reports_visitor_key').doNothing())
+    .execute()
+}

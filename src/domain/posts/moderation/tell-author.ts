@@ -1,0 +1,14 @@
+import type { Db } from '#db/db.ts'
+import { findUser } from '#domain/accounts/queries.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { MailData } from '#domain/mail/templates.ts'
+import type { BlogTools } from '../blog-tools.ts'
+
+type Template = 'post-approved' | 'post-rejected' | 'post-removed'
+type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]
+
+/** Puts a mail to a post's author into the outbox, within the caller's transaction. An account without an address is told nothing. */
+export async function tellAuthor(db: Db, { mail }: Pick<BlogTools, 'mail'>, userId: string, news: News): Promise<void> {
+  const email = (await findUser(db, userId))?.email ?? null
+  if (email !== null) await queueMail(db, mail, { to: email, ...news })
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { oneEditAway } from './one-edit-away.ts'
+import { mendableWords, type ParsedSearch } from './parse-search.ts'
+
+/** How many words that begin as the last one does are looked for. */
+const completionsMax = 12
+/** Shorter words have too many others beside them to guess which one was meant. */
+const mendableMin = 4
+/** From here on two errors are allowed for. */
+const twoErrorsMin = 7
+
+export type WordsFound = {
+  /** Stems of words that the last one may be the beginning of. */
+  completions: string[]
+  /** What was meant by words that no post has. */
+  mended: Map<string, string>
+}
+
+/** What the words of all posts say about the words of a search. */
+export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFound> {
+  const words = mendableWords(search)
+  const { prefix } = search
+  if (words.length === 0) return { completions: [], mended: new Map() }
+  const { rows } = await sql<{ unknown: string[] | null; completions: string[] | null }>`
+    select
+      (select array_agg(typed) from unnest(${words}::text[]) typed, lateral (select ts_lexize('english_stem', typed) as stems) lexized
+        -- what is so common that it is not looked for has no stem
+        where cardinality(stems) > 0 and not exists (select from blog_words where word = typed)
+          and not exists (select from blog_words where stem = stems[1])) as unknown,
+      (select array_agg(distinct stem) from (
+        select stem from blog_words where word like ${likePrefix(prefix)} order by posts desc, word limit ${completionsMax}
+      ) begun) as completions`.execute(db)
+  const completions = rows[0]?.completions ?? []
+  const unknown = (rows[0]?.unknown ?? []).filter(
+    (word) => word.length >= mendableMin && !(word === prefix && completions.length > 0),
+  )
+  const mended = new Map<string, string>()
+  for (const word of unknown) {
+    const meant =
+      (await findOneErrorAway(db, word)) ?? (word.length >= twoErrorsMin ? await findTwoErrorsAway(db, word) : null)
+    if (meant !== null) mended.set(word, meant)
+  }
+  return { completions, mended }
+}
+
+/** Without a prefix, what no word is like. Words hold letters only, so nothing in it means anything else. */
+function likePrefix(prefix: string | null): string {
+  return prefix === null ? '' : `${prefix}%`
+}
+
+/** The most common of the words that one error away. */
+async function findOneErrorAway(db: Db, word: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    select word from blog_words where word = any(${oneEditAway(word)}::text[])
+    order by (left(word, 1) = ${word.slice(0, 1)}) desc, posts desc, word limit 1`.execute(db)
+  return rows[0]?.word ?? null
+}
+
+async function findTwoErrorsAway(db: Db, word: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    select word from blog_words where word % ${word} and length(word) between ${word.length - 2} and ${word.length + 2}
+      and levenshtein_less_equal(word, ${word}, 2) <= 2
+    order by levenshtein_less_equal(word, ${word}, 2), posts desc, word limit 1`.execute(db)
+  return rows[0]?.word ?? null
+}

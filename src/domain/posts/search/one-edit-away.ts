@@ -1,0 +1,23 @@
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/**
+ * Every text that is one typing error away from a word: two letters swapped, one missing, one too many, one wrong. For a word of n letters that is
+ * about 53 n texts; looking each up by its key is less work than comparing the word with all others.
+ */
+export function oneEditAway(word: string): string[] {
+  const found = new Set<string>()
+  const all = [...word]
+  const put = (from: number, to: number, ...between: string[]) =>
+    found.add([...all.slice(0, from), ...between, ...all.slice(to)].join(''))
+  for (let at = 0; at <= all.length; at += 1) {
+    for (const letter of letters) {
+      put(at, at, letter)
+      if (at < all.length) put(at, at + 1, letter)
+    }
+    if (at < all.length) put(at, at + 1)
+    const [one, two] = [all[at], all[at + 1]]
+    if (one !== undefined && two !== undefined) put(at, at + 2, two, one)
+  }
+  found.delete(word)
+  return [...found]
+}

@@ -1,0 +1,120 @@
+import { OTHER_MARKUP, TEXT_ONLY, UNTOLD } from './answers.ts'
+import {
+  block,
+  type Code,
+  choose,
+  give,
+  goTo,
+  goToIf,
+  i32,
+  inTurn,
+  loop,
+  type Operand,
+  v128,
+  when,
+} from './assembler.ts'
+import { bytesAt, IN_REFERENCE, IS_END, LETTER, TEXT_TO, WEIGHT } from './layout.ts'
+import { byteAt, is, note, step, type Variables } from './variables.ts'
+
+/** Longer text is taken in pieces. */
+const textMax = 65_536
+const referenceMax = 33
+const AMPERSAND = 0x26
+const LESS_THAN = 0x3c
+const SLASH = 0x2f
+
+const below = (bit: Operand) => i32.subtract(i32.shiftLeft(1, bit), 1)
+
+/** Adds what the bytes `seen` count of which `bits` are set: 2 for each that is ASCII and no space, and of others for each from `leastCounted` on its weight. */
+function count({ seen, weight, found, leastCounted, highWeight }: Variables, bits: Operand): Code {
+  const high = i32.and(v128.bits(seen), bits)
+  const counted = i32.and(high, v128.bits(v128.atLeast(seen, v128.all(leastCounted))))
+  return inTurn(
+    step(weight, i32.shiftLeft(i32.ones(i32.and(v128.bits(v128.greater(seen, v128.all(0x20))), bits)), 1)),
+    found.set(counted),
+    when(found, step(weight, i32.multiply(highWeight, i32.ones(found)))),
+  )
+}
+
+/** The place after a character reference's semicolon, or after its ampersand when it is none. */
+function passReference({ at, limit, byte, hop, found }: Variables): Code {
+  return inTurn(
+    hop.set(i32.add(at, 1)),
+    found.set(i32.add(at, referenceMax)),
+    found.set(choose(limit, found, i32.less(limit, found))),
+    when(i32.less(hop, found), when(i32.equal(byteAt(hop), 0x23), step(hop, 1))),
+    block(
+      'over',
+      loop(
+        'in',
+        goToIf('over', i32.atLeast(hop, found)),
+        byte.set(byteAt(hop)),
+        goToIf('over', i32.isZero(is(byte, IN_REFERENCE))),
+        step(hop, 1),
+        goTo('in'),
+      ),
+    ),
+    step(at, 1),
+    when(
+      i32.and(i32.less(hop, found), i32.and(i32.equal(byteAt(hop), 0x3b), i32.less(at, hop))),
+      at.set(i32.add(hop, 1)),
+    ),
+  )
+}
+
+function giveText({ from }: Variables, answer: number, to: Operand = from): Code {
+  return inTurn(note(TEXT_TO, to), give(answer))
+}
+
+/** At the limit of the text: it is over, or its piece is, or it may go on. */
+function endText(variables: Variables): Code {
+  const { at, from, limit, weight, isLast } = variables
+  const isOver = i32.or(isLast, i32.equal(limit, i32.add(from, textMax)))
+  return inTurn(when(isOver, note(WEIGHT, weight), giveText(variables, TEXT_ONLY, at)), giveText(variables, UNTOLD))
+}
+
+/** Text up to the tag that begins at `at`. */
+export function passText(variables: Variables): Code {
+  const { at, end, limit, weight, seen, found, hop, byte, isLast, nameFrom } = variables
+  const rest = i32.subtract(limit, at)
+  return block(
+    'tag',
+    loop(
+      'text',
+      seen.set(v128.load(bytesAt, at)),
+      found.set(v128.bits(v128.or(v128.equal(seen, v128.all(LESS_THAN)), v128.equal(seen, v128.all(AMPERSAND))))),
+      when(i32.less(rest, 16), found.set(i32.or(found, i32.shiftLeft(-1, rest)))),
+      when(i32.isZero(found), count(variables, -1), step(at, 16), goTo('text')),
+      hop.set(i32.trailingZeros(found)),
+      when(hop, count(variables, below(hop)), step(at, hop)),
+      when(i32.atLeast(at, limit), endText(variables)),
+      when(i32.equal(byteAt(at), AMPERSAND), step(weight, 2), passReference(variables), goTo('text')),
+      block(
+        'literal',
+        block(
+          'early',
+          nameFrom.set(i32.add(at, 1)),
+          goToIf('early', i32.atLeast(nameFrom, end)),
+          byte.set(byteAt(nameFrom)),
+          when(is(byte, LETTER), note(IS_END, 0), goTo('tag')),
+          note(WEIGHT, weight),
+          when(i32.or(i32.equal(byte, 0x21), i32.equal(byte, 0x3f)), giveText(variables, OTHER_MARKUP, at)),
+          goToIf('literal', i32.subtract(byte, SLASH)),
+          nameFrom.set(i32.add(at, 2)),
+          goToIf('early', i32.atLeast(nameFrom, end)),
+          when(is(byteAt(nameFrom), LETTER), note(IS_END, 1), goTo('tag')),
+          giveText(variables, OTHER_MARKUP, at),
+        ),
+        when(i32.isZero(isLast), giveText(variables, UNTOLD)),
+      ),
+      step(weight, 2),
+      step(at, 1),
+      goTo('text'),
+    ),
+  )
+}
+
+/** Where text, or a piece of it, ends at the latest. */
+export function limitText({ from, end, limit }: Variables): Code {
+  return inTurn(limit.set(i32.add(from, textMax)), limit.set(choose(end, limit, i32.less(end, limit))))
+}

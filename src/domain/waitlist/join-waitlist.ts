@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { messageIntervalSeconds, waitlistMailsPerDayMax } from '#contract/limits.ts'
+import type { JoinWaitlist } from '#contract/waitlist.ts'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import { tidyEmail } from '#domain/normal-email.ts'
+import { admitJoin } from './admit-join.ts'
+import { confirmPlace } from './confirm-place.ts'
+import { lockPlaces } from './lock-places.ts'
+import { leaveUrl, placeUrl, referralUrl } from './place-urls.ts'
+import type { WaitlistTools } from './waitlist-tools.ts'
+
+/** Who joins. `member` is the account that is signed in, with its confirmed address. */
+export type Joiner = { visitorKey: string; member: { userId: string; email: string } | null }
+
+/**
+ * Puts an address on the waitlist; one that is on it already stays where it is. A member's own address has its place at once, and the id is answered.
+ * For every other one a mail goes to its owner, with the link that confirms it or shows the place it has: the answer, `null`, is the same in every
+ * case, so that nobody learns who waits. What joining said last holds until it is confirmed, nothing of it after that.
+ *
+ * Throws `validation_failed`, and what `admitJoin` throws.
+ */
+export async function joinWaitlist(
+  db: Db,
+  tools: WaitlistTools,
+  joiner: Joiner,
+  input: JoinWaitlist,
+): Promise<{ id: string } | null> {
+  const email = tidyEmail(input.email)
+  if (email === null) throw new DomainError('validation_failed', waitlistTexts.invalidEmail)
+  await admitJoin(db, tools, { visitorKey: joiner.visitorKey, challenge: input.challenge })
+  const member = joiner.member?.email === email ? joiner.member : null
+  return db.transaction().execute(async (db) => {
+    if (member !== null) await lockPlaces(db)
+    const referredBy = await findReferrer(db, input.referredBy, { email, userId: joiner.member?.userId ?? null })
+    const place = await putDown(db, { ...input, email, referredBy })
+    if (member === null) {
+      await mailOwner(db, tools.mail, place)
+      return null
+    }
+    const isNew = await confirmPlace(db, { id: place.id, userId: member.userId })
+    if (isNew) await mailOwner(db, tools.mail, { ...place, status: 'confirmed' })
+    return { id: place.id }
+  })
+}
+
+/** Whose link it was. Nobody refers themselves: not from the same mailbox, nor while signed in to the same account. */
+async function findReferrer(
+  db: Db,
+  code: string | undefined,
+  { email, userId }: { email: string; userId: string | null },
+): Promise<string | null> {
+  if (code === undefined || code === '') return null
+  const referrer = await db
+    .selectFrom('waitlist')
+    .select(['id', 'userId', 'mailbox'])
+    .where('referralCode', '=', code.toLowerCase())
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  if (referrer === undefined || referrer.mailbox === email.replace(/\+[^@]*@/, '@')) return null
+  return userId !== null && referrer.userId === userId ? null : referrer.id
+}
+
+type Place = { id: string; email: string; status: string; referralCode: string }
+
+function putDown(
+  db: Db,
+  { email, fullName, source, referredBy }: Pick<JoinWaitlist, 'fullName' | 'source'> & NewPlace,
+): Promise<Place> {
+  const name = fullName === undefined || fullName === '' ? null : fullName
+  return db
+    .insertInto('waitlist')
+    .values({ email, fullName: name, source, referredBy, referralCode: newReferralCode() })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        fullName: whilePending<string | null>(
+          sql`coalesce(excluded.full_name, waitlist.full_name)`,
+          sql`waitlist.full_name`,
+        ),
+        referredBy: whilePending<string | null>(sql`excluded.referred_by`, sql`waitlist.referred_by`),
+        createdAt: whilePending<Date>(sql`now()`, sql`waitlist.created_at`),
+      }),
+    )
+    .returning(['id', 'email', 'status', 'referralCode'])
+    .executeTakeFirstOrThrow()
+}
+
+type NewPlace = { email: string; referredBy: string | null }
+
+const whilePending = <T>(then: RawBuilder<T>, otherwise: RawBuilder<T>) =>
+  sql<T>`case when waitlist.status = 'pending' then ${then} else ${otherwise} end`
+
+const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const codeLength = 10
+
+function newReferralCode(): string {
+  return [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
+}
+
+/** Sends at most one mail a minute and five within a day to an address, however often somebody joins with it. */
+async function mailOwner(db: Db, mail: MailTools, { id, email, status, referralCode }: Place): Promise<void> {
+  const turn = await db
+    .updateTable('waitlist')
+    .set({
+      mailedAt: sql<Date>`now()`,
+      mails: sql<number>`case when mailed_at > now() - interval '1 day' then mails + 1 else 1 end`,
+    })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(mailed_at is null or mailed_at <= now() - interval '1 day'
+        or (mails < ${waitlistMailsPerDayMax} and mailed_at <= now() - make_interval(secs => ${messageIntervalSeconds})))`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (turn === undefined) return
+  const urls = { url: placeUrl(mail, id), leaveUrl: leaveUrl(mail, id) }
+  if (status === 'pending') await queueMail(db, mail, { to: email, template: 'waitlist-confirm', data: urls })
+  else {
+    const data = { ...urls, referralUrl: referralUrl(mail.origin, referralCode) }
+    await queueMail(db, mail, { to: email, template: 'waitlist-place', data })
+  }
+}

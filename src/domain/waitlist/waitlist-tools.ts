@@ -1,0 +1,14 @@
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { ChallengeRules } from '#domain/posts/protection/require-solution.ts'
+
+/** What joining the waitlist needs. Everybody may join, and have a mail sent by it: hence the limits. */
+export type WaitlistTools = ChallengeRules & {
+  mail: MailTools
+  /** Counts the joins of a visitor. */
+  byVisitor: RateLimiter
+  /** Joins of one visitor and window that need no proof of work. */
+  freeJoins: number
+  /** Counts the joins of everybody, under one key: each may send a mail. */
+  byInstallation: RateLimiter
+}

@@ -1,0 +1,349 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { placesPerReferral, referralsCountedMax, waitlistMailsPerDayMax } from '#contract/limits.ts'
+import { createPasswordHasher } from '#domain/accounts/passwords.ts'
+import { createSealer } from '#domain/seal.ts'
+import { makeAccount } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { messagesTo } from '#test/mail.ts'
+import { confirmPlace, confirmPlaceOfAccount } from './confirm-place.ts'
+import { forgetPending } from './forget-pending.ts'
+import { type Joiner, joinWaitlist } from './join-waitlist.ts'
+import { eraseWaiting, leaveWaitlist } from './leave-waitlist.ts'
+import { countWaiting, getStanding, listWaiting } from './queries.ts'
+import { placeOfToken, tokenOfPlace } from './waitlist-token.ts'
+import type { WaitlistTools } from './waitlist-tools.ts'
+
+const sealer = createSealer('a secret for tests, long enough to be one')
+const origin = 'https://links.example.com'
+const unlimited = {
+  points: Number.POSITIVE_INFINITY,
+  consume: async () => ({ allowed: true, used: 0, retryAfterSeconds: 0 }),
+  used: async () => 0,
+  giveBack: async () => undefined,
+}
+const tools: WaitlistTools = {
+  mail: { sealer, origin, from: 'Linkwright <no-reply@linkwright.example>' },
+  byVisitor: unlimited,
+  freeJoins: 1,
+  byInstallation: unlimited,
+  challengeSecret: 'x',
+  challengeCost: 10,
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await sql`truncate waitlist, waitlist_blocks, outbox_messages`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+const guest: Joiner = { visitorKey: 'guest', member: null }
+const join = (email: string, more: { referredBy?: string; fullName?: string } = {}, joiner = guest) =>
+  joinWaitlist(database.db, tools, joiner, { email, source: 'automation_page', ...more })
+
+const rowOf = (email: string) =>
+  database.db.selectFrom('waitlist').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+/** Joins and confirms, as the owner of the address. Answers the id and the code of the own link. */
+async function wait(email: string, referredBy?: string) {
+  await join(email, referredBy === undefined ? {} : { referredBy })
+  const { id, referralCode: code } = await rowOf(email)
+  expect(await confirmPlace(database.db, { id })).toBe(true)
+  return { id, code }
+}
+
+const positionOf = async ({ id }: { id: string }) => (await getStanding(database.db, id)).position
+
+type Person = { id: string; code: string }
+
+async function queue(count: number) {
+  const people: Person[] = []
+  for (let number = 1; number <= count; number += 1) people.push(await wait(`early-${number}@example.com`))
+  return people
+}
+
+describe('joining', () => {
+  test('of one address 50 times at once makes one row, one mail, and the same answer each time', async () => {
+    const spellings = ['ada@example.com', 'Ada@Example.com', ' ADA@EXAMPLE.COM ']
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => join(spellings[index % spellings.length] as string)),
+    )
+    expect(new Set(answers)).toEqual(new Set([null]))
+    const { rows } = await sql<{ email: string; status: string }>`select email, status from waitlist`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ email: 'ada@example.com', status: 'pending' }])
+    expect(await messagesTo(database.db, tools.mail, 'ada@example.com')).toHaveLength(1)
+  })
+
+  test('of one address by its member 50 times at once takes one place', async () => {
+    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => join(email, {}, member)))
+    expect(new Set(answers.map((answer) => answer?.id)).size).toBe(1)
+    expect(await rowOf(email)).toMatchObject({ userId: user.id, status: 'confirmed' })
+    expect(await countWaiting(database.db)).toBe(1)
+  })
+
+  test('gives no place, and counts nobody, before the address is confirmed', async () => {
+    await join('ada@example.com')
+    const { id } = await rowOf('ada@example.com')
+    expect(await getStanding(database.db, id)).toMatchObject({ status: 'pending', position: null, waiting: 0 })
+    expect(await countWaiting(database.db)).toBe(0)
+  })
+
+  test.each(['no address', 'a@b', 'a b@example.com', 'ä@example.com', '"quoted"@example.com', 'a@-x.com'])(
+    'refuses %s, to which no mail can go',
+    async (email) => {
+      await expect(join(email)).rejects.toMatchObject({
+        code: 'validation_failed',
+        message: 'Please enter a valid email address.',
+      })
+    },
+  )
+
+  test('a second time changes what was said while pending, and nothing once confirmed', async () => {
+    const [first] = await queue(1)
+    await join('ada@example.com', { fullName: 'Ada' })
+    await join('ada@example.com', { referredBy: first?.code ?? '' })
+    expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada', referredBy: first?.id })
+    await join('ada@example.com', { fullName: 'Ada Lovelace' })
+    expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada Lovelace', referredBy: null })
+    await confirmPlace(database.db, await rowOf('ada@example.com'))
+    await join('ada@example.com', { fullName: 'Mallory', referredBy: first?.code ?? '' })
+    expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada Lovelace', referredBy: null })
+  })
+
+  test('mails an address at most once a minute and five times a day, whoever asks', async () => {
+    const minutesPass = (minutes: number) =>
+      sql`update waitlist set mailed_at = mailed_at - make_interval(mins => ${minutes})`.execute(database.db)
+    const mails = async () => (await messagesTo(database.db, tools.mail, 'ada@example.com')).length
+    await join('ada@example.com')
+    await join('ada@example.com')
+    expect(await mails()).toBe(1)
+    for (let asked = 0; asked < waitlistMailsPerDayMax + 3; asked += 1) {
+      await minutesPass(2)
+      await join('ada@example.com')
+    }
+    expect(await mails()).toBe(waitlistMailsPerDayMax)
+    await minutesPass(24 * 60)
+    await join('ada@example.com')
+    expect(await mails()).toBe(waitlistMailsPerDayMax + 1)
+  })
+
+  test('mails a link to confirm at first, later the way back to the place, and the way out each time', async () => {
+    await join('ada@example.com')
+    const { id, referralCode } = await rowOf('ada@example.com')
+    await confirmPlace(database.db, { id })
+    await sql`update waitlist set mailed_at = now() - interval '1 hour'`.execute(database.db)
+    await join('ada@example.com')
+    const [confirm, place] = await messagesTo(database.db, tools.mail, 'ada@example.com')
+    const page = `${origin}/waitlist/${tokenOfPlace(sealer, id)}`
+    expect(confirm).toMatchObject({ template: 'waitlist-confirm', links: [page, `${page}#leave`] })
+    expect(place).toMatchObject({
+      template: 'waitlist-place',
+      links: [page, `${origin}/?ref=${referralCode}#waitlist`, `${page}#leave`],
+    })
+  })
+})
+
+describe('places', () => {
+  test('are taken in the order of confirming, not of joining', async () => {
+    await join('late@example.com')
+    const early = await wait('early@example.com')
+    const late = await rowOf('late@example.com')
+    await confirmPlace(database.db, late)
+    expect([await positionOf(early), await positionOf(late)]).toEqual([1, 2])
+    expect(await countWaiting(database.db)).toBe(2)
+  })
+
+  test('are each there once, and in the order they were numbered, however many confirm at once', async () => {
+    const emails = Array.from({ length: 40 }, (_, index) => `person-${index}@example.com`)
+    await Promise.all(emails.map((email) => join(email)))
+    const rows = await Promise.all(emails.map(rowOf))
+    await Promise.all(rows.map(({ id }) => confirmPlace(database.db, { id })))
+    const positions = await Promise.all(rows.map(positionOf))
+    expect(positions.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(emails.map((_, index) => index + 1))
+    const numbered = await Promise.all(emails.map(rowOf))
+    const byNumber = numbered.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
+    expect(await Promise.all(byNumber.map(positionOf))).toEqual(emails.map((_, index) => index + 1))
+  })
+
+  test('are taken once: confirming again changes nothing', async () => {
+    const [first, second] = await queue(2)
+    expect(await confirmPlace(database.db, first as Person)).toBe(false)
+    expect(await positionOf(first as Person)).toBe(1)
+    expect(await positionOf(second as Person)).toBe(2)
+  })
+
+  test('move up when somebody ahead leaves, and what left is gone', async () => {
+    const [first, second, third] = (await queue(3)) as [Person, Person, Person]
+    await leaveWaitlist(database.db, second)
+    expect([await positionOf(first), await positionOf(third)]).toEqual([1, 2])
+    await expect(getStanding(database.db, second.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(leaveWaitlist(database.db, second)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('are counted right across thousands, whatever happens to them', async () => {
+    await sql`insert into waitlist (email, source, referral_code, status, number, confirmed_at, referrals)
+      select 'p' || n || '@example.com', 'automation_page', translate(lpad(n::text, 10, '0'), '0189', 'abcd'), 'confirmed', n, now(), n * n % 61
+      from generate_series(1, 5000) n`.execute(database.db)
+    await sql`delete from waitlist where number % 7 = 0`.execute(database.db)
+    await sql`update waitlist set referrals = number % 53 where number % 3 = 0`.execute(database.db)
+    const { rows } = await sql<{ id: string; position: number }>`
+      select id, (row_number() over (order by place, number))::int as position from waitlist order by random()`.execute(
+      database.db,
+    )
+    expect(await countWaiting(database.db)).toBe(rows.length)
+    expect((await listWaiting(database.db)).map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
+    const looked = rows.filter(({ position }, index) => index < 60 || position === 1 || position === rows.length)
+    for (const { id, position } of looked) expect(await positionOf({ id })).toBe(position)
+    await sql`delete from waitlist`.execute(database.db)
+    expect(await countWaiting(database.db)).toBe(0)
+  })
+})
+
+describe('a referral', () => {
+  test('moves its owner up as if they had confirmed ten places earlier, once it is confirmed', async () => {
+    const people = await queue(placesPerReferral + 5)
+    const last = people.at(-1) as Person
+    await join('friend@example.com', { referredBy: last.code })
+    expect(await positionOf(last)).toBe(15)
+    await confirmPlace(database.db, await rowOf('friend@example.com'))
+    // The one numbered as the last one's place now is was there before: it stays ahead.
+    expect(await positionOf(last)).toBe(15 - placesPerReferral + 1)
+    expect(await getStanding(database.db, last.id)).toMatchObject({ referrals: 1, waiting: 16 })
+  })
+
+  test('never leads beyond the first place, and no more than fifty count', async () => {
+    const [first, second] = (await queue(2)) as [Person, Person]
+    for (let friend = 0; friend <= referralsCountedMax; friend += 1)
+      await wait(`friend-${friend}@example.com`, second.code)
+    expect([await positionOf(second), await positionOf(first)]).toEqual([1, 2])
+    const { referrals, place, number } = await rowOf('early-2@example.com')
+    expect(referrals).toBe(referralsCountedMax + 1)
+    expect(place).toBe((number ?? 0) - referralsCountedMax * placesPerReferral)
+  })
+
+  test('counts for as long as whoever came stays', async () => {
+    const people = await queue(12)
+    const last = people.at(-1) as Person
+    const friend = await wait('friend@example.com', last.code)
+    expect(await positionOf(last)).toBe(3)
+    await leaveWaitlist(database.db, friend)
+    expect(await positionOf(last)).toBe(12)
+    await wait('friend@example.com', last.code)
+    expect((await getStanding(database.db, last.id)).referrals).toBe(1)
+  })
+
+  test('outlives the one who referred', async () => {
+    const first = await wait('first@example.com')
+    const friend = await wait('friend@example.com', first.code)
+    await leaveWaitlist(database.db, first)
+    expect(await rowOf('friend@example.com')).toMatchObject({ referredBy: null })
+    await leaveWaitlist(database.db, friend)
+  })
+
+  test.each([
+    ['of oneself', 'ada@example.com'],
+    ['of another address of the same mailbox', 'ada+2@example.com'],
+  ])('%s counts for nothing', async (_whose, email) => {
+    const ada = await wait('ada@example.com')
+    await join(email, { referredBy: ada.code })
+    await confirmPlace(database.db, await rowOf(email))
+    expect((await getStanding(database.db, ada.id)).referrals).toBe(0)
+  })
+
+  test('of the account that is signed in counts for nothing', async () => {
+    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    const member: Joiner = { visitorKey: 'member', member: { userId: user.id, email } }
+    await join(email, {}, member)
+    const { id, referralCode } = await rowOf(email)
+    await join('second-inbox@example.net', { referredBy: referralCode }, member)
+    await confirmPlace(database.db, await rowOf('second-inbox@example.net'))
+    expect((await getStanding(database.db, id)).referrals).toBe(0)
+  })
+
+  test('of a mailbox that waits already counts for nothing', async () => {
+    const ada = await wait('ada@example.com')
+    await wait('friend@example.com', ada.code)
+    await wait('friend+1@example.com', ada.code)
+    await wait('friend+2@example.com', ada.code)
+    expect((await getStanding(database.db, ada.id)).referrals).toBe(1)
+  })
+
+  test.each(['nobodys234', '', 'x', "'; drop table waitlist; --"])('by the code %j is nobody’s', async (code) => {
+    await join('friend@example.com', { referredBy: code })
+    expect(await rowOf('friend@example.com')).toMatchObject({ referredBy: null })
+  })
+
+  test('by somebody who has not confirmed is nobody’s', async () => {
+    await join('ada@example.com')
+    const { referralCode } = await rowOf('ada@example.com')
+    await wait('friend@example.com', referralCode)
+    expect(await rowOf('ada@example.com')).toMatchObject({ referrals: 0 })
+  })
+
+  test('counts each exactly once when all confirm and leave at the same time, crosswise', async () => {
+    const [ada, bob] = [await wait('ada@example.com'), await wait('bob@example.com')]
+    const friends = Array.from({ length: 20 }, (_, index) => `friend-${index}@example.com`)
+    await Promise.all(friends.map((email, index) => join(email, { referredBy: (index % 2 ? ada : bob).code })))
+    const rows = await Promise.all(friends.map(rowOf))
+    await Promise.all(rows.map(({ id }) => confirmPlace(database.db, { id })))
+    await Promise.all(rows.slice(0, 6).map(({ id }) => leaveWaitlist(database.db, { id })))
+    expect([
+      (await getStanding(database.db, ada.id)).referrals,
+      (await getStanding(database.db, bob.id)).referrals,
+    ]).toEqual([7, 7])
+  })
+})
+
+describe('an account', () => {
+  test('whose sign-up joined has its place with its confirmation', async () => {
+    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    await join(email)
+    await confirmPlaceOfAccount(database.db, { userId: user.id, email, metadata: {} })
+    expect(await rowOf(email)).toMatchObject({ status: 'pending' })
+    await confirmPlaceOfAccount(database.db, { userId: user.id, email, metadata: { waitlist_joined: true } })
+    expect(await rowOf(email)).toMatchObject({ status: 'confirmed', userId: user.id })
+  })
+
+  test('takes what it joined with, and what its address joined with, away at its end', async () => {
+    const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
+    await wait(email)
+    await join('second@example.com')
+    await sql`update waitlist set user_id = ${user.id} where email = 'second@example.com'`.execute(database.db)
+    await wait('stranger@example.com')
+    await database.db.transaction().execute((db) => eraseWaiting(db, { userId: user.id, email }))
+    const { rows } = await sql<{ email: string }>`select email from waitlist`.execute(database.db)
+    expect(rows).toEqual([{ email: 'stranger@example.com' }])
+  })
+})
+
+test('what was never confirmed is forgotten after 30 days; what was stays', async () => {
+  await join('fresh@example.com')
+  await join('stale@example.com')
+  await wait('waiting@example.com')
+  await sql`update waitlist set created_at = now() - interval '31 days' where email <> 'fresh@example.com'`.execute(
+    database.db,
+  )
+  expect(await forgetPending(database.db)).toBe(1)
+  const { rows } = await sql<{ email: string }>`select email from waitlist order by email`.execute(database.db)
+  expect(rows.map(({ email }) => email)).toEqual(['fresh@example.com', 'waiting@example.com'])
+})
+
+test('a token opens its own place, and none of another installation or of a changed letter', async () => {
+  const { id } = await wait('ada@example.com')
+  const token = tokenOfPlace(sealer, id)
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(placeOfToken(sealer, token)).toBe(id)
+  expect(placeOfToken(createSealer('the secret of somebody else, as long'), token)).toBe(null)
+  for (const at of [0, 20, 30, 41]) {
+    const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+    expect(placeOfToken(sealer, changed)).toBe(null)
+  }
+})

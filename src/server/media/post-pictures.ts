@@ -1,0 +1,27 @@
+import { blogTexts } from '#contract/blog-texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { findPictureFile } from '#domain/posts/images/queries.ts'
+import type { Answer } from '../http/api-context.ts'
+
+/** `/media/images/<id>-<width>.webp`, the width being the greatest that it may have. */
+export const postPicturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(1600|800)\.webp$/
+
+/**
+ * An uploaded picture. What is under an address never changes, so whoever has it need not ask again. Should it be opened as a page, nothing in it runs:
+ * the policy of everything that is no page goes with it, and `nosniff`. Throws `not_found`.
+ */
+export const sendPostPicture: Answer = async (request, response, { tools }) => {
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const [, id = '', width] = postPicturePath.exec(path) ?? []
+  const etag = `"${id}-${width}"`
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag }
+  const file = await findPictureFile(tools.webDb, id, width === '800')
+  if (file === null) throw new DomainError('not_found', blogTexts.imageNotFound)
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  response
+    .writeHead(200, { ...headers, 'content-type': 'image/webp', 'content-length': file.length })
+    .end(request.method === 'HEAD' ? undefined : file)
+}

@@ -1,0 +1,42 @@
+import { imageFileMaxBytes } from '#contract/limits.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { addPicture } from '#domain/posts/images/add-picture.ts'
+import { readAllowance } from '#domain/posts/images/queries.ts'
+import type { Answer } from '../http/api-context.ts'
+import { announcedBytes, readBytes } from '../http/request-body.ts'
+import { requireMember } from '../http/require-member.ts'
+import { presentPicture } from '../routes/present-blog.ts'
+
+/** Only with POST; every other method of this address is a call of the contract's. */
+export const uploadPicturePath = /^\/api\/account\/images$/
+
+/**
+ * Takes a picture of a member's as its body, the file itself. Throws `unauthenticated`, `payload_too_large`, `rate_limited`, `limit_reached`,
+ * `image_refused`, and `unavailable` when too many are sent at once.
+ */
+export const uploadPicture: Answer = async (request, response, context) => {
+  const { db, blog } = context.tools
+  const member = await requireMember(context)
+  if (announcedBytes(request) > imageFileMaxBytes) throw tooLarge()
+  const { allowed, retryAfterSeconds } = await blog.uploads.consume(member.userId)
+  if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
+  const row = await blog.takingIn(async () => {
+    const bytes = await readBytes(request, imageFileMaxBytes).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'payload_too_large' ? tooLarge() : error
+    })
+    return blog.drawing(() => addPicture(db, member, bytes))
+  })
+  const body = JSON.stringify({ image: presentPicture(row), allowance: await readAllowance(db, member) })
+  response
+    .writeHead(201, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+    })
+    .end(body)
+}
+
+function tooLarge() {
+  return new DomainError('payload_too_large', `The picture is larger than ${imageFileMaxBytes / 1_048_576} MB.`)
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '#domain/domain-error.ts'
+import type { Answer } from '../http/api-context.ts'
+import { isRead, readMethods, refuseMethod } from '../http/methods.ts'
+import { readBytes } from '../http/request-body.ts'
+import { refuseOtherSites } from '../sandbox/same-origin.ts'
+import type { SendPage } from './pages.ts'
+
+/** The pages that answer forms which browsers send without scripts. */
+const formPaths: readonly RegExp[] = [/^\/contact$/, /^\/blog\/[^/]+\/report$/]
+const formMaxBytes = 65_536
+
+/**
+ * Takes forms as browsers send them without scripts: the page itself answers, with what was typed when it has something to object to. All else is for
+ * `otherwise`.
+ */
+export function createPageForms(sendPage: SendPage, common: Record<string, string>, otherwise: Answer): Answer {
+  return async (request, response, context) => {
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    const isForm = !isRead(request.method) && formPaths.some((pattern) => pattern.test(path))
+    if (!isForm) return otherwise(request, response, context)
+    if (request.method !== 'POST') refuseMethod(response, request.method, [...readMethods, 'POST'])
+    const { origin } = context.tools
+    refuseOtherSites(request, origin)
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+      throw new DomainError('unsupported_media_type', 'The body must be a form')
+    const form = (await readBytes(request, formMaxBytes)).toString('utf8')
+    await sendPage(request, response, context, {
+      address: new URL(path, origin),
+      form,
+      key: null,
+      siteId: null,
+      common,
+    })
+  }
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect } from 'react'
+import { accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { displayNameMax } from '#contract/limits.ts'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { problemOfWaitlistSignUp, type WaitlistFields } from './account-checks.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+import { EmailField } from './email-field.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { PasswordField } from './password-field.tsx'
+import { signUp } from './sign-in-calls.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { focusFirstEmpty, type FormRefusal as Refusal, useAccountForm } from './use-account-form.ts'
+
+/** An account that was made. `isConfirmed`: somebody is signed in now; otherwise a mail is on its way first. */
+export type WaitlistAccount = { email: string; fullName: string; isConfirmed: boolean }
+
+type WaitlistAccountFormProps = {
+  email: string
+  onEmail: (email: string) => void
+  /** Goes on with the account; `null` says that it did. */
+  onMade: (account: WaitlistAccount) => Promise<AuthRefusal | null>
+  onSignIn: (email: string) => void
+  /** Other ways than this form. */
+  children?: ReactNode
+}
+
+const fieldNames = ['fullName', 'email', 'password'] as const satisfies (keyof WaitlistFields)[]
+
+/** What a sign-up here is told to remember of itself. */
+const waitlistMetadata = { waitlist_joined: true, joined_from: 'automation_page' }
+
+/** An account made on the way to the waitlist. */
+export function WaitlistAccountForm(props: WaitlistAccountFormProps) {
+  const { email, onEmail, onMade, onSignIn, children } = props
+  const form = useAccountForm<keyof WaitlistFields>({
+    fields: fieldNames,
+    check: problemOfWaitlistSignUp,
+    send: async ({ fullName, email, password }) => {
+      const name = fullName.trim()
+      const metadata = { ...waitlistMetadata, full_name: name }
+      const outcome = await signUp({ firstName: name, email, password, situation: 'cardSignUp', metadata })
+      if (outcome.kind === 'refused') return waitlistRefusal(outcome.refusal)
+      return onMade({ email: email.trim(), fullName: name, isConfirmed: outcome.kind === 'signed-in' })
+    },
+    onTyped: (fields) => onEmail(fields.email),
+  })
+  const { busy, refusal, props: formProps } = form
+  const { ref } = formProps
+
+  useEffect(() => focusFirstEmpty(ref.current), [ref])
+
+  return (
+    <form {...formProps} className="space-y-4">
+      <Field label="Full Name" error={form.errorOf('fullName')}>
+        {(control) => (
+          <Input {...control} name="fullName" autoComplete="name" maxLength={displayNameMax} readOnly={busy} required />
+        )}
+      </Field>
+      <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={busy} />
+      <PasswordField kind="new-password" hint={texts.passwordHint} error={form.errorOf('password')} readOnly={busy} />
+      <FormRefusal refusal={refusal}>
+        {refusal?.condition === 'exists' && (
+          <button type="button" className="link mt-2 min-h-6" onClick={() => onSignIn(email.trim())}>
+            {texts.signIn}
+          </button>
+        )}
+      </FormRefusal>
+      <SubmitButton ready={form.ready} busy={busy} label={texts.createAccount} busyLabel={texts.creating} />
+      {children}
+    </form>
+  )
+}
+
+/** Passing faults of the way to the server keep their own words. */
+const ownWords: readonly AuthRefusal['condition'][] = ['network', 'timeout', 'rateLimited', 'robotCheck', 'database']
+
+/** The waitlist's own words for what the sign-in service refuses. */
+export function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFields> {
+  if (refusal.condition === 'exists') return { ...refusal, field: 'email', message: waitlistTexts.exists }
+  if (refusal.condition === 'passwordTooShort') return { ...refusal, field: 'password', title: 'Password Too Short' }
+  if (refusal.condition === 'passwordTooWeak')
+    return { ...refusal, field: 'password', message: waitlistTexts.weakPassword }
+  if (/validate email|invalid.*email|email.*invalid/i.test(refusal.message))
+    return { ...refusal, field: 'email', title: 'Invalid Email', message: waitlistTexts.invalidEmail }
+  if (ownWords.includes(refusal.condition)) return refusal
+  return { ...refusal, title: accountTitles.cardSignUpFailed, message: waitlistTexts.failed }
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { problemOfWaitlistEmail } from './account-checks.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+import { EmailField } from './email-field.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { focusFirstEmpty, useAccountForm } from './use-account-form.ts'
+
+type WaitlistEmailFormProps = {
+  email: string
+  /** Sends the address; `null` says that it went on from here. */
+  onEmail: (email: string) => Promise<AuthRefusal | null>
+}
+
+/** The address to wait with. It only needs an @: the server knows more. */
+export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
+  const form = useAccountForm({
+    fields: ['email'],
+    check: problemOfWaitlistEmail,
+    send: (fields) => onEmail(fields.email.trim()),
+  })
+  const { ref } = form.props
+
+  useEffect(() => focusFirstEmpty(ref.current), [ref])
+
+  return (
+    <form {...form.props} className="space-y-4">
+      <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} autoComplete="email" />
+      <FormRefusal refusal={form.refusal} />
+      <SubmitButton ready={form.ready} busy={form.busy} label={waitlistTexts.join} busyLabel="Joining..." />
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import type { AuthRefusal } from './auth-messages.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+type WaitlistFinishProps = { email: string; refusal: AuthRefusal | null; busy: boolean; onTry: () => void }
+
+/** The account is made and joining failed: only that is tried again. */
+export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishProps) {
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTry()
+      }}
+    >
+      <p className="text-ink-soft leading-6">
+        Your account for <span className="font-medium text-ink wrap-anywhere">{email}</span> is created. Joining the
+        waitlist did not work yet.
+      </p>
+      <FormRefusal refusal={refusal} />
+      <SubmitButton ready={!busy} busy={busy} label={waitlistTexts.join} busyLabel="Joining..." />
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { plans } from '#contract/billing.ts'
+import { dollars, type PlanOffer } from '#contract/premium-texts.ts'
+import type { Claim } from '#contract/site-content.ts'
+import { api } from '#web/platform/api.ts'
+
+/** Whether the prices before the discounts may be shown: they are claims like any other. `example`: without a source, outside production. */
+export type OriginalPrices = 'hidden' | 'example' | 'shown'
+
+export function originalPricesOf(claims: readonly Claim[]): OriginalPrices {
+  const claim = claims.find(({ key }) => key === 'premiumDiscounts')
+  if (claim === undefined) return 'hidden'
+  return claim.isSubstantiated ? 'shown' : 'example'
+}
+
+const freshMs = 60_000
+
+const originalPricesQuery = queryOptions({
+  queryKey: ['billing', 'original-prices'],
+  queryFn: async ({ signal }) => originalPricesOf((await api().siteContent.get(undefined, { signal })).claims),
+  staleTime: freshMs,
+})
+
+/** For dialogs, which are drawn in the browser. They are hidden until it is known that they may be shown. */
+export function useOriginalPrices(): OriginalPrices {
+  return useQuery(originalPricesQuery).data ?? 'hidden'
+}
+
+/** What a plan saves: against its original price where that may be shown, else against the monthly plan, whose price is really charged. */
+export function savingsText({ savings }: PlanOffer, originalPrices: OriginalPrices): string | null {
+  if (savings === null) return null
+  const { monthly, yearly } = plans
+  const total = originalPrices === 'hidden' ? dollars(12 * monthly.priceCents - yearly.priceCents) : savings.total
+  const than = originalPrices === 'hidden' ? ' against paying monthly' : ''
+  return `Saves ${total}${than}, about ${savings.perMonth} per month.`
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { PlacementEvent } from '#contract/campaigns.ts'
+import { gatherEvents } from './gather-events.ts'
+
+const at = '2026-11-21T09:00:00.000Z'
+
+function step(number: number, more: Partial<PlacementEvent> = {}): PlacementEvent {
+  return {
+    id: `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    placementId: '019aa000-0000-7000-8000-000000000001',
+    number,
+    from: null,
+    to: 'waiting',
+    text: 'It was planned.',
+    host: null,
+    url: null,
+    checkId: null,
+    credits: 0,
+    at,
+    ...more,
+  }
+}
+const told = (events: PlacementEvent[]) => gatherEvents(events).map(({ links }) => links)
+
+test('links that were planned together are told in one row, those with a gap by their count', () => {
+  expect(told([step(3), step(2), step(1)])).toEqual(['No. 1 to 3'])
+  expect(told([step(4), step(2)])).toEqual(['2 links'])
+  expect(told([step(7)])).toEqual(['No. 7'])
+  expect(told([])).toEqual([])
+})
+
+test.each<[string, Partial<PlacementEvent>]>([
+  ['another state', { to: 'cancelled' }],
+  ['other words', { text: 'It was planned again.' }],
+  ['a site', { host: 'blog.example' }],
+  ['a credit', { credits: -1 }],
+  ['another minute', { at: '2026-11-21T09:01:00.000Z' }],
+])('a step with %s has a row of its own', (_what, more) => {
+  expect(told([step(2, more), step(1)])).toEqual(['No. 2', 'No. 1'])
+})
+
+test('only steps that follow one another are gathered, so that the order stays', () => {
+  expect(told([step(3), step(9, { to: 'writing' }), step(2), step(1)])).toEqual(['No. 3', 'No. 9', 'No. 1 to 2'])
+})

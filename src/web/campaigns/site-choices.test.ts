@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Site } from '#contract/sites.ts'
+import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
+import { canPublish, choiceOfNetwork, choiceOfOwn } from './site-choices.ts'
+
+test.each<[string, Partial<Site>, string | null]>([
+  ['proven and on', {}, null],
+  ['not proven', unproven, 'Not proven to be yours yet.'],
+  ['a WordPress without a connection', { publisher: 'wordpress', connection: null }, 'Not connected yet.'],
+  ['off', { isOn: false }, 'Switched off.'],
+  [
+    'failing',
+    { health: { status: 'failing', servesHost: false, checkedAt: null, reasons: [] } },
+    'Not answering at present.',
+  ],
+])('an own site that is %s says whether it can be chosen', (_what, more, why) => {
+  const site = shownSite(more)
+  expect(choiceOfOwn(site).why).toBe(why)
+  expect(canPublish(site)).toBe(why === null)
+})
+
+test('a site of the network takes no dofollow links, and none while it does not answer', () => {
+  expect(choiceOfNetwork(shownNetworkSite(), false).why).toBeNull()
+  expect(choiceOfNetwork(shownNetworkSite(), true).why).toContain('your own sites only')
+  expect(choiceOfNetwork(shownNetworkSite({ isHealthy: false }), false).why).toBe('Not answering at present.')
+})

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { contactTexts } from '#contract/contact-texts.ts'
+import { ContactForm, type ContactRefusal } from './contact-form.tsx'
+
+type ContactScreenProps = {
+  /** `sent`: the form was sent without scripts, and taken. */
+  outcome: { sent: true } | { sent: false; refusal: ContactRefusal } | null
+  operatorEmail: string | null
+}
+
+/** The form beside what it is for; once sent, what happens next. */
+export function ContactScreen({ outcome, operatorEmail }: ContactScreenProps) {
+  const [sent, setSent] = useState<{ copied: boolean } | null>(outcome?.sent === true ? { copied: false } : null)
+  const refusal = outcome?.sent === false ? outcome.refusal : null
+  return (
+    <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,34rem)_minmax(0,22rem)]">
+        <div>
+          {sent === null ? (
+            <>
+              <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">Contact</h1>
+              <p className="mt-3 mb-8 max-w-[52ch] text-ink-soft text-lg">
+                Ask, tell us what is broken, or report what should not be here. A person reads it and answers by mail.
+              </p>
+              <ContactForm refusal={refusal} onSent={(copied) => setSent({ copied })} />
+            </>
+          ) : (
+            <Sent copied={sent.copied} />
+          )}
+        </div>
+        <Beside operatorEmail={operatorEmail} />
+      </div>
+    </main>
+  )
+}
+
+function Sent({ copied }: { copied: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div role="status">
+      <h1 ref={heading} tabIndex={-1} className="font-semibold font-serif text-4xl tracking-[-0.02em] outline-none">
+        {contactTexts.sentTitle}
+      </h1>
+      <p className="mt-3 max-w-[52ch] text-ink-soft text-lg">
+        Thank you. The answer will come to the address you gave.
+        {copied && ' A copy of your message is on its way to you.'}
+      </p>
+      <p className="mt-6">
+        <a href="/contact" className="link">
+          Write another message
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Beside({ operatorEmail }: { operatorEmail: string | null }) {
+  return (
+    <aside aria-label="Before you write" className="space-y-7 text-sm lg:border-line lg:border-l lg:pl-10">
+      <section>
+        <h2 className="font-medium text-base">Report abuse</h2>
+        <p className="mt-1.5 text-ink-soft">
+          Spam, fraud, a stolen text, somebody’s private data: send the address of the page and say what is wrong with
+          it. Trial posts are deleted by themselves when their time is over; do not wait for that with what is harmful.
+        </p>
+      </section>
+      <section>
+        <h2 className="font-medium text-base">The crawler on your site</h2>
+        <p className="mt-1.5 text-ink-soft">
+          LinkwrightBot looks for links that our members ask about, and obeys your robots.txt.{' '}
+          <a href="/privacy-policy#crawler" className="link">
+            How to keep it away
+          </a>
+        </p>
+      </section>
+      <section>
+        <h2 className="font-medium text-base">Your account and your data</h2>
+        <p className="mt-1.5 text-ink-soft">
+          You can export and delete both yourself, on your{' '}
+          <a href="/account" className="link">
+            account page
+          </a>
+          .
+        </p>
+      </section>
+      {operatorEmail !== null && (
+        <section>
+          <h2 className="font-medium text-base">By mail</h2>
+          <p className="mt-1.5">
+            <a href={`mailto:${operatorEmail}`} className="link wrap-anywhere">
+              {operatorEmail}
+            </a>
+          </p>
+        </section>
+      )}
+      <p className="text-ink-soft">
+        What you write is used to answer you and for nothing else.{' '}
+        <a href="/privacy-policy" className="link">
+          Privacy Policy
+        </a>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import { api } from '#web/platform/api.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
+import type { TypedMessage } from './typed-message.ts'
+
+/** Sends a message to the operator; a proof of work that is asked for is made, and `onWork` told so. Throws what the call throws. */
+export async function sendMessage(
+  typed: TypedMessage,
+  { copy, onWork }: { copy: boolean; onWork: () => void },
+): Promise<{ copied: boolean }> {
+  try {
+    return await api().contact.send({ ...typed, copy })
+  } catch (error) {
+    const { code, data } = problemOf(error)
+    const challenge = code === 'challenge_required' ? challengeOf(data) : null
+    if (challenge === null) throw error
+    onWork()
+    const solution = await solveChallenge(challenge)
+    if (solution === null) throw error
+    return api().contact.send({ ...typed, copy, challenge: solution })
+  }
+}

@@ -1,0 +1,41 @@
+import type { Claim } from '#contract/site-content.ts'
+import { ClaimText } from './claim-text.tsx'
+import type { Claims } from './claims.ts'
+
+type Figure = { claim: Claim; label: string }
+
+/** What is claimed of the product in figures, in one row; nothing at all where there is nothing to claim. */
+export function ClaimStrip({ claims }: { claims: Claims }) {
+  const figures = figuresOf(claims)
+  if (figures.length === 0) return null
+  return (
+    <section aria-label="In figures" className="border-line border-t">
+      <dl className="page-width grid grid-cols-2 gap-x-8 gap-y-6 py-8 sm:flex sm:flex-wrap sm:justify-between sm:gap-x-12 lg:py-10">
+        {figures.map(({ claim, label }) => (
+          <div key={claim.key} className="flex flex-col-reverse">
+            <dt className="mt-0.5 text-ink-soft text-sm">{label}</dt>
+            <dd className="font-semibold text-2xl tracking-[-0.02em] tabular-nums">
+              <ClaimText claim={claim} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function figuresOf({ customers, rating, reviewCount, successRate, verifiedLinks, support }: Claims): Figure[] {
+  // A rating and the number of reviews that it comes from stand as one: the weaker of them marks both.
+  const rated = rating && {
+    ...rating,
+    isSubstantiated: rating.isSubstantiated && reviewCount?.isSubstantiated !== false,
+  }
+  const given: [Claim | undefined, string][] = [
+    [customers, 'customers'],
+    [rated, reviewCount === undefined ? 'in reviews' : `from ${reviewCount.text} reviews`],
+    [successRate, 'success rate'],
+    [verifiedLinks, 'links verified'],
+    [support, 'support'],
+  ]
+  return given.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
+}

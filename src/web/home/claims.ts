@@ -1,0 +1,34 @@
+import { guaranteeDays } from '#contract/limits.ts'
+import type { Claim, ClaimKey } from '#contract/site-content.ts'
+
+export type Claims = Partial<Record<ClaimKey, Claim>>
+
+/** The claims that may be made now, each under its key. */
+export function claimsByKey(claims: readonly Claim[]): Claims {
+  return Object.fromEntries(claims.map((claim) => [claim.key, claim]))
+}
+
+/** What is always true of the product, because it does so by itself. */
+const productLines = [
+  'Every link is read before it is called live.',
+  `Lost within ${guaranteeDays} days? Its credit comes back.`,
+  'Signed reports that anybody can check.',
+  'Paid links are marked as search engines ask.',
+] as const
+
+/** The lines that take turns at the top. Of the claims only those that somebody can check. */
+export function marketingLines(claims: Claims): string[] {
+  const proven = (key: ClaimKey) => (claims[key]?.isSubstantiated === true ? claims[key].text : null)
+  const [customers, rating, reviews, rate] = [
+    proven('customers'),
+    proven('rating'),
+    proven('reviewCount'),
+    proven('successRate'),
+  ]
+  const said = [
+    customers === null ? null : `${customers} customers place their links here.`,
+    rating === null ? null : `Rated ${rating}${reviews === null ? '' : ` by ${reviews} reviews`}.`,
+    rate === null ? null : `${rate} of the links looked at are there.`,
+  ]
+  return [...productLines, ...said.filter((line) => line !== null)]
+}

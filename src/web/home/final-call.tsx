@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ClaimText } from './claim-text.tsx'
+import type { Claims } from './claims.ts'
+
+/** `contactEmail` of the operator, where one is set. */
+type FinalCallProps = { claims: Claims; contactEmail: string | null }
+
+/** The end of the page: once more the way to begin, and whom to write to for more. */
+export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, contactEmail }: FinalCallProps) {
+  const promises = [moneyBack, noSetupFees, cancelAnytime].filter((claim) => claim !== undefined)
+  return (
+    <section aria-labelledby="final-title" className="border-line border-t bg-sunken/60">
+      <div className="page-width flex flex-wrap items-end justify-between gap-x-16 gap-y-10 py-16 lg:py-24">
+        <div>
+          <h2
+            id="final-title"
+            className="max-w-[18ch] font-semibold font-serif text-4xl leading-[1.08] tracking-[-0.025em] sm:text-5xl"
+          >
+            Begin with one link, and look at it yourself.
+          </h2>
+          <p className="mt-7 flex flex-wrap gap-2">
+            <ButtonLink href="#generator-title" size="lg" className="max-sm:w-full">
+              Claim a Free Trial Backlink
+            </ButtonLink>
+            <ButtonLink href="#pricing" variant="secondary" size="lg" className="max-sm:w-full">
+              See the Prices
+            </ButtonLink>
+          </p>
+          {promises.length > 0 && (
+            <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft text-sm">
+              {promises.map((claim) => (
+                <li key={claim.key} className="flex items-center gap-1.5">
+                  <Check size={14} strokeWidth={2.25} className="shrink-0 text-verified" aria-hidden="true" />
+                  <span>
+                    <ClaimText claim={claim} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="max-w-[38ch] border-line-strong/40 border-l pl-6">
+          <h3 className="font-semibold tracking-[-0.01em]">Enterprise</h3>
+          <p className="mt-1.5 text-ink-soft text-sm leading-6">
+            Many clients, domains of your own, invoices, or an installation on your own machines: tell us what you need.
+          </p>
+          <p className="mt-3 text-sm">
+            <a
+              className="link font-medium"
+              href={
+                contactEmail === null
+                  ? '/contact'
+                  : `mailto:${contactEmail}?subject=${encodeURIComponent('Linkwright for our company')}`
+              }
+            >
+              {contactEmail === null ? 'Write to us' : contactEmail}
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from 'react-router'
+import { pageMeta, siteName } from '#web/platform/page-meta.ts'
+
+const title = 'Linkwright: watch your backlink go live'
+const description =
+  'Name a keyword, an anchor text and a target URL. Linkwright writes an article around your link, publishes it and gives you the live page. Free, without an account.'
+const imageAlt =
+  'Watch your backlink go live: a form for keyword, anchor text and target URL beside the article it makes'
+
+/** Everything the head of the landing page says; `origin` has no trailing slash. */
+export function homeMeta(origin: string): MetaDescriptor[] {
+  const image = `${origin}/og.png`
+  return [
+    ...pageMeta({ title, description, robots: 'index', canonical: `${origin}/`, feed: true }),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: `${origin}/` },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: imageAlt },
+    // What else it asks for is taken from what stands above.
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, settle } from '#test/render.tsx'
+import { RotatingLines } from './rotating-lines.tsx'
+
+let close: (() => Promise<void>) | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  await close?.()
+  vi.useRealTimers()
+})
+
+const show = async (...lines: string[]) => {
+  close = await render(<RotatingLines lines={lines} />)
+}
+const shown = () => document.querySelector('[data-current="true"]')?.textContent
+const heard = () => document.querySelector('.sr-only')?.textContent
+const button = () => document.querySelector('button')
+
+test('lines take turns every four seconds; whoever listens hears one text that does not change', async () => {
+  await show('One.', 'Two.', 'Three.')
+  const before = [shown(), heard()]
+  await settle(() => vi.advanceTimersByTime(4_000))
+  expect([before, [shown(), heard()]]).toEqual([
+    ['One.', 'One. Two. Three.'],
+    ['Two.', 'One. Two. Three.'],
+  ])
+  expect(document.querySelector('[data-current]')?.parentElement?.getAttribute('aria-hidden')).toBe('true')
+  expect(document.querySelector('[aria-live]')).toBeNull()
+})
+
+test('the button stops them, and its name says what it does next', async () => {
+  await show('One.', 'Two.')
+  expect(button()?.getAttribute('aria-label')).toBe('Stop the changing lines')
+  await settle(() => button()?.click())
+  await settle(() => vi.advanceTimersByTime(60_000))
+  expect([shown(), button()?.getAttribute('aria-label')]).toEqual(['One.', 'Let the lines change'])
+})
+
+test('they stand still while somebody points at them', async () => {
+  await show('One.', 'Two.')
+  const place = document.querySelector('.rotating-lines')?.parentElement
+  await settle(() => place?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })))
+  await settle(() => vi.advanceTimersByTime(60_000))
+  expect(shown()).toBe('One.')
+})

@@ -1,0 +1,36 @@
+import { useRotation } from '#web/ui/use-rotation.ts'
+
+/** How long each line stands, in milliseconds. */
+const lineMs = 4_000
+
+/**
+ * One line after the other, in the room of the longest. Whoever listens hears all of them once, as one text that never changes. The button stops
+ * them; so does pointing at them.
+ */
+export function RotatingLines({ lines }: { lines: readonly string[] }) {
+  const { current, moves, toggle, holders } = useRotation({ count: lines.length, everyMs: lineMs })
+  return (
+    <div className="mt-5 flex items-start gap-2 text-sm leading-6" {...holders}>
+      <p className="sr-only">{lines.join(' ')}</p>
+      <div aria-hidden="true" className="rotating-lines border-verified border-l-2 pl-3">
+        {lines.map((line, index) => (
+          <span key={line} data-current={index === current}>
+            {line}
+          </span>
+        ))}
+      </div>
+      {lines.length > 1 && (
+        <button
+          type="button"
+          aria-label={moves ? 'Stop the changing lines' : 'Let the lines change'}
+          onClick={toggle}
+          className="rotating-toggle inline-flex size-6 shrink-0 items-center justify-center rounded text-ink-faint hover:bg-sunken hover:text-ink motion-reduce:hidden"
+        >
+          <svg width="10" height="10" viewBox="0 0 10 10" fill="currentColor" aria-hidden="true">
+            <path d={moves ? 'M2 1h2v8H2zM6 1h2v8H6z' : 'M2 1l7 4-7 4z'} />
+          </svg>
+        </button>
+      )}
+    </div>
+  )
+}

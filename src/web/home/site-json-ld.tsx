@@ -1,0 +1,41 @@
+import { jsonForScript, siteName } from '#web/platform/page-meta.ts'
+
+/** Who this is, and how it is searched, as search engines read it. Data, not script: nothing in it runs. */
+export function SiteJsonLd({ origin }: { origin: string }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes everything that could end the element
+      dangerouslySetInnerHTML={{ __html: jsonForScript(siteJsonLd(origin)) }}
+    />
+  )
+}
+
+/** The installation as schema.org `Organization` and `WebSite`. `origin` has no trailing slash. */
+export function siteJsonLd(origin: string): Record<string, unknown> {
+  const organization = `${origin}/#organization`
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: siteName,
+        url: `${origin}/`,
+        logo: { '@type': 'ImageObject', url: `${origin}/apple-touch-icon.png`, width: 180, height: 180 },
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#website`,
+        name: siteName,
+        url: `${origin}/`,
+        publisher: { '@id': organization },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${origin}/blog?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { moderationPath } from './moderation-path.ts'
+import type { Shown } from './queries.ts'
+
+type ItemBarProps = {
+  show: Shown
+  id: string
+  /** Where it stands in its list, from one; `null` for what is not in the loaded part. */
+  place: number | null
+  total: number | undefined
+  hasPrevious: boolean
+  hasNext: boolean
+  onMove: (by: 1 | -1) => void
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The way back to the list, and to what stands before and after. */
+export function ItemBar({ show, id, place, total, hasPrevious, hasNext, onMove }: ItemBarProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b pb-3">
+      <Link
+        to={moderationPath(show)}
+        state={{ from: id }}
+        className="inline-flex min-h-8 items-center gap-1.5 text-ink-soft text-sm no-underline hover:text-ink"
+      >
+        <ArrowLeft {...icon} />
+        {show === 'reviews' ? 'Posts in review' : 'Abuse reports'}
+      </Link>
+      <div className="flex items-center gap-1">
+        <p className="mr-2 text-ink-faint text-sm tabular-nums max-lg:hidden">
+          <Key>J</Key> next <Key>K</Key> previous
+          {show === 'reviews' && (
+            <>
+              {' '}
+              <Key>A</Key> approve <Key>R</Key> reject
+            </>
+          )}
+        </p>
+        {place !== null && total !== undefined && (
+          <p className="mr-1 text-ink-soft text-sm tabular-nums">
+            {place} of {Math.max(place, total).toLocaleString('en')}
+          </p>
+        )}
+        <Button variant="quiet" size="icon" aria-label="Previous" disabled={!hasPrevious} onClick={() => onMove(-1)}>
+          <ChevronLeft {...icon} />
+        </Button>
+        <Button variant="quiet" size="icon" aria-label="Next" disabled={!hasNext} onClick={() => onMove(1)}>
+          <ChevronRight {...icon} />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="ml-2 inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-surface px-1 font-sans text-xs">
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { counted, siteOf } from './moderation-words.ts'
+
+type LinkListProps = {
+  links: readonly { href: string; text: string }[]
+  /** The address of a page of this site. */
+  ownUrl: string
+}
+
+const shownAtFirst = 4
+
+/** Where the links of an article lead, in the order of the text. */
+export function LinkList({ links, ownUrl }: LinkListProps) {
+  const [isWhole, setWhole] = useState(links.length <= shownAtFirst)
+  const shown = isWhole ? links : links.slice(0, shownAtFirst)
+  return (
+    <section aria-labelledby="links-title">
+      <h2 id="links-title" className="font-semibold text-ink">
+        {links.length === 0 ? 'No links' : counted(links.length, 'link')}
+      </h2>
+      <ol aria-label="Links" className="mt-2 space-y-3 text-sm leading-5 empty:hidden">
+        {shown.map(({ href, text }, index) => {
+          const { host, isOwn } = siteOf(href, ownUrl)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice, and the order never changes
+            <li key={index}>
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="font-medium wrap-anywhere">{host}</span>
+                {isOwn && <Badge tone="verified">This site</Badge>}
+              </p>
+              <p dir="auto" className="text-ink-soft wrap-anywhere">
+                {text === '' ? <em>No text</em> : text}
+              </p>
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="inline-block py-1 text-ink-faint text-xs underline underline-offset-2 wrap-anywhere hover:text-ink"
+              >
+                {href}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+      {!isWhole && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setWhole(true)}>
+          Show all {links.length.toLocaleString('en')} links
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,426 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AbuseReportItem, Review, ReviewItem } from '#contract/blog-moderation.ts'
+import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { currentNotifications, dismissNotification } from '#web/platform/notifications.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+// Loaded with the first notification otherwise.
+import '#web/ui/toast-host.tsx'
+import { ModerationScreen } from './moderation-screen.tsx'
+
+beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))
+afterEach(() => {
+  erase()
+  for (const { id } of currentNotifications()) dismissNotification(id)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+function review(number: number, more: Partial<Review> = {}): Review {
+  return {
+    type: 'review',
+    id: idOf(number),
+    revision: 1,
+    kind: 'post',
+    title: `Post ${number}`,
+    slug: `post-${number}`,
+    url: `https://own.example/blog/post-${number}`,
+    author: { name: 'Bohumila', slug: 'bohumila', approvedPosts: 1 },
+    reasons: ['The title is in capitals.'],
+    wordCount: 400,
+    linkCount: 2,
+    submittedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    contentHtml: `<p>Text ${number}</p>`,
+    excerpt: 'An excerpt',
+    metaDescription: 'A description',
+    keyword: null,
+    category: 'Technology',
+    tags: ['sand'],
+    coverImage: null,
+    links: [
+      { href: 'https://shop.example/sand', text: 'which sand' },
+      { href: 'https://own.example/blog', text: 'the blog' },
+    ],
+    live: null,
+    ...more,
+  }
+}
+
+function itemOf({
+  contentHtml: _1,
+  excerpt: _2,
+  metaDescription: _3,
+  keyword: _4,
+  category: _5,
+  tags: _6,
+  coverImage: _7,
+  links: _8,
+  live: _9,
+  ...item
+}: Review): ReviewItem {
+  return item
+}
+
+function report(number: number, more: Partial<AbuseReportItem> = {}): AbuseReportItem {
+  return {
+    type: 'report',
+    id: idOf(number),
+    post: { slug: 'post-9', url: 'https://own.example/blog/post-9', title: 'Post 9', author: 'Bohumila' },
+    reason: 'copyright',
+    details: `It is ours ${number}.`,
+    email: 'ada@example.com',
+    openReports: 2,
+    reportedAt: new Date(Date.now() - 60_000).toISOString(),
+    ...more,
+  }
+}
+
+const livePost = {
+  id: idOf(9),
+  slug: 'post-9',
+  url: 'https://own.example/blog/post-9',
+  title: 'Post 9',
+  excerpt: '',
+  category: 'Technology',
+  tags: [],
+  authorName: 'Bohumila',
+  authorSlug: 'bohumila',
+  featuredImage: { url: '/cover.webp', alt: '', width: 1600, height: 900, credit: null },
+  wordCount: 300,
+  readingTime: 2,
+  isTrialPost: false,
+  expiresAt: null,
+  publishedAt: '2026-11-01T00:00:00.000Z',
+  contentHtml: '<p>Live words with <a href="https://shop.example/">a shop</a></p>',
+  metaDescription: '',
+  keyword: null,
+  keywords: [],
+  anchorText: null,
+  targetUrl: null,
+  linkRel: 'ugc',
+  status: 'published',
+  writer: 'member',
+  viewCount: 0,
+  seoScore: 80,
+  ogImageUrl: '',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+}
+
+const listPath = 'GET /api/admin/moderation'
+const itemPath = 'GET /api/admin/moderation/*'
+const decidePath = 'POST /api/admin/moderation/*/decision'
+
+type Handlers = Parameters<typeof serveWeb>[0]
+type Waiting = { reviews?: Review[]; reports?: AbuseReportItem[] }
+
+/** A server that knows what waits, and takes away what is decided. */
+function serve({ reviews = [], reports = [] }: Waiting, more: Handlers = {}) {
+  const state = { reviews, reports }
+  const counts = () => ({ reviews: state.reviews.length, reports: state.reports.length })
+  const handlers: Handlers = {
+    [listPath]: ({ query }) => {
+      const whole = query.get('show') === 'reports' ? state.reports : state.reviews.map(itemOf)
+      return { body: { items: whole, nextCursor: null, counts: counts() } }
+    },
+    [itemPath]: ({ path }) => {
+      const found = state.reviews.find(({ id }) => path.endsWith(id))
+      return found === undefined ? problem(404, 'not_found', 'There is nothing here') : { body: { review: found } }
+    },
+    [decidePath]: ({ path, body }) => {
+      state.reviews = state.reviews.filter(({ id }) => !path.includes(id))
+      return { body: { decision: (body as { decision: string }).decision, slug: 'x', counts: counts() } }
+    },
+    'GET /api/posts/post-9': () => ({ body: { post: livePost } }),
+    'POST /api/admin/posts/post-9/removal': () => {
+      state.reports = state.reports.filter(({ post }) => post.slug !== 'post-9')
+      return { body: { removed: { id: idOf(9), slug: 'post-9', title: 'Post 9' }, counts: counts() } }
+    },
+    'POST /api/admin/abuse-reports/*/dismissal': ({ path }) => {
+      const dismissed = path.split('/').at(-2)
+      state.reports = state.reports.filter(({ id }) => id !== dismissed)
+      return { body: { dismissed, counts: counts() } }
+    },
+    ...more,
+  }
+  return { state, log: serveWeb(handlers) }
+}
+
+function open(query = '') {
+  draw(
+    <>
+      <ModerationScreen
+        drawArticle={({ title, contentHtml }) => (
+          <article>
+            <h1>{title}</h1>
+            <p>{contentHtml.replace(/<[^>]*>/g, '')}</p>
+          </article>
+        )}
+      />
+      <Toasts />
+    </>,
+    `/admin/moderation${query}`,
+  )
+}
+
+const sent = (log: { method: string; path: string; body: unknown }[]) =>
+  log.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+
+test('both kinds are counted, and what waits stands there with why it does', async () => {
+  serve({ reviews: [review(1), review(2, { kind: 'edit', reasons: [] })], reports: [report(3)] })
+  open()
+  await one('link', 'Posts in review2')
+  await one('link', 'Abuse reports1')
+  await seen('Post 1for 3 hoursBohumila, 1 post approved · 400 words · 2 linksThe title is in capitals.')
+  await seen('Post 2Edit of a live post')
+  await press('link', 'Abuse reports1')
+  await seen('Post 9Taken from somebody elsefor 1 minuteBohumila · 2 open reports about itIt is ours 3.')
+})
+
+test('where nothing waits it says what would come here', async () => {
+  serve({})
+  open()
+  await seen('Nothing waits for review')
+  await press('link', 'Abuse reports0')
+  await seen('No open reports')
+})
+
+test('a list that could not be loaded says so, and is loaded again', async () => {
+  let isUp = false
+  const page = { items: [itemOf(review(1))], nextCursor: null, counts: { reviews: 1, reports: 0 } }
+  serve({}, { [listPath]: () => (isUp ? { body: page } : problem(403, 'forbidden', 'Not now.')) })
+  open()
+  await seen('What waits could not be loaded')
+  isUp = true
+  await press('button', 'Try again')
+  await seen('Post 1')
+})
+
+test('what is opened is read whole, with where its links lead and which are our own', async () => {
+  serve({ reviews: [review(1)] })
+  open()
+  await press('link', 'Post 1')
+  await seen('Text 1')
+  await seen('2 linksshop.examplewhich sandhttps://shop.example/sandown.exampleThis sitethe blog')
+  expect(document.querySelector('[aria-label="Why it waits"]')?.textContent).toBe('The title is in capitals.')
+  expect(document.querySelector('dl')?.textContent).toContain('TagssandExcerptAn excerpt')
+  expect(screenText()).toContain('1 of 1')
+})
+
+test('approving sends what was read, says so, and goes on to the next', async () => {
+  const { log } = serve({ reviews: [review(1, { revision: 7 }), review(2)] })
+  open(`?open=${idOf(1)}`)
+  await seen('Text 1')
+  await press('button', 'Approve')
+  await seen('Text 2')
+  await seen('The post is live')
+  expect(sent(log)).toEqual([
+    { path: `/api/admin/moderation/${idOf(1)}/decision`, body: { decision: 'approve', note: '', revision: 7 } },
+  ])
+  await press('button', 'Approve')
+  await seen('Nothing waits for review')
+})
+
+test('a rejection needs a note, which is asked for before anything is sent', async () => {
+  const { log } = serve({ reviews: [review(1)] })
+  open(`?open=${idOf(1)}`)
+  await seen('Text 1')
+  await press('button', 'Reject')
+  await seen('Please say why, so that the author knows what to change.')
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('note'))
+  expect(sent(log)).toEqual([])
+  await type('Note to the author', '  Too many links. ')
+  await gone('Please say why')
+  await press('button', 'Reject')
+  await seen('Sent back to the author')
+  expect(sent(log)[0]?.body).toEqual({ decision: 'reject', note: 'Too many links.', revision: 1 })
+})
+
+test('what its author changed meanwhile is shown anew with a notice, the note is kept, and the new text is what is decided', async () => {
+  let text = review(1)
+  const decided: unknown[] = []
+  const { state } = serve(
+    { reviews: [text] },
+    {
+      [itemPath]: () => ({ body: { review: text } }),
+      [decidePath]: ({ body }) => {
+        decided.push(body)
+        if (decided.length > 1) {
+          state.reviews = []
+          return { body: { decision: 'reject', slug: 'x', counts: { reviews: 0, reports: 0 } } }
+        }
+        text = review(1, { revision: 2, contentHtml: '<p>Other words</p>' })
+        return problem(409, 'review_changed', 'The author changed this since you opened it. Look at it again.')
+      },
+    },
+  )
+  open(`?open=${idOf(1)}`)
+  await seen('Text 1')
+  await type('Note to the author', 'No.')
+  await press('button', 'Reject')
+  await seen('Other words')
+  await seen('The author changed this since you opened it. Look at it again.')
+  await seen('1 of 1')
+  expect(((await one('textbox', 'Note to the author')) as HTMLTextAreaElement).value).toBe('No.')
+  await press('button', 'Reject')
+  await seen('Sent back to the author')
+  expect(decided).toMatchObject([{ revision: 1 }, { revision: 2 }])
+  await seen('Nothing waits for review')
+})
+
+test('what somebody else decided meanwhile is said to be, and left', async () => {
+  const { state } = serve(
+    { reviews: [review(1), review(2)] },
+    {
+      [decidePath]: () => {
+        state.reviews = state.reviews.slice(1)
+        return problem(404, 'not_found', 'There is nothing here')
+      },
+    },
+  )
+  open(`?open=${idOf(1)}`)
+  await seen('Text 1')
+  await press('button', 'Approve')
+  await seen('Already decided')
+  await seen('Text 2')
+})
+
+test('a decision that is refused is told, and counts are what they were', async () => {
+  let refuse = () => {}
+  serve(
+    { reviews: [review(1), review(2)] },
+    {
+      [decidePath]: () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(problem(403, 'forbidden', 'Not now.'))
+        }),
+    },
+  )
+  open(`?open=${idOf(1)}`)
+  await seen('1 of 2')
+  await press('button', 'Approve')
+  await seen('1 of 1')
+  refuse()
+  await seen('Not decided: Not now.')
+  await seen('1 of 2')
+  await one('button', 'Approve')
+})
+
+test('of an edit the live text stands beside the new one, with what changed', async () => {
+  serve({
+    reviews: [
+      review(1, {
+        kind: 'edit',
+        contentHtml: '<p>Same</p><p>Sand is cold. <a href="https://evil.example/">Buy</a></p>',
+        live: {
+          title: 'Post 1',
+          contentHtml: '<p>Same</p><p>Sand is warm. <a href="https://shop.example/">Buy</a></p>',
+        },
+      }),
+    ],
+  })
+  open(`?open=${idOf(1)}`)
+  await seen('2 blocks unchanged')
+  const texts = (tag: string) => [...document.querySelectorAll(tag)].map(({ textContent }) => textContent)
+  expect(texts('del')).toEqual(['warm.', '[https://shop.example/]'])
+  expect(texts('ins')).toEqual(['cold.', '[https://evil.example/]'])
+  await one('button', 'Remove the live post')
+})
+
+test('a post is removed after asking, with a note, and every report about it is settled', async () => {
+  const other = report(5, {
+    post: { slug: 'post-8', url: 'https://own.example/blog/post-8', title: 'Post 8', author: 'Ann' },
+  })
+  const { log } = serve(
+    { reports: [report(3), report(4), other] },
+    {
+      'GET /api/posts/post-8': () => ({ body: { post: { ...livePost, slug: 'post-8', title: 'Post 8' } } }),
+    },
+  )
+  open(`?show=reports&open=${idOf(3)}`)
+  await seen('Live words with a shop')
+  await seen('One of 2 open reports about this post. An answer is asked for: ada@example.com')
+  await press('button', 'Remove the live post')
+  await seen('All 2 open reports about it are settled with it.')
+  expect(sent(log)).toEqual([])
+  await type('Note to the author', 'Copied.')
+  await press('button', 'Remove post')
+  await seen('The post was removed')
+  await seen('It is ours 5.')
+  await seen('1 of 1')
+  expect(sent(log)).toEqual([{ path: '/api/admin/posts/post-9/removal', body: { note: 'Copied.' } }])
+})
+
+test('a report is dismissed after asking, and the post stays', async () => {
+  const { log } = serve({ reports: [report(3)] })
+  open(`?show=reports&open=${idOf(3)}`)
+  await press('button', 'Dismiss report')
+  await seen('Dismiss this report?')
+  await press('button', 'Dismiss')
+  await seen('No open reports')
+  expect(sent(log).map(({ path }) => path)).toEqual([`/api/admin/abuse-reports/${idOf(3)}/dismissal`])
+})
+
+test('a report about a post that is gone can only be dismissed', async () => {
+  serve({ reports: [report(3)] }, { 'GET /api/posts/post-9': () => problem(404, 'not_found', 'Post not found') })
+  open(`?show=reports&open=${idOf(3)}`)
+  await seen('The post is not there any more')
+  await one('button', 'Dismiss report')
+  expect(all('button').some(({ textContent }) => textContent === 'Remove the live post')).toBe(false)
+})
+
+test('a report beyond what is loaded is found by its address, and one that is settled is said to be', async () => {
+  const far = report(7)
+  serve(
+    {},
+    {
+      [listPath]: ({ query }) => {
+        const isSecond = query.get('cursor') === 'next'
+        return {
+          body: {
+            items: [isSecond ? far : report(3)],
+            nextCursor: isSecond ? null : 'next',
+            counts: { reviews: 0, reports: 2 },
+          },
+        }
+      },
+    },
+  )
+  open(`?show=reports&open=${idOf(7)}`)
+  await seen('It is ours 7.')
+  open(`?show=reports&open=${idOf(8)}`)
+  await seen('This report is settled')
+})
+
+test('keys go from one to the next and to the decision, and are letters in a field', async () => {
+  serve({ reviews: [review(1), review(2)] })
+  const key = (name: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  open(`?open=${idOf(1)}`)
+  await seen('Text 1')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('To be decided'))
+  await seen('1 of 2')
+  key('j')
+  await seen('Text 2')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('To be decided'))
+  key('a')
+  expect(document.activeElement?.textContent).toBe('Approve')
+  key('r')
+  expect(document.activeElement?.id).toBe('note')
+  key('k')
+  expect(screenText()).toContain('Text 2')
+})
+
+test('a long list of links is cut, and shown whole on demand', async () => {
+  const links = Array.from({ length: 7 }, (_, index) => ({
+    href: `https://site-${index}.example/`,
+    text: `Source ${index}`,
+  }))
+  serve({ reviews: [review(1, { links })] })
+  open(`?open=${idOf(1)}`)
+  await seen('7 links')
+  expect(screenText()).not.toContain('site-4.example')
+  await press('button', 'Show all 7 links')
+  await seen('https://site-6.example/')
+})

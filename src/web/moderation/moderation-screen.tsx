@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { ItemBar } from './item-bar.tsx'
+import { moderationPath, placeOf } from './moderation-path.ts'
+import { moderationQuery, readListsAgain } from './queries.ts'
+import type { ReadArticle } from './read-article.ts'
+import { ReportPanel } from './report-panel.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { WaitingList } from './waiting-list.tsx'
+
+/** Draws an article as readers see it. */
+type DrawArticle = (article: ReadArticle) => ReactNode
+
+/** What waits for a moderator, and each of it whole. What is shown stands in the address. */
+export function ModerationScreen({ drawArticle }: { drawArticle: DrawArticle }) {
+  const { open } = placeOf(useSearchParams()[0])
+  return open === null ? <Lists /> : <OpenItem id={open} drawArticle={drawArticle} />
+}
+
+function Lists() {
+  const { show } = placeOf(useSearchParams()[0])
+  const { state } = useLocation()
+  const query = useInfiniteQuery(moderationQuery(show))
+  const counts = query.data?.pages.at(-1)?.counts
+  return (
+    <>
+      <PageHeading title="Moderation">
+        What waits for you to read it, and what readers say is wrong with posts that are live.
+      </PageHeading>
+      <TabLinks
+        label="Moderation"
+        current={moderationPath(show)}
+        tabs={[
+          { label: 'Posts in review', to: moderationPath('reviews'), count: counts?.reviews },
+          { label: 'Abuse reports', to: moderationPath('reports'), count: counts?.reports },
+        ]}
+      />
+      <WaitingList key={show} show={show} query={query} from={cameFrom(state)} />
+    </>
+  )
+}
+
+/** What was open before, so that the focus can go back to it. */
+function cameFrom(state: unknown): string | null {
+  return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
+}
+
+function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle }) {
+  const { show } = placeOf(useSearchParams()[0])
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const client = useQueryClient()
+  const moves = useMoves(show, id)
+  const shortcuts = useShortcuts({
+    j: () => void moves.move(1),
+    k: () => void moves.move(-1),
+    a: () => document.getElementById('approve')?.focus(),
+    r: () => document.getElementById('note')?.focus(),
+  })
+  const panel = {
+    id,
+    drawArticle,
+    note: notes[id] ?? '',
+    onNote: (note: string) => setNotes({ ...notes, [id]: note }),
+    onDone: moves.leave,
+    onGone: () => {
+      void readListsAgain(client)
+      moves.leave()
+    },
+  }
+  return (
+    <div ref={shortcuts}>
+      <ItemBar show={show} id={id} {...moves} onMove={(by) => void moves.move(by)} />
+      <section key={id} ref={arrive} tabIndex={-1} aria-label="To be decided" className="outline-none">
+        {show === 'reviews' ? <ReviewPanel {...panel} /> : <ReportPanel {...panel} />}
+      </section>
+    </div>
+  )
+}
+
+/** Whoever goes on by keyboard or screen reader is taken to what is open now. */
+function arrive(element: HTMLElement | null) {
+  if (element === null) return
+  element.focus({ preventScroll: true })
+  window.scrollTo({ top: 0 })
+}
+
+/** The ways from what is open to what stands before and after it in its list. */
+function useMoves(show: ReturnType<typeof placeOf>['show'], id: string) {
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(moderationQuery(show))
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const index = items.findIndex((item) => item.id === id)
+  const total = query.data?.pages.at(-1)?.counts[show]
+
+  async function move(by: 1 | -1) {
+    const there = index + by
+    const known = items[there]
+    if (known !== undefined) return navigate(moderationPath(show, known.id))
+    if (by === -1 || !query.hasNextPage || query.isFetchingNextPage) return
+    const { data } = await query.fetchNextPage()
+    const next = data?.pages.flatMap((page) => page.items)[there]
+    if (next !== undefined) await navigate(moderationPath(show, next.id))
+  }
+
+  /** Goes on to what comes next; what is done with this one, such as reports about one post, is passed over. */
+  function leave(doneSlug?: string) {
+    const isOther = (item: (typeof items)[number]) =>
+      item.id !== id && (item.type === 'review' || item.post.slug !== doneSlug)
+    const next = items.slice(index + 1).find(isOther) ?? (query.hasNextPage ? undefined : items.find(isOther))
+    void navigate(moderationPath(show, next?.id), { replace: true, state: { from: id } })
+  }
+
+  return {
+    move,
+    leave,
+    place: index === -1 ? null : index + 1,
+    total,
+    hasPrevious: index > 0,
+    hasNext: items[index + 1] !== undefined || (index !== -1 && query.hasNextPage),
+  }
+}

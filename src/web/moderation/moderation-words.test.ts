@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { counted, siteOf, waitedText } from './moderation-words.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+test.each([
+  ['2026-11-22T11:59:31Z', 'since just now'],
+  ['2026-11-22T11:59:00Z', 'for 1 minute'],
+  ['2026-11-22T10:00:01Z', 'for 1 hour'],
+  ['2026-11-20T12:00:00Z', 'for 2 days'],
+  ['2026-11-22T12:00:05Z', 'since just now'],
+])('what came at %s waits %s', (since, expected) => {
+  expect(waitedText(since, now)).toBe(expected)
+})
+
+test('one is one, and more are many', () => {
+  expect([counted(1, 'link'), counted(0, 'link'), counted(1_200, 'word')]).toEqual(['1 link', '0 links', '1,200 words'])
+})
+
+test.each([
+  ['https://www.example.com/a?b=c', { host: 'example.com', isOwn: false }],
+  ['https://own.example/blog/other', { host: 'own.example', isOwn: true }],
+  ['http://own.example/blog/other', { host: 'own.example', isOwn: false }],
+  ['https://own.example.evil.example/', { host: 'own.example.evil.example', isOwn: false }],
+  ['https://own.example@evil.example/', { host: 'evil.example', isOwn: false }],
+  ['nonsense', { host: 'nonsense', isOwn: false }],
+])('%s leads where its host says, not where it looks to', (href, expected) => {
+  expect(siteOf(href, 'https://own.example/blog/this-post')).toEqual(expected)
+})

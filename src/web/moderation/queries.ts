@@ -1,0 +1,156 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type {
+  AbuseReportItem,
+  ListModeration,
+  ModerationCounts,
+  ModerationItem,
+  ReviewDecision,
+  ReviewItem,
+} from '#contract/blog-moderation.ts'
+import { moderationPageDefault, moderationPageMax } from '#contract/limits.ts'
+import { api } from '#web/platform/api.ts'
+
+export type Shown = ListModeration['show']
+
+const moderationKey = ['moderation'] as const
+
+type ModerationPage = { items: ModerationItem[]; nextCursor: string | null; counts: ModerationCounts }
+type ModerationPages = InfiniteData<ModerationPage, string | null>
+
+/** What waits, what waits longest first, with the counts of both kinds. */
+export function moderationQuery(show: Shown) {
+  return infiniteQueryOptions({
+    queryKey: [...moderationKey, 'list', show],
+    queryFn: ({ pageParam, signal }) =>
+      api().blog.listModeration(
+        { show, limit: moderationPageDefault, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** What never changes under the eyes of whoever reads it: the decision is about the text that was on the screen. */
+const asItWasOpened = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+}
+
+/** What is to be judged, whole. */
+export function reviewQuery(id: string) {
+  return queryOptions({
+    ...asItWasOpened,
+    queryKey: [...moderationKey, 'review', id],
+    queryFn: async ({ signal }) => (await api().blog.getReview({ id }, { signal })).review,
+  })
+}
+
+/** The live post that readers complain about. */
+export function reportedPostQuery(slug: string) {
+  return queryOptions({
+    ...asItWasOpened,
+    queryKey: [...moderationKey, 'post', slug],
+    queryFn: async ({ signal }) => (await api().posts.getPost({ slug }, { signal })).post,
+  })
+}
+
+/** One open report, looked for in the whole list: for addresses that lead beyond what is loaded. `null` for one that is settled. */
+export function reportQuery(id: string) {
+  return queryOptions({
+    ...asItWasOpened,
+    queryKey: [...moderationKey, 'report', id],
+    queryFn: async ({ signal }): Promise<AbuseReportItem | null> => {
+      let cursor: string | null = null
+      do {
+        const page: ModerationPage = await api().blog.listModeration(
+          { show: 'reports', limit: moderationPageMax, ...(cursor !== null && { cursor }) },
+          { signal },
+        )
+        const found = page.items.find((item) => item.id === id)
+        if (found?.type === 'report') return found
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      return null
+    },
+  })
+}
+
+type Decision = ReviewDecision & { id: string }
+
+/** Approves or rejects. What is counted falls at once, and rises again where it was refused. */
+export const decideMutation = mutationOptions({
+  mutationFn: ({ id, decision, note, revision }: Decision) => api().blog.decideReview({ id, decision, note, revision }),
+  onMutate: (_decision, { client }) => countLess(client, { reviews: 1, reports: 0 }),
+  onError: (_error, _decision, before, { client }) => before?.putBack(client),
+  onSuccess: ({ counts }, { id }, _before, { client }) => settle(client, (item) => item.id === id, counts),
+})
+
+/** Takes a live post off; every open report about it is settled with it. */
+export const removePostMutation = mutationOptions({
+  mutationFn: ({ slug, note }: { slug: string; note: string; openReports: number }) =>
+    api().blog.removePost({ slug, note }),
+  onMutate: ({ openReports }, { client }) => countLess(client, { reviews: 0, reports: openReports }),
+  onError: (_error, _removal, before, { client }) => before?.putBack(client),
+  onSuccess: ({ counts }, { slug }, _before, { client }) =>
+    settle(client, (item) => slugOf(item) === slug && !isNewPost(item), counts),
+})
+
+/** Settles a report without doing anything. */
+export const dismissMutation = mutationOptions({
+  mutationFn: ({ id }: AbuseReportItem) => api().blog.dismissReport({ id }),
+  onMutate: (_report, { client }) => countLess(client, { reviews: 0, reports: 1 }),
+  onError: (_error, _report, before, { client }) => before?.putBack(client),
+  onSuccess: ({ counts }, report, _before, { client }) => settle(client, (item) => item.id === report.id, counts),
+})
+
+/** Has the lists read again: somebody else was faster. */
+export function readListsAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [...moderationKey, 'list'] })
+}
+
+async function countLess(client: QueryClient, { reviews, reports }: ModerationCounts) {
+  await client.cancelQueries({ queryKey: [...moderationKey, 'list'] })
+  const before = client.getQueriesData<ModerationPages>({ queryKey: [...moderationKey, 'list'] })
+  changePages(client, (page) => ({
+    ...page,
+    counts: {
+      reviews: Math.max(0, page.counts.reviews - reviews),
+      reports: Math.max(0, page.counts.reports - reports),
+    },
+  }))
+  return {
+    putBack(client: QueryClient) {
+      for (const [key, data] of before) client.setQueryData(key, data)
+    },
+  }
+}
+
+/** Takes what is done out of the lists, and has them read again without anybody waiting for it. */
+function settle(client: QueryClient, isDone: (item: ModerationItem) => boolean, counts: ModerationCounts) {
+  changePages(client, (page) => ({ ...page, counts, items: page.items.filter((item) => !isDone(item)) }))
+  void readListsAgain(client)
+}
+
+function changePages(client: QueryClient, change: (page: ModerationPage) => ModerationPage) {
+  client.setQueriesData<ModerationPages>({ queryKey: [...moderationKey, 'list'] }, (data) =>
+    data === undefined ? data : { ...data, pages: data.pages.map(change) },
+  )
+}
+
+function slugOf(item: ModerationItem): string {
+  return item.type === 'review' ? item.slug : item.post.slug
+}
+
+/** A post that waits for the first time is not live, and has no reports. */
+function isNewPost(item: ModerationItem): item is ReviewItem {
+  return item.type === 'review' && item.kind === 'post'
+}

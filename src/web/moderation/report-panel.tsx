@@ -1,0 +1,174 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { AbuseReportItem } from '#contract/blog-moderation.ts'
+import type { Post } from '#contract/posts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { LinkList } from './link-list.tsx'
+import { counted, momentText, reasonWords, waitedText } from './moderation-words.ts'
+import { PanelColumns } from './panel-columns.tsx'
+import { dismissMutation, moderationQuery, reportedPostQuery, reportQuery } from './queries.ts'
+import { RemovePost } from './remove-post.tsx'
+import type { PanelProps } from './review-panel.tsx'
+import { linksIn } from './text-blocks.ts'
+
+/** One report of a reader, the post it is about, and what is done about it. */
+export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
+  const list = useInfiniteQuery(moderationQuery('reports'))
+  const listed = list.data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
+  const search = useQuery({ ...reportQuery(id), enabled: list.isSuccess && listed === undefined })
+  const report = listed?.type === 'report' ? listed : search.data
+  const failed = [list, search].find(({ isLoadingError }) => isLoadingError)
+  if (failed !== undefined)
+    return (
+      <ErrorState title="The report could not be loaded" onRetry={() => void failed.refetch()}>
+        {problemOf(failed.error).message}
+      </ErrorState>
+    )
+  if (report === undefined) return <RowsSkeleton label="Loading the report" rows={6} />
+  if (report === null)
+    return (
+      <EmptyState title="This report is settled" action={<Button onClick={onGone}>Go on</Button>}>
+        Somebody else dealt with it, or the post is gone.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Complaint report={report} />
+      <Reported report={report} drawArticle={drawArticle} onDone={onDone} onGone={onGone} />
+    </>
+  )
+}
+
+function Complaint({ report }: { report: AbuseReportItem }) {
+  const { reason, details, email, openReports, reportedAt } = report
+  return (
+    <section aria-label="What the reader says" className="mb-10 max-w-[70ch]">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        <Badge tone="qualified">{reasonWords[reason]}</Badge>
+        <span>
+          Reported <time dateTime={reportedAt}>{momentText(reportedAt)}</time>, open{' '}
+          {waitedText(reportedAt, Date.now())}
+        </span>
+      </p>
+      {details !== '' && (
+        <blockquote
+          dir="auto"
+          className="mt-3 whitespace-pre-line border-qualified border-s-2 ps-4 leading-6 wrap-anywhere"
+        >
+          {details}
+        </blockquote>
+      )}
+      <p className="mt-3 text-ink-soft text-sm leading-6">
+        {openReports > 1 && `One of ${counted(openReports, 'open report')} about this post. `}
+        {email === null ? (
+          'No answer is asked for.'
+        ) : (
+          <>
+            An answer is asked for:{' '}
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link wrap-anywhere">
+              {email}
+            </a>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type ReportedProps = Pick<PanelProps, 'drawArticle' | 'onDone' | 'onGone'> & { report: AbuseReportItem }
+
+function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
+  const { slug } = report.post
+  const query = useQuery(reportedPostQuery(slug))
+  if (query.isPending) return <RowsSkeleton label="Loading the post" rows={6} />
+  if (query.isLoadingError) {
+    const { status, message } = problemOf(query.error)
+    if (status === 404 || status === 410)
+      return (
+        <EmptyState
+          title="The post is not there any more"
+          action={<DismissReport report={report} onDone={onDone} onGone={onGone} />}
+        >
+          Its author deleted it, or its trial time is over. The report can be dismissed.
+        </EmptyState>
+      )
+    return (
+      <ErrorState title="The post could not be loaded" onRetry={() => void query.refetch()}>
+        {message}
+      </ErrorState>
+    )
+  }
+  const post = query.data
+  return (
+    <PanelColumns article={drawArticle({ ...post, cover: post.featuredImage })}>
+      <PostLinks post={post} />
+      <section aria-labelledby="decision-title">
+        <h2 id="decision-title" className="font-semibold text-ink">
+          Decision
+        </h2>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <DismissReport report={report} onDone={onDone} onGone={onGone} />
+          <RemovePost slug={slug} title={post.title} openReports={report.openReports} onDone={onDone} onGone={onGone} />
+        </div>
+        <p className="mt-4 text-sm">
+          <a href={post.url} target="_blank" rel="noopener" className="link inline-block py-0.5">
+            Open the live post
+          </a>
+        </p>
+      </section>
+    </PanelColumns>
+  )
+}
+
+function PostLinks({ post }: { post: Post }) {
+  const links = useMemo(() => linksIn(post.contentHtml), [post.contentHtml])
+  return <LinkList links={links} ownUrl={post.url} />
+}
+
+type DismissProps = { report: AbuseReportItem; onDone: () => void; onGone: () => void }
+
+function DismissReport({ report, onDone, onGone }: DismissProps) {
+  const [isAsking, setAsking] = useState(false)
+  const dismiss = useMutation({
+    ...dismissMutation,
+    onSuccess: (...all) => {
+      dismissMutation.onSuccess?.(...all)
+      notify({ title: 'Report dismissed', description: report.post.title }, { force: true })
+      setAsking(false)
+      onDone()
+    },
+    onError: (error, ...rest) => {
+      dismissMutation.onError?.(error, ...rest)
+      if (problemOf(error).code === 'not_found') onGone()
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Dismiss report
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Dismiss this report?"
+        description="The post stays as it is, and the report is settled. Nobody gets a mail."
+        confirm={dismiss.isPending ? 'Dismissing...' : 'Dismiss'}
+        busy={dismiss.isPending}
+        onConfirm={() => dismiss.mutate(report)}
+        onClose={() => setAsking(false)}
+      >
+        {dismiss.isError && (
+          <p role="alert" className="mt-3 text-lost text-sm">
+            Not dismissed: {problemOf(dismiss.error).message}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

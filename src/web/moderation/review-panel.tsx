@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Review } from '#contract/blog-moderation.ts'
+import { blogTexts } from '#contract/blog-texts.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { ChangeList } from './change-list.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { LinkList } from './link-list.tsx'
+import { counted, momentText, standingOf, waitedText } from './moderation-words.ts'
+import { PanelColumns } from './panel-columns.tsx'
+import { reviewQuery } from './queries.ts'
+import type { ReadArticle } from './read-article.ts'
+import { RemovePost } from './remove-post.tsx'
+
+export type PanelProps = {
+  id: string
+  drawArticle: (article: ReadArticle) => ReactNode
+  note: string
+  onNote: (note: string) => void
+  /** It was decided; of a post that was removed, its slug. */
+  onDone: (doneSlug?: string) => void
+  /** Somebody else decided it. */
+  onGone: () => void
+}
+
+/** One post, or one edit, that waits: why, as its page will look, where its links lead, and what is decided. */
+export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: PanelProps) {
+  const query = useQuery(reviewQuery(id))
+  const [hasChanged, setChanged] = useState(false)
+  if (query.isPending) return <RowsSkeleton label="Loading the post" rows={6} />
+  if (query.isLoadingError) {
+    const { code, message } = problemOf(query.error)
+    if (code === 'not_found') return <Gone onGone={onGone} />
+    return (
+      <ErrorState title="The post could not be loaded" onRetry={() => void query.refetch()}>
+        {message}
+      </ErrorState>
+    )
+  }
+  const review = query.data
+
+  async function handleChanged() {
+    const { error } = await query.refetch()
+    if (error !== null && problemOf(error).code === 'not_found') onGone()
+    else setChanged(error === null)
+  }
+
+  return (
+    <>
+      {hasChanged && <ChangedNotice key={review.revision} />}
+      <Why review={review} />
+      {review.live !== null && <ChangeList live={review.live} next={review} liveUrl={review.url} />}
+      <PanelColumns article={drawArticle(articleOf(review))}>
+        <LinkList links={review.links} ownUrl={review.url} />
+        <DecisionForm
+          key={review.revision}
+          review={review}
+          note={note}
+          onNote={onNote}
+          onDone={onDone}
+          onGone={onGone}
+          onChanged={() => void handleChanged()}
+        />
+        <Around review={review} />
+        {review.live !== null && (
+          <RemovePost slug={review.slug} title={review.live.title} openReports={0} onDone={onDone} onGone={onGone} />
+        )}
+      </PanelColumns>
+    </>
+  )
+}
+
+function Gone({ onGone }: { onGone: () => void }) {
+  return (
+    <EmptyState title="This does not wait any more" action={<Button onClick={onGone}>Go on</Button>}>
+      Somebody else decided it, or its author took it back.
+    </EmptyState>
+  )
+}
+
+/** Takes the focus: what was being read is no longer what is there. */
+function ChangedNotice() {
+  return (
+    <p
+      role="alert"
+      tabIndex={-1}
+      ref={arrive}
+      className="mb-6 rounded border border-qualified/50 bg-qualified-soft px-4 py-3 text-qualified text-sm"
+    >
+      {blogTexts.reviewChanged}
+    </p>
+  )
+}
+
+function arrive(element: HTMLElement | null) {
+  if (element === null) return
+  element.focus({ preventScroll: true })
+  window.scrollTo({ top: 0 })
+}
+
+function Why({ review }: { review: Review }) {
+  const { kind, author, reasons, submittedAt } = review
+  return (
+    <div className="mb-10 max-w-[70ch] text-sm">
+      <p className="text-ink-soft leading-6">
+        {kind === 'edit' ? 'An edit of a live post' : 'A new post'} by{' '}
+        {author.slug === null ? (
+          <bdi className="text-ink">{author.name}</bdi>
+        ) : (
+          <Link to={`/blog/author/${author.slug}`} reloadDocument target="_blank" className="link">
+            <bdi>{author.name}</bdi>
+          </Link>
+        )}
+        , {standingOf(author)}. Waits{' '}
+        <time dateTime={submittedAt} title={momentText(submittedAt)}>
+          {waitedText(submittedAt, Date.now())}
+        </time>
+        .
+      </p>
+      {reasons.length > 0 && (
+        <ul
+          aria-label="Why it waits"
+          className="mt-3 space-y-1 rounded bg-qualified-soft px-4 py-3 text-qualified leading-5"
+        >
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What readers see elsewhere than in the text: in lists and in search results. */
+function Around({ review }: { review: Review }) {
+  const facts = [
+    ['Category', review.category],
+    ['Tags', review.tags.join(', ')],
+    ['Keyword', review.keyword ?? ''],
+    ['Excerpt', review.excerpt],
+    ['Meta description', review.metaDescription],
+    ['Length', counted(review.wordCount, 'word')],
+  ] as const
+  return (
+    <section aria-labelledby="around-title">
+      <h2 id="around-title" className="font-semibold text-ink">
+        Around the text
+      </h2>
+      <dl className="mt-2 space-y-2 text-sm leading-5">
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt className="text-ink-faint">{name}</dt>
+              <dd dir="auto" className="wrap-anywhere">
+                {text}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function articleOf(review: Review): ReadArticle {
+  const { slug, title, category, contentHtml, author, wordCount, coverImage } = review
+  return {
+    slug,
+    title,
+    category,
+    contentHtml,
+    wordCount,
+    authorName: author.name,
+    authorSlug: author.slug,
+    cover: coverImage,
+    // A member's post has no link of its own, is not on trial, and waits to be published.
+    targetUrl: null,
+    publishedAt: null,
+    isTrialPost: false,
+    expiresAt: null,
+  }
+}

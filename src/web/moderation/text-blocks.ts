@@ -1,0 +1,55 @@
+/** A paragraph, heading, list item, picture and the like of an article, as plain text. Where its links lead is part of the text. */
+export type TextBlock = { kind: string; text: string }
+
+const kinds: Readonly<Record<string, string>> = {
+  H2: 'Heading',
+  H3: 'Subheading',
+  H4: 'Minor heading',
+  LI: 'List item',
+  PRE: 'Code',
+  IMG: 'Picture',
+  HR: 'Rule',
+}
+/** What only holds blocks. */
+const wrappers = new Set(['UL', 'OL', 'BLOCKQUOTE', 'FIGURE', 'DIV', 'TABLE', 'TBODY', 'THEAD'])
+
+/** The blocks of an article's HTML, in order. Nothing in it is run or loaded. */
+export function textBlocks(html: string): TextBlock[] {
+  return blocksIn(new DOMParser().parseFromString(html, 'text/html').body)
+}
+
+/** The links of an article's HTML, in order. */
+export function linksIn(html: string): { href: string; text: string }[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.querySelectorAll('a[href]')].map((link) => ({
+    href: link.getAttribute('href') ?? '',
+    text: (link.textContent ?? '').trim(),
+  }))
+}
+
+function blocksIn(parent: Element): TextBlock[] {
+  return [...parent.children].flatMap((element) => {
+    if (wrappers.has(element.tagName)) return blocksIn(element)
+    const kind = kinds[element.tagName] ?? 'Paragraph'
+    // Items of an item's own list follow it.
+    const inner = [...element.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL')
+    return [{ kind, text: plainText(element).replace(/\s+/g, ' ').trim() }, ...inner.flatMap(blocksIn)]
+  })
+}
+
+function plainText(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
+  if (!(node instanceof Element)) return ''
+  if (node.tagName === 'BR') return ' '
+  if (node.tagName === 'IMG') return pictureText(node)
+  const text = [...node.childNodes].map((child) => (isList(child) ? '' : plainText(child))).join('')
+  return node.tagName === 'A' ? `${text} [${node.getAttribute('href') ?? ''}]` : text
+}
+
+function pictureText(picture: Element): string {
+  return `${picture.getAttribute('src') ?? ''} ${picture.getAttribute('alt') ?? ''}`
+}
+
+function isList(node: Node): boolean {
+  return node instanceof Element && (node.tagName === 'UL' || node.tagName === 'OL')
+}

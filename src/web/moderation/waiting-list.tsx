@@ -1,0 +1,155 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { AbuseReportItem, ModerationItem, ReviewItem } from '#contract/blog-moderation.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { moderationPath } from './moderation-path.ts'
+import { counted, momentText, reasonWords, standingOf, waitedText } from './moderation-words.ts'
+import type { Shown } from './queries.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+type Pages = { pages: readonly { items: readonly ModerationItem[] }[] }
+
+type WaitingListProps = {
+  show: Shown
+  query: UseInfiniteQueryResult<Pages>
+  /** What was open before. */
+  from: string | null
+}
+
+/** Everything of one kind that waits, what waits longest first. */
+export function WaitingList({ show, query, from }: WaitingListProps) {
+  if (query.isPending) return <RowsSkeleton label="Loading what waits" rows={5} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="What waits could not be loaded" onRetry={() => void query.refetch()} className="mt-6">
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0 && !query.hasNextPage) return <Nothing show={show} />
+  return (
+    <>
+      <Rows show={show} items={items} from={from} />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+function Nothing({ show }: { show: Shown }) {
+  return (
+    <div className="mt-6">
+      {show === 'reviews' ? (
+        <EmptyState title="Nothing waits for review">
+          Posts of new authors, and posts that look like spam, come here before they go live. Everything else is on the
+          blog at once.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No open reports">
+          Every post has a link by which readers can say what is wrong with it. What they say comes here.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type RowsProps = { show: Shown; items: readonly ModerationItem[]; from: string | null }
+
+function Rows({ show, items, from }: RowsProps) {
+  // Only what was open when the list came back takes the focus, not what a later reading of the list brings.
+  const [landing] = useState(from)
+  const shortcuts = useShortcuts({ j: () => step(1), k: () => step(-1) })
+  return (
+    <ul ref={shortcuts} aria-label={show === 'reviews' ? 'Posts in review' : 'Abuse reports'}>
+      {items.map((item) => (
+        <li
+          key={item.id}
+          className="relative border-line border-b py-4 focus-within:bg-sunken hover:bg-sunken sm:-mx-3 sm:px-3"
+        >
+          {item.type === 'review' ? (
+            <ReviewRow item={item} isLanding={item.id === landing} />
+          ) : (
+            <ReportRow item={item} isLanding={item.id === landing} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** From the link that has the focus to the one after or before it. */
+function step(by: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-waits]')]
+  const { activeElement } = document
+  const here = activeElement instanceof HTMLElement ? links.indexOf(activeElement) : -1
+  links[here + by]?.focus()
+}
+
+function ReviewRow({ item, isLanding }: { item: ReviewItem; isLanding: boolean }) {
+  const { author, reasons, wordCount, linkCount } = item
+  return (
+    <>
+      <Head to={moderationPath('reviews', item.id)} title={item.title} since={item.submittedAt} isLanding={isLanding}>
+        {item.kind === 'edit' && <Badge tone="neutral">Edit of a live post</Badge>}
+      </Head>
+      <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
+        <bdi>{author.name}</bdi>, {standingOf(author)} · {counted(wordCount, 'word')} · {counted(linkCount, 'link')}
+      </p>
+      <ul className="mt-1.5 text-qualified text-sm leading-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ReportRow({ item, isLanding }: { item: AbuseReportItem; isLanding: boolean }) {
+  const { post, reason, details, openReports } = item
+  return (
+    <>
+      <Head to={moderationPath('reports', item.id)} title={post.title} since={item.reportedAt} isLanding={isLanding}>
+        <Badge tone="qualified">{reasonWords[reason]}</Badge>
+      </Head>
+      <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
+        <bdi>{post.author}</bdi>
+        {openReports > 1 && ` · ${counted(openReports, 'open report')} about it`}
+      </p>
+      {details !== '' && <p className="mt-1.5 line-clamp-2 max-w-[70ch] text-sm leading-5 wrap-anywhere">{details}</p>}
+    </>
+  )
+}
+
+type HeadProps = { to: string; title: string; since: string; isLanding: boolean; children: ReactNode }
+
+/** The whole row is pressed by its title. */
+function Head({ to, title, since, isLanding, children }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Link
+          to={to}
+          data-waits
+          ref={isLanding ? focusOnce : undefined}
+          dir="auto"
+          className="font-medium text-ink no-underline wrap-anywhere after:absolute after:inset-0 hover:underline"
+        >
+          {title}
+        </Link>
+        {children}
+      </div>
+      <time dateTime={since} title={momentText(since)} className="text-ink-soft text-sm tabular-nums">
+        {waitedText(since, Date.now())}
+      </time>
+    </div>
+  )
+}
+
+function focusOnce(link: HTMLElement | null) {
+  link?.focus()
+}

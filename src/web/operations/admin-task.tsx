@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { countText } from './claim-words.ts'
+
+type AdminTaskProps = {
+  title: string
+  /** Where it is done; `null` while there is no page for it. */
+  way: { href: string; label: string } | null
+  /** How many wait; `undefined` until that is known. */
+  count: number | undefined
+  /** Where it could not be found out. */
+  onRetry: (() => void) | null
+  children: ReactNode
+}
+
+/** One kind of thing that waits for an administrator: how many, and the way there. */
+export function AdminTask({ title, way, count, onRetry, children }: AdminTaskProps) {
+  const isUnknown = count === undefined
+  const isFailed = isUnknown && onRetry !== null
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-x-8 gap-y-1 border-line border-b py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center"
+    >
+      <p
+        className={classNames(
+          'font-semibold text-3xl tabular-nums tracking-[-0.02em]',
+          count === 0 ? 'text-ink-faint' : 'text-qualified',
+        )}
+      >
+        {!isUnknown && countText(count)}
+        {isUnknown && onRetry === null && <Skeleton className="h-9 w-12" />}
+        {isFailed && <span className="text-ink-faint">–</span>}
+      </p>
+      <div>
+        <h2 className="font-medium text-ink">{title}</h2>
+        <p className="max-w-[60ch] text-ink-soft text-sm leading-5">
+          {isFailed ? <span role="alert">This could not be counted.</span> : !isUnknown && children}
+        </p>
+      </div>
+      <div className="max-sm:mt-2">
+        {isFailed && (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {!isFailed && way !== null && (
+          <Link to={way.href} className="link text-sm">
+            {way.label}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ContentChange } from '#contract/site-content.ts'
+import { ClaimKey } from '#contract/site-content.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { actorText, claimWords, momentText } from './claim-words.ts'
+import { contentChangesQuery } from './queries.ts'
+
+/** Who changed what and when, from what to what. It cannot be changed by anybody. */
+export function ChangeHistory() {
+  const query = useInfiniteQuery(contentChangesQuery)
+  return (
+    <section aria-labelledby="changes-title">
+      <h2 id="changes-title" className="font-semibold text-xl tracking-[-0.015em]">
+        Changes
+      </h2>
+      <p className="mt-1 mb-3 max-w-[60ch] text-ink-soft text-sm leading-5">
+        Every change stays written down, newest first.
+      </p>
+      {query.isPending ? (
+        <RowsSkeleton label="Loading changes" rows={3} />
+      ) : query.isLoadingError ? (
+        <ErrorState title="The changes could not be loaded" onRetry={() => void query.refetch()}>
+          {problemOf(query.error).message}
+        </ErrorState>
+      ) : (
+        <>
+          <Changes changes={query.data.pages.flatMap((page) => page.changes)} />
+          <LoadMore query={query} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Changes({ changes }: { changes: readonly ContentChange[] }) {
+  if (changes.length === 0)
+    return (
+      <p className="border-line border-y py-6 text-ink-soft text-sm">
+        Everything stands as it came. Nothing was changed yet.
+      </p>
+    )
+  return (
+    <ul aria-label="Changes" className="border-line border-t">
+      {changes.map((change) => (
+        <li key={change.id} className="border-line border-b py-3 text-sm leading-5">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium wrap-anywhere">{titleOf(change)}</span>
+            <span className="text-ink-faint tabular-nums">
+              <time dateTime={change.changed.at}>{momentText(change.changed.at)}</time>, {actorText(change.changed)}
+            </span>
+          </p>
+          <Differences change={change} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const fieldWords: Record<string, string> = {
+  text: 'Says',
+  source: 'Source',
+  mode: 'Mode',
+  name: 'Name',
+  role: 'Who',
+  content: 'Words',
+  avatar: 'Picture',
+  rating: 'Rating',
+  position: 'Place',
+}
+
+function Differences({ change: { before, after } }: { change: ContentChange }) {
+  if (before === null) return null
+  const changed = Object.keys(fieldWords).filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return null
+  return (
+    <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-ink-soft">
+      {changed.map((field) => (
+        <div key={field} className="contents">
+          <dt className="text-ink-faint">{fieldWords[field]}</dt>
+          <dd className="wrap-anywhere">
+            <del>{shown(field, before[field])}</del> <span aria-hidden="true">→</span>{' '}
+            <ins className="text-ink no-underline">{shown(field, after[field])}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (field === 'mode') return pastModes[String(value)] ?? String(value)
+  return field === 'position' ? String(Number(value) + 1) : String(value)
+}
+
+const pastModes: Record<string, string> = { stated: 'said', live: 'live figure', off: 'off' }
+
+/** What happened to what, such as `Testimonial of Grace removed`. */
+function titleOf({ kind, item, before, after }: ContentChange): string {
+  if (kind === 'claim') {
+    const key = ClaimKey.safeParse(item)
+    return key.success ? claimWords[key.data].label : item
+  }
+  const name = `Testimonial of ${String(after.name)}`
+  if (before === null) return `${name} added`
+  const [was, is] = [before.removed_at !== null, after.removed_at !== null]
+  if (was === is) return name
+  return `${name} ${is ? 'removed' : 'brought back'}`
+}

@@ -1,0 +1,184 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import {
+  type ClaimChange,
+  type ClaimMode,
+  claimModes,
+  claimSourceMax,
+  claimTextMax,
+  type StaffClaim,
+} from '#contract/site-content.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { claimWords, liveText, modeWords, momentText } from './claim-words.ts'
+import { changeClaimMutation } from './queries.ts'
+
+type Draft = { text: string; source: string; mode: ClaimMode }
+
+/** Changes one claim. What was saved can be taken back. */
+export function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => void }) {
+  const { label, place } = claimWords[claim.key]
+  return (
+    <Dialog open onClose={onClose} title={label} description={`Where visitors meet it: ${place.toLowerCase()}.`}>
+      <ClaimForm claim={claim} label={label} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string; onClose: () => void }) {
+  const before = draftOf(claim)
+  const [draft, setDraft] = useState(before)
+  const undo = useMutation({
+    ...changeClaimMutation,
+    onError: (error) => notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }),
+  })
+  const change = useMutation(changeClaimMutation)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
+  const set = (part: Partial<Draft>) => {
+    change.reset()
+    setDraft({ ...draft, ...part })
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (draft.text.trim() === '') return
+    change.mutate(
+      { key: claim.key, ...changeOf(draft) },
+      {
+        onSuccess: () => {
+          onClose()
+          const action = {
+            label: 'Undo',
+            altText: `Open ${label} again and put back what it said`,
+            onSelect: () => undo.mutate({ key: claim.key, ...changeOf(before) }),
+          }
+          notify({ title: `${label} changed`, tone: 'verified', action }, { force: true })
+        },
+      },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-6 space-y-6">
+      <ModeChoice claim={claim} mode={draft.mode} onPick={(mode) => set({ mode })} />
+      {draft.mode !== 'live' && <StatedFields claim={claim} draft={draft} onChange={set} />}
+      {change.isError && (
+        <p role="alert" className="text-lost text-sm">
+          {problemOf(change.error).message}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isChanged || draft.text.trim() === '' || change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ModeChoiceProps = { claim: StaffClaim; mode: ClaimMode; onPick: (mode: ClaimMode) => void }
+
+function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
+  const counted = liveText(claim)
+  return (
+    <fieldset>
+      <legend className="sr-only">How it is said</legend>
+      <div className="divide-y divide-line rounded border border-line">
+        {claimModes
+          .filter((one) => one !== 'live' || claim.figure !== null)
+          .map((one) => (
+            <label
+              key={one}
+              className="flex cursor-pointer items-start gap-3 px-4 py-3 text-sm has-checked:bg-verified-soft"
+            >
+              <input
+                type="radio"
+                name="mode"
+                value={one}
+                checked={one === mode}
+                onChange={() => onPick(one)}
+                className="mt-0.5 size-4 shrink-0"
+              />
+              <span>
+                <span className="block font-medium">{modeWords[one].label}</span>
+                <span className="block text-ink-soft leading-5">
+                  {modeWords[one].hint}
+                  {one === 'live' &&
+                    claim.live !== null &&
+                    ` Now: ${counted}, counted ${momentText(claim.live.countedAt)}.`}
+                </span>
+              </span>
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type StatedFieldsProps = { claim: StaffClaim; draft: Draft; onChange: (part: Partial<Draft>) => void }
+
+function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
+  const { defaultText, builtInSource, isTextFixed } = claim
+  const isBuiltIn = builtInSource !== null && draft.text.trim() === defaultText
+  const isBare = draft.mode === 'stated' && draft.source.trim() === '' && !isBuiltIn
+  return (
+    <>
+      <Field
+        label="What is said"
+        hint={isTextFixed ? 'Follows from the prices, and cannot be changed here.' : `It came as “${defaultText}”.`}
+        error={draft.text.trim() === '' ? 'Please say what is claimed.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            height="md"
+            maxLength={claimTextMax}
+            readOnly={isTextFixed}
+            className="read-only:bg-sunken read-only:text-ink-soft"
+            value={draft.text}
+            onChange={({ target }) => onChange({ text: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Source"
+        hint={
+          isBuiltIn
+            ? `Without one of yours, the product is its own: ${builtInSource}`
+            : 'Where anybody can check it: an address, a document and its date. Visitors can read it.'
+        }
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={claimSourceMax}
+            value={draft.source}
+            onChange={({ target }) => onChange({ source: target.value })}
+          />
+        )}
+      </Field>
+      {isBare && (
+        <p role="status" className="rounded bg-qualified-soft px-3.5 py-3 text-qualified text-sm">
+          Without a source it is not shown in production.
+        </p>
+      )}
+    </>
+  )
+}
+
+function draftOf({ text, source, mode }: StaffClaim): Draft {
+  return { text, source: source ?? '', mode }
+}
+
+function changeOf({ text, source, mode }: Draft): ClaimChange {
+  return { text, source: source.trim() === '' ? null : source, mode }
+}

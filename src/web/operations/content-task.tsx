@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminTask } from './admin-task.tsx'
+import { isUnsubstantiated } from './claim-words.ts'
+import { siteContentQuery } from './queries.ts'
+
+/** How many claims wait for a source, on the overview of the administration. */
+export function ContentTask() {
+  const { data, isError, refetch } = useQuery(siteContentQuery)
+  const count = data?.claims.filter(isUnsubstantiated).length
+  return (
+    <AdminTask
+      title="Unsubstantiated claims"
+      way={{ href: '/admin/site-content', label: 'Open site content' }}
+      count={count}
+      onRetry={isError ? () => void refetch() : null}
+    >
+      {count === 0
+        ? 'Every claim has a source, is counted, or is off.'
+        : data?.isProduction === true
+          ? 'They have no source and are not shown to visitors.'
+          : 'They have no source. In production they are not shown to visitors.'}
+    </AdminTask>
+  )
+}

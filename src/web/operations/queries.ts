@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type ClaimChange,
+  type ClaimKey,
+  contentChangesPageDefault,
+  type StaffClaim,
+  type TestimonialFields,
+} from '#contract/site-content.ts'
+import { api } from '#web/platform/api.ts'
+
+/** Everything that the site says of itself hangs under this key. */
+const contentKey = ['operations', 'site-content'] as const
+
+/** All claims and testimonials, as administrators see them. */
+export const siteContentQuery = queryOptions({
+  queryKey: [...contentKey, 'all'],
+  queryFn: ({ signal }) => api().siteContent.listAll(undefined, { signal }),
+})
+
+/** Who changed what, newest first. */
+export const contentChangesQuery = infiniteQueryOptions({
+  queryKey: [...contentKey, 'changes'],
+  queryFn: ({ pageParam, signal }) =>
+    api().siteContent.listChanges(
+      { limit: contentChangesPageDefault, ...(pageParam !== null && { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** How many posts wait for review, and how many reports about posts are open. */
+export const moderationCountsQuery = queryOptions({
+  queryKey: ['operations', 'moderation-counts'],
+  queryFn: async ({ signal }) => (await api().blog.listModeration({ show: 'reviews', limit: 1 }, { signal })).counts,
+})
+
+export const changeClaimMutation = mutationOptions({
+  mutationFn: async ({ key, ...change }: ClaimChange & { key: ClaimKey }) =>
+    (await api().siteContent.change({ key, ...change })).claim,
+  onSuccess: (claim, _input, _result, { client }) => {
+    takeClaim(client, claim)
+    return readAgain(client)
+  },
+})
+
+export const addTestimonialMutation = mutationOptions({
+  mutationFn: async (fields: TestimonialFields) => (await api().siteContent.addTestimonial(fields)).testimonial,
+  onSuccess: (_added, _fields, _result, { client }) => readAgain(client),
+})
+
+export const changeTestimonialMutation = mutationOptions({
+  mutationFn: async (fields: TestimonialFields & { id: string }) =>
+    (await api().siteContent.changeTestimonial(fields)).testimonial,
+  onSuccess: (_changed, _fields, _result, { client }) => readAgain(client),
+})
+
+export const removeTestimonialMutation = mutationOptions({
+  mutationFn: (id: string) => api().siteContent.removeTestimonial({ id }),
+  onSuccess: (_removed, _id, _result, { client }) => readAgain(client),
+})
+
+export const restoreTestimonialMutation = mutationOptions({
+  mutationFn: (id: string) => api().siteContent.restoreTestimonial({ id }),
+  onSuccess: (_restored, _id, _result, { client }) => readAgain(client),
+})
+
+/** Puts the testimonials into an order; it is seen at once, and taken back where it was refused. */
+export const orderTestimonialsMutation = mutationOptions({
+  mutationFn: (ids: string[]) => api().siteContent.orderTestimonials({ ids }),
+  onMutate: async (ids, { client }) => {
+    await client.cancelQueries({ queryKey: siteContentQuery.queryKey })
+    const before = client.getQueryData(siteContentQuery.queryKey)
+    client.setQueryData(siteContentQuery.queryKey, (all) => {
+      if (all === undefined) return all
+      const place = new Map(ids.map((id, index) => [id, index]))
+      const testimonials = all.testimonials.toSorted(
+        (one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
+      )
+      return { ...all, testimonials }
+    })
+    return { before }
+  },
+  onError: (_error, _ids, result, { client }) => {
+    if (result?.before !== undefined) client.setQueryData(siteContentQuery.queryKey, result.before)
+  },
+  onSettled: (_data, _error, _ids, _result, { client }) => readAgain(client),
+})
+
+function takeClaim(client: QueryClient, claim: StaffClaim) {
+  client.setQueryData(siteContentQuery.queryKey, (all) =>
+    all === undefined ? all : { ...all, claims: all.claims.map((one) => (one.key === claim.key ? claim : one)) },
+  )
+}
+
+function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: contentKey })
+}

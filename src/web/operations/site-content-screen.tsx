@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import type { StaffClaim } from '#contract/site-content.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { ChangeHistory } from './change-history.tsx'
+import { ClaimTable } from './claim-table.tsx'
+import { isUnsubstantiated } from './claim-words.ts'
+import { siteContentQuery } from './queries.ts'
+import { TestimonialList } from './testimonial-list.tsx'
+
+/** Everything that the public pages say of the product itself, and where each of it can be checked. */
+export function SiteContentScreen() {
+  const query = useQuery(siteContentQuery)
+  if (query.isPending) return <RowsSkeleton label="Loading site content" rows={8} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="The site content could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const { isProduction, claims, testimonials } = query.data
+  return (
+    <>
+      {!isProduction && <TrialNote />}
+      <section aria-labelledby="claims-title" className="mb-4">
+        <h2 id="claims-title" className="font-semibold text-xl tracking-[-0.015em]">
+          Claims
+        </h2>
+        <Tally claims={claims} />
+        <ClaimTable claims={claims} />
+      </section>
+      <TestimonialList testimonials={testimonials} />
+      <ChangeHistory />
+    </>
+  )
+}
+
+function TrialNote() {
+  return (
+    <p className="mb-8 flex gap-3 rounded bg-sunken px-4 py-3 text-ink-soft text-sm leading-5">
+      <Info size={18} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+      This installation does not run in production: what has no source is shown here, marked as an example. In
+      production it is left out.
+    </p>
+  )
+}
+
+/** How many are shown, and how many wait for a source. */
+function Tally({ claims }: { claims: readonly StaffClaim[] }) {
+  const open = claims.filter(isUnsubstantiated).length
+  const shown = claims.filter(({ standing }) => standing === 'shown').length
+  return (
+    <p className="mt-1 mb-6 text-ink-soft text-sm tabular-nums">
+      {shown} of {claims.length} can be checked and are shown.{' '}
+      {open > 0 && (
+        <span className="text-qualified">
+          {open} {open === 1 ? 'has' : 'have'} no source.
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import {
+  claimSourceMax,
+  type StaffTestimonial,
+  type TestimonialFields,
+  testimonialAvatarMax,
+  testimonialContentMax,
+  testimonialNameMax,
+  testimonialRoleMax,
+} from '#contract/site-content.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, type FieldControl } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { addTestimonialMutation, changeTestimonialMutation } from './queries.ts'
+
+type Draft = { name: string; role: string; content: string; avatar: string; rating: number; source: string }
+
+/** Adds a testimonial, or changes one; what was changed can be taken back. */
+export function TestimonialDialog({
+  testimonial,
+  onClose,
+}: {
+  testimonial: StaffTestimonial | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={testimonial === null ? 'Add a testimonial' : 'Edit testimonial'}
+      description="In the words of whoever said it, with where that can be read."
+    >
+      <TestimonialForm testimonial={testimonial} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimonial | null; onClose: () => void }) {
+  const before = draftOf(testimonial)
+  const [draft, setDraft] = useState(before)
+  const [wasSent, setWasSent] = useState(false)
+  const add = useMutation(addTestimonialMutation)
+  const change = useMutation(changeTestimonialMutation)
+  const undo = useMutation({
+    ...changeTestimonialMutation,
+    onError: (error) => notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }),
+  })
+  const { isPending, isError, error } = testimonial === null ? add : change
+  const missing = missingIn(draft)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setWasSent(true)
+    if (Object.keys(missing).length > 0) return
+    const fields = fieldsOf(draft)
+    if (testimonial === null) return add.mutate(fields, { onSuccess: () => told('Testimonial added') })
+    const { id } = testimonial
+    const action = {
+      label: 'Undo',
+      altText: 'Edit the testimonial again and put back what it said',
+      onSelect: () => undo.mutate({ id, ...fieldsOf(before) }),
+    }
+    change.mutate({ id, ...fields }, { onSuccess: () => told('Testimonial changed', action) })
+  }
+
+  function told(title: string, action?: { label: string; altText: string; onSelect: () => void }) {
+    onClose()
+    notify({ title, tone: 'verified', ...(action && { action }) }, { force: true })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-6 space-y-5">
+      <TestimonialInputs draft={draft} problems={wasSent ? missing : {}} onChange={set} />
+      {isError && (
+        <p role="alert" className="text-lost text-sm">
+          {problemOf(error).message}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPending || JSON.stringify(draft) === JSON.stringify(before)}>
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Problems = Partial<Record<keyof Draft, string>>
+type InputsProps = { draft: Draft; problems: Problems; onChange: (part: Partial<Draft>) => void }
+
+function TestimonialInputs({ draft, problems, onChange }: InputsProps) {
+  const input = (name: 'name' | 'role' | 'avatar', max: number) => (control: FieldControl) => (
+    <Input
+      {...control}
+      height="md"
+      maxLength={max}
+      value={draft[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  const area = (name: 'content' | 'source', max: number, rows: number) => (control: FieldControl) => (
+    <TextArea
+      {...control}
+      rows={rows}
+      maxLength={max}
+      value={draft[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  return (
+    <>
+      <Field label="What was said" error={problems.content}>
+        {area('content', testimonialContentMax, 4)}
+      </Field>
+      <Pair>
+        <Field label="Name" error={problems.name}>
+          {input('name', testimonialNameMax)}
+        </Field>
+        <Field label="Who this is" error={problems.role}>
+          {input('role', testimonialRoleMax)}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field label="Rating">
+          {(control) => (
+            <Select
+              {...control}
+              className="w-full"
+              value={draft.rating}
+              onChange={({ target }) => onChange({ rating: Number(target.value) })}
+            >
+              {[5, 4, 3, 2, 1].map((rating) => (
+                <option key={rating} value={rating}>
+                  {rating} of 5
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Picture" hint="A path on this site, or nothing." error={problems.avatar}>
+          {input('avatar', testimonialAvatarMax)}
+        </Field>
+      </Pair>
+      <Field label="Source" hint="Where it can be read. Without one it is not shown in production.">
+        {area('source', claimSourceMax, 2)}
+      </Field>
+    </>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+}
+
+function missingIn({ name, role, content, avatar }: Draft): Problems {
+  return {
+    ...(name.trim() === '' && { name: 'Please enter the name.' }),
+    ...(role.trim() === '' && { role: 'Please say who this is.' }),
+    ...(content.trim() === '' && { content: 'Please enter what was said.' }),
+    ...(!/^(?:\/[^/\\\s]\S*)?$/.test(avatar.trim()) && { avatar: 'Please enter a path that begins with a slash.' }),
+  }
+}
+
+function draftOf(testimonial: StaffTestimonial | null): Draft {
+  if (testimonial === null) return { name: '', role: '', content: '', avatar: '', rating: 5, source: '' }
+  const { name, role, content, avatar, rating, source } = testimonial
+  return { name, role, content, avatar: avatar ?? '', rating, source: source ?? '' }
+}
+
+function fieldsOf({ avatar, source, ...fields }: Draft): TestimonialFields {
+  return { ...fields, avatar: orNull(avatar), source: orNull(source) }
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}

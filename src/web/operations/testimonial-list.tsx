@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type StaffTestimonial, testimonialsMax } from '#contract/site-content.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { testimonialStanding } from './claim-words.ts'
+import { orderTestimonialsMutation, removeTestimonialMutation, restoreTestimonialMutation } from './queries.ts'
+import { TestimonialDialog } from './testimonial-dialog.tsx'
+
+/** What people say of the product, in the order in which visitors read it. */
+export function TestimonialList({ testimonials }: { testimonials: readonly StaffTestimonial[] }) {
+  const [editing, setEditing] = useState<string | 'new' | null>(null)
+  const edited = testimonials.find(({ id }) => id === editing)
+  const isFull = testimonials.length >= testimonialsMax
+  return (
+    <section aria-labelledby="testimonials-title" className="mb-14">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="testimonials-title" className="font-semibold text-xl tracking-[-0.015em]">
+            Testimonials
+          </h2>
+          <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-5">
+            Whose words they are must be something that you can show: a source each, as for claims.
+          </p>
+        </div>
+        {testimonials.length > 0 && (
+          <Button variant="secondary" disabled={isFull} onClick={() => setEditing('new')}>
+            Add testimonial
+          </Button>
+        )}
+      </div>
+      {isFull && <p className="mb-3 text-ink-soft text-sm">There are {testimonialsMax}, which is as many as can be.</p>}
+      {testimonials.length === 0 ? (
+        <EmptyState title="No testimonials" action={<Button onClick={() => setEditing('new')}>Add testimonial</Button>}>
+          Visitors see no testimonials. Add what somebody really said, with where it can be read.
+        </EmptyState>
+      ) : (
+        <Rows testimonials={testimonials} onEdit={setEditing} />
+      )}
+      {(editing === 'new' || edited !== undefined) && (
+        <TestimonialDialog testimonial={edited ?? null} onClose={() => setEditing(null)} />
+      )}
+    </section>
+  )
+}
+
+type RowsProps = { testimonials: readonly StaffTestimonial[]; onEdit: (id: string) => void }
+
+function Rows({ testimonials, onEdit }: RowsProps) {
+  const order = useMutation({
+    ...orderTestimonialsMutation,
+    onError: (error, ...rest) => {
+      orderTestimonialsMutation.onError?.(error, ...rest)
+      notify({ title: 'Not moved', description: problemOf(error).message, tone: 'lost' }, { force: true })
+    },
+  })
+  const remove = useRemove()
+
+  function handleMove(index: number, by: -1 | 1) {
+    const ids = testimonials.map(({ id }) => id)
+    const [moved = ''] = ids.splice(index, 1)
+    ids.splice(index + by, 0, moved)
+    order.mutate(ids)
+  }
+
+  return (
+    <ol aria-label="Testimonials" className="border-line border-t">
+      {testimonials.map((testimonial, index) => (
+        <Row
+          key={testimonial.id}
+          testimonial={testimonial}
+          onEdit={() => onEdit(testimonial.id)}
+          onUp={index > 0 ? () => handleMove(index, -1) : null}
+          onDown={index < testimonials.length - 1 ? () => handleMove(index, 1) : null}
+          onRemove={() => remove(testimonial)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Takes one away; the notice about it brings it back. */
+function useRemove(): (testimonial: StaffTestimonial) => void {
+  const restore = useMutation({
+    ...restoreTestimonialMutation,
+    onError: (error) => notify({ title: 'Not brought back', description: problemOf(error).message, tone: 'lost' }),
+  })
+  const remove = useMutation({
+    ...removeTestimonialMutation,
+    onError: (error) =>
+      notify({ title: 'Not removed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+  return ({ id, name }) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        const action = {
+          label: 'Undo',
+          altText: 'Add the testimonial again; its words are under Changes',
+          onSelect: () => restore.mutate(id),
+        }
+        notify({ title: 'Testimonial removed', description: name, action }, { force: true })
+      },
+    })
+}
+
+type RowProps = {
+  testimonial: StaffTestimonial
+  onEdit: () => void
+  onUp: (() => void) | null
+  onDown: (() => void) | null
+  onRemove: () => void
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function Row({ testimonial, onEdit, onUp, onDown, onRemove }: RowProps) {
+  const { name, role, content, avatar, rating, source, isExample } = testimonial
+  const { label, tone } = testimonialStanding(testimonial)
+  return (
+    <li className="flex gap-4 border-line border-b py-4">
+      {avatar !== null && (
+        <img src={avatar} alt="" width={40} height={40} className="size-10 rounded-full object-cover" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="max-w-[70ch] leading-6 wrap-anywhere">{content}</p>
+        <p className="mt-1.5 text-ink-soft text-sm wrap-anywhere">
+          <span className="font-medium text-ink">{name}</span>, {role} ·{' '}
+          <span className="tabular-nums">{rating} of 5</span>
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft text-sm">
+          <Badge tone={tone}>{label}</Badge>
+          {source === null ? (
+            isExample && 'An example, of nobody in particular.'
+          ) : (
+            <span className="wrap-anywhere">{source}</span>
+          )}
+        </p>
+      </div>
+      <div className="shrink-0">
+        <Menu label={`Actions for the testimonial of ${name}`}>
+          <MenuItem icon={<Pencil {...icon} />} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+          {onUp !== null && (
+            <MenuItem icon={<ArrowUp {...icon} />} onSelect={onUp}>
+              Move up
+            </MenuItem>
+          )}
+          {onDown !== null && (
+            <MenuItem icon={<ArrowDown {...icon} />} onSelect={onDown}>
+              Move down
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={onRemove}>
+            Remove
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  )
+}

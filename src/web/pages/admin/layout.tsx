@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { accountQuery } from '#web/accounts/account-queries.ts'
+import { AdminNavigation } from '#web/operations/admin-navigation.tsx'
+import { problemOf } from '#web/platform/client.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
+import { RequireSession } from '#web/ui/require-session.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+
+/**
+ * Around every page of the administration. Visitors are sent to sign in; members without the role see what stands at any address that leads nowhere,
+ * and nothing of these pages is drawn or asked for. What they may do is decided by the server, call by call.
+ */
+export default function AdminLayout() {
+  return (
+    <RequireSession fallback={<Waiting />}>
+      {() => (
+        <QueryScope>
+          <AdminGate />
+        </QueryScope>
+      )}
+    </RequireSession>
+  )
+}
+
+function AdminGate() {
+  const account = useQuery(accountQuery)
+  if (account.isPending) return <Waiting />
+  if (account.isLoadingError)
+    return (
+      <main id="main" className="page-width w-full flex-1 py-14">
+        <ErrorState title="Your account could not be looked up" onRetry={() => void account.refetch()}>
+          {problemOf(account.error).message}
+        </ErrorState>
+      </main>
+    )
+  return account.data.isAdmin ? <AdminPages /> : <NotFoundScreen />
+}
+
+function AdminPages() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  // Whoever goes from page to page by keyboard or screen reader is taken to the new one.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [pathname])
+  return (
+    <div className="page-width grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-12 pb-20 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">
+      <AdminNavigation />
+      <main id="main" ref={main} tabIndex={-1} className="min-w-0 pt-8 outline-none lg:pt-0">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="page-width w-full flex-1 py-14">
+      <RowsSkeleton label="Loading" rows={5} />
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import '#web/styles/article.css'
+import { wordsPerMinute } from '#contract/limits.ts'
+import { ModerationScreen } from '#web/moderation/moderation-screen.tsx'
+import type { ReadArticle } from '#web/moderation/read-article.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { ArticleBody } from '#web/posts/article-body.tsx'
+import { ArticleCover } from '#web/posts/article-cover.tsx'
+import { ArticleHeader } from '#web/posts/article-header.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Moderation, Administration',
+    description: 'Posts that wait for review, and what readers report.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function ModerationPage() {
+  return <ModerationScreen drawArticle={(article) => <Article article={article} />} />
+}
+
+function Article({ article }: { article: ReadArticle }) {
+  const readingTime = Math.max(1, Math.ceil(article.wordCount / wordsPerMinute))
+  return (
+    <article>
+      <ArticleHeader post={{ ...article, readingTime }} />
+      {article.cover === null ? <div className="h-8" /> : <ArticleCover image={article.cover} />}
+      <ArticleBody post={article} html={inOwnTab(article.contentHtml)} />
+    </article>
+  )
+}
+
+/** Whoever follows a link of a text comes back to what is to be decided; where it leads does not learn of this page. */
+function inOwnTab(contentHtml: string): string {
+  return contentHtml.replaceAll('<a href=', '<a target="_blank" referrerpolicy="no-referrer" href=')
+}

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { shownClaim } from '#test/shown-site-content.ts'
+import AdminOverviewPage from './overview.tsx'
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+})
+
+const claims = [
+  shownClaim(),
+  shownClaim({ key: 'rating', standing: 'example' }),
+  shownClaim({ key: 'support', standing: 'off' }),
+]
+const content = (more: object = {}) => ({ body: { isProduction: true, claims, testimonials: [], ...more } })
+const moderation = (reviews: number, reports: number) => ({
+  body: { items: [], nextCursor: null, counts: { reviews, reports } },
+})
+
+test('the overview counts what waits, and leads there', async () => {
+  serveWeb({
+    'GET /api/admin/site-content': () => content(),
+    'GET /api/admin/moderation': () => moderation(1_234, 0),
+  })
+  draw(<AdminOverviewPage />)
+  await seen('2Unsubstantiated claims')
+  await seen('1,234Posts waiting for review')
+  await seen('0Open reports about postsNo reader has complained.')
+  expect((await one('link', 'Open site content')).getAttribute('href')).toBe('/admin/site-content')
+})
+
+test('what could not be counted says so and is counted again', async () => {
+  let isUp = false
+  serveWeb({
+    'GET /api/admin/site-content': () => (isUp ? content({ claims: [] }) : problem(403, 'forbidden', 'Not now.')),
+    'GET /api/admin/moderation': () => moderation(0, 0),
+  })
+  draw(<AdminOverviewPage />)
+  await seen('This could not be counted.')
+  isUp = true
+  await press('button', 'Try again')
+  await seen('Every claim has a source, is counted, or is off.')
+  expect(screenText()).not.toContain('could not be counted')
+})

@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import { errorStatus } from '#contract/errors.ts'
+import type { ContactRefusal } from '#web/contact/contact-form.tsx'
+import { ContactScreen } from '#web/contact/contact-screen.tsx'
+import { problemsOf, typedMessage } from '#web/contact/typed-message.ts'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
+import { refusalStatus } from '#web/posts/post-refusal.ts'
+import type { Route } from './+types/contact.ts'
+
+export const links = articleFontLinks
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(pageContext)
+  const { operator } = await api.legal.getFacts()
+  return { origin, operatorEmail: operator.email }
+}
+
+/** The form as a browser without scripts sends it. What is wrong with it is answered by the form itself, with all that was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = typedMessage(await request.formData())
+  const problems = problemsOf(typed)
+  const refuse = (message: string | null, status: number) => {
+    const refusal: ContactRefusal = { typed, problems, message }
+    return data({ sent: false as const, refusal }, { status })
+  }
+  if (Object.keys(problems).length > 0) return refuse(null, errorStatus.validation_failed)
+  try {
+    await context.get(pageContext).api.contact.send(typed)
+    return data({ sent: true as const })
+  } catch (error) {
+    const status = refusalStatus(error)
+    if (status === null) throw error
+    return refuse(status === errorStatus.challenge_required ? needsScript : (error as Error).message, status)
+  }
+}
+
+const needsScript =
+  'You have written several messages today. For the next one your browser has to pass a short check, which needs JavaScript. Switch it on for this site, or wait until tomorrow.'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Contact',
+    description: 'Write to the people behind this site: questions, faults, abuse, and the crawler on your own site.',
+    robots: 'index',
+    canonical: loaderData === undefined ? null : `${loaderData.origin}/contact`,
+  })
+}
+
+export default function ContactPage({ loaderData: { operatorEmail }, actionData }: Route.ComponentProps) {
+  return <ContactScreen outcome={actionData ?? null} operatorEmail={operatorEmail} />
+}

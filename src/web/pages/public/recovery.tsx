@@ -1,0 +1,29 @@
+import { recoveryTexts } from '#contract/recovery-texts.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
+import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
+import recoveryScript from '#web/shell/recovery-script.ts?worker&url'
+
+export const handle = { hydrate: false }
+export const links = articleFontLinks
+
+// While developing, scripts are served as modules; built, they are plain files.
+const scriptType = import.meta.env.DEV ? 'module' : undefined
+
+export function meta() {
+  return pageMeta({
+    title: recoveryTexts.title,
+    description: 'Shows what this browser keeps of Linkwright, and clears it.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function RecoveryPage() {
+  return (
+    <>
+      <RecoveryScreen />
+      <script src={recoveryScript} type={scriptType} async />
+    </>
+  )
+}

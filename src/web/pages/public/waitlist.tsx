@@ -1,0 +1,38 @@
+import { data } from 'react-router'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { refusalStatus } from '#web/posts/post-refusal.ts'
+import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
+import type { Route } from './+types/waitlist.ts'
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext)
+  try {
+    const { standing } = await api.waitlist.standing({ token })
+    return data({ standing })
+  } catch (error) {
+    if (refusalStatus(error) !== 404) throw error
+    // Not thrown, so that the page comes to life as any other.
+    return data({ standing: null }, { status: 404 })
+  }
+}
+
+export function meta() {
+  return pageMeta({
+    title: 'Your place on the waitlist',
+    description: 'Where you stand in the queue for automated link building.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function WaitlistPage({ loaderData: { standing } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
+      <div className="max-w-[40rem]">
+        <QueryScope>{standing === null ? <NoPlace /> : <WaitlistPlace known={standing} />}</QueryScope>
+      </div>
+    </main>
+  )
+}

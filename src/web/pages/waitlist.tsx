@@ -1,0 +1,131 @@
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { successTitles } from '#contract/account-texts.ts'
+import { problemOfWaitlistEmail } from '#web/accounts/account-checks.ts'
+import type { AuthRefusal } from '#web/accounts/auth-messages.ts'
+import { FormRefusal } from '#web/accounts/form-refusal.tsx'
+import { type WaitlistAccount, WaitlistAccountForm } from '#web/accounts/waitlist-account-form.tsx'
+import { WaitlistEmailForm } from '#web/accounts/waitlist-email-form.tsx'
+import { WaitlistFinish } from '#web/accounts/waitlist-finish.tsx'
+import { problemOf } from '#web/platform/client.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinWaitlist } from '#web/waitlist/queries.ts'
+import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
+import { firstStep, nextStep, type WaitlistResult, type WaitlistStep } from '#web/waitlist/waitlist-flow.ts'
+
+type WaitlistProps = { email?: string; onJoined?: () => void; onClose: () => void }
+
+/** Joining the waitlist: its dialog around the forms of the accounts. Members skip the sign-up. */
+export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps) {
+  const { state, user } = useSession()
+  const [at, setAt] = useState<WaitlistStep | null>(null)
+  const isMember = state === 'signed-in'
+  // Settled once: who signs up on the way is not sent back to the beginning.
+  if (at === null && state !== 'unknown')
+    setAt(firstStep(given === '' && isMember ? (user?.email ?? '') : given, isMember))
+
+  /** Answers what to tell when it was refused. */
+  async function join(email: string, account: WaitlistAccount | null): Promise<AuthRefusal | null> {
+    try {
+      const { standing } = await joinWaitlist({ email, fullName: account?.fullName })
+      const result: WaitlistResult =
+        standing === null
+          ? { kind: 'mailed', to: email, withAccount: account !== null }
+          : { kind: 'confirmed', standing }
+      setAt((before) => before && nextStep(before, { type: 'joined', result }))
+      onJoined?.()
+      greetWaiting(result)
+      return null
+    } catch (error) {
+      return { condition: 'other', title: 'Could not join', message: problemOf(error).message }
+    }
+  }
+
+  return (
+    <WaitlistDialog at={at} onClose={onClose}>
+      {at?.step === 'email' && (
+        <WaitlistEmailForm
+          email={at.email}
+          onEmail={async (email) => {
+            if (isMember) return join(email, null)
+            setAt(nextStep(at, { type: 'named', email }))
+            return null
+          }}
+        />
+      )}
+      {at?.step === 'signup' && (
+        <SignUpStep at={at} setAt={setAt} join={join} onSignIn={(email) => signInFirst(email, onJoined)} />
+      )}
+    </WaitlistDialog>
+  )
+}
+
+function greetWaiting(result: WaitlistResult) {
+  const description =
+    result.kind === 'confirmed' ? 'Your place in the queue is taken.' : 'Open the link in our mail to take your place.'
+  notify({ title: successTitles.waitlist, description, tone: 'verified' }, { force: true })
+}
+
+/** Signs in, and comes back here as a member. */
+function signInFirst(email: string, onJoined: WaitlistProps['onJoined']) {
+  const back = { email, ...(onJoined !== undefined && { onJoined }) }
+  openDialog('login', { email, accessTo: 'the waitlist', onDone: () => openDialog('waitlist', back) })
+}
+
+type SignUpStepProps = {
+  at: Extract<WaitlistStep, { step: 'signup' }>
+  setAt: Dispatch<SetStateAction<WaitlistStep | null>>
+  join: (email: string, account: WaitlistAccount | null) => Promise<AuthRefusal | null>
+  onSignIn: (email: string) => void
+}
+
+/** The account, or none: guests may wait too. */
+function SignUpStep({ at, setAt, join, onSignIn }: SignUpStepProps) {
+  const [account, setAccount] = useState<WaitlistAccount | null>(null)
+  const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
+  const [joining, setJoining] = useState(false)
+
+  async function joinOnly(account: WaitlistAccount | null) {
+    const email = account?.email ?? at.email.trim()
+    const wrong = problemOfWaitlistEmail({ email })
+    setRefusal(wrong === null ? null : { condition: 'other', ...wrong })
+    if (wrong !== null) return
+    setJoining(true)
+    setRefusal(await join(email, account))
+    setJoining(false)
+  }
+
+  async function handleMade(made: WaitlistAccount) {
+    const refused = await join(made.email, made)
+    if (refused !== null) {
+      setAccount(made)
+      setRefusal(refused)
+    }
+    return null
+  }
+
+  if (account !== null)
+    return (
+      <WaitlistFinish email={account.email} refusal={refusal} busy={joining} onTry={() => void joinOnly(account)} />
+    )
+  return (
+    <WaitlistAccountForm
+      email={at.email}
+      onEmail={(email) => {
+        setRefusal(null)
+        setAt(nextStep(at, { type: 'typed', email }))
+      }}
+      onMade={handleMade}
+      onSignIn={onSignIn}
+    >
+      <div>
+        <FormRefusal refusal={refusal} />
+        <Button variant="quiet" className="w-full" disabled={joining} onClick={() => void joinOnly(null)}>
+          {joining ? 'Joining...' : 'Join without an account'}
+        </Button>
+      </div>
+    </WaitlistAccountForm>
+  )
+}

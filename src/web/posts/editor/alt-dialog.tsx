@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react'
+import { imageAltMax } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type AltDialogProps = { src: string; alt: string; onAlt: (alt: string) => void; onClose: () => void }
+
+/** Asks what a picture shows, for whoever cannot see it. */
+export function AltDialog({ src, alt: first, onAlt, onClose }: AltDialogProps) {
+  const [alt, setAlt] = useState(first)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    onAlt(alt.trim())
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Describe the picture"
+      description="Readers who cannot see it, and search engines, get these words instead."
+    >
+      <form onSubmit={handleSubmit} className="mt-6 space-y-5">
+        <img src={src} alt="" className="max-h-40 rounded border border-line object-contain" />
+        <Field label="Alternative text" hint="What it shows, in one sentence. Leave it empty if it only decorates.">
+          {(control) => (
+            <Input {...control} value={alt} maxLength={imageAltMax} onChange={({ target }) => setAlt(target.value)} />
+          )}
+        </Field>
+        <Button type="submit">Save description</Button>
+      </form>
+    </Dialog>
+  )
+}

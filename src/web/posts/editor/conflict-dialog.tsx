@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Draft } from '#contract/blog-drafts.ts'
+import { blogTexts } from '#contract/blog-texts.ts'
+import { z } from '#contract/zod.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { fieldsOf, titleOf } from './draft-fields.ts'
+import { keepAsDraft } from './draft-queries.ts'
+import { writeTime } from './schedule-time.ts'
+import type { PostDraftSaver } from './use-post-draft.ts'
+
+type ConflictDialogProps = { data: unknown; saver: PostDraftSaver; onTaken: () => void; onClose: () => void }
+
+const Refusal = z.object({ draft: Draft })
+
+/** Two versions of one draft: one is gone on with, the other is kept as a draft of its own. */
+export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialogProps) {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const theirs = Refusal.safeParse(data).data?.draft
+  const mine = saver.current().fields
+
+  async function choose(choice: 'mine' | 'theirs', theirs: Draft) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      // Kept first: whatever goes wrong, nothing is lost.
+      await keepAsDraft(client, choice === 'mine' ? fieldsOf(theirs) : mine)
+      if (choice === 'mine') saver.adopt(theirs)
+      else {
+        saver.adopt(theirs, fieldsOf(theirs))
+        onTaken()
+      }
+      onClose()
+    } catch (error) {
+      setProblem(problemOf(error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Two versions of this draft" description={blogTexts.draftChanged}>
+      {theirs === undefined ? (
+        <p className="mt-6 text-sm">The other version could not be read. Copy your text, and load this page again.</p>
+      ) : (
+        <>
+          <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
+            <Version name="Yours" title={titleOf(mine)} detail="As it stands on this page." />
+            <Version
+              name="The other"
+              title={titleOf(theirs)}
+              detail={`${theirs.wordCount} words, saved ${writeTime(theirs.updatedAt)}.`}
+            />
+          </dl>
+          <p className="mt-4 text-ink-soft text-sm">
+            Choose the one to go on with here. The other one is kept as a draft of its own.
+          </p>
+          {problem !== null && (
+            <p role="alert" className="mt-3 text-lost text-sm">
+              {problem}
+            </p>
+          )}
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button disabled={isBusy} onClick={() => void choose('mine', theirs)}>
+              Keep mine
+            </Button>
+            <Button variant="secondary" disabled={isBusy} onClick={() => void choose('theirs', theirs)}>
+              Take the other
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Version({ name, title, detail }: { name: string; title: string; detail: string }) {
+  return (
+    <div className="py-3">
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="mt-0.5 wrap-anywhere">
+        <bdi className="font-medium text-ink">{title}</bdi>
+        <span className="block text-ink-soft">{detail}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { linkAddress } from './link-address.ts'
+
+/** Makes the selected words a link, changes the one the cursor stands in, or writes a new one. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [present] = useState<string | null>(() => editor.getAttributes('link').href ?? null)
+  const [needsText] = useState(() => editor.state.selection.empty && present === null)
+  const [address, setAddress] = useState(present ?? '')
+  const [text, setText] = useState('')
+  const [isRefused, setRefused] = useState(false)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    // A dialog in a portal is still inside the form around it, as React sees it.
+    event.stopPropagation()
+    const href = linkAddress(address)
+    if (href === null) return setRefused(true)
+    const chain = editor.chain().focus()
+    if (needsText) {
+      const words = text.trim() === '' ? address.trim() : text.trim()
+      chain.insertContent([
+        { type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] },
+        { type: 'text', text: ' ' },
+      ])
+    } else chain.extendMarkRange('link').setLink({ href })
+    chain.run()
+    onClose()
+  }
+
+  function handleRemove() {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={present === null ? 'Add a link' : 'Change the link'}
+      description="Links to other sites are marked as written by a member (rel ugc)."
+    >
+      <form onSubmit={handleSubmit} noValidate className="mt-6 space-y-5">
+        <Field label="Address" error={isRefused ? 'Enter a web address, such as https://example.com/page.' : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              value={address}
+              onChange={({ target }) => {
+                setAddress(target.value)
+                setRefused(false)
+              }}
+            />
+          )}
+        </Field>
+        {needsText && (
+          <Field label="Words of the link" hint="Left empty, the address itself is shown.">
+            {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{present === null ? 'Add link' : 'Change link'}</Button>
+          {present !== null && (
+            <Button variant="danger" onClick={handleRemove}>
+              Remove link
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

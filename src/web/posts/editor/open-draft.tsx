@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useLocation } from 'react-router'
+import { problemOf } from '#web/platform/client.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { draftQuery, newDraftQuery, workingCopyQuery } from './draft-queries.ts'
+import { PostEditor } from './post-editor.tsx'
+
+/** Where a draft is written. */
+export function editPath(id: string): string {
+  return `/dashboard/posts/${id}/edit`
+}
+
+/** A draft by its id, to go on with. */
+export function OpenDraft({ id }: { id: string }) {
+  const query = useQuery(draftQuery(id))
+  if (query.isPending) return <RowsSkeleton label="Loading the draft" rows={6} />
+  if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
+  return <PostEditor key={id} draft={query.data} />
+}
+
+/** An own post by its slug: finds its working copy, or makes one, and goes there. */
+export function OpenPost({ slug }: { slug: string }) {
+  const query = useQuery(workingCopyQuery(slug))
+  if (query.isPending) return <RowsSkeleton label="Opening the post" rows={6} />
+  if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
+  return <Navigate to={editPath(query.data.id)} replace />
+}
+
+/** A new draft, and the way to it. Going back does not lead here again, so that no second one is begun. */
+export function BeginDraft() {
+  const query = useQuery(newDraftQuery(useLocation().key))
+  if (query.isPending) return <RowsSkeleton label="Beginning a draft" rows={6} />
+  if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
+  return <Navigate to={editPath(query.data.id)} replace />
+}
+
+function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { code, message } = problemOf(error)
+  if (code !== 'not_found' && code !== 'limit_reached') {
+    return (
+      <ErrorState title="The draft could not be opened" onRetry={onRetry}>
+        {message}
+      </ErrorState>
+    )
+  }
+  return (
+    <EmptyState
+      title={message}
+      action={
+        <Link to="/dashboard/posts?view=drafts" className={buttonStyle()}>
+          Go to your drafts
+        </Link>
+      }
+    >
+      {code === 'not_found'
+        ? 'It may have been published or deleted, or it is somebody else’s.'
+        : 'Then come back to write another one.'}
+    </EmptyState>
+  )
+}

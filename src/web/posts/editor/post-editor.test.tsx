@@ -1,0 +1,150 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Draft, DraftChanges } from '#contract/blog-drafts.ts'
+import { makeMyPost } from '#test/member-posts.ts'
+import { makeDraft } from '#test/post-drafts.ts'
+import { type Asked, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { OpenDraft } from './open-draft.tsx'
+
+const { id } = makeDraft()
+const path = `/dashboard/posts/${id}/edit`
+/** On a loaded machine a drawing may take its time. */
+const patience = { timeout: 10_000 }
+const author = { slug: null, name: 'Ann', bio: '' }
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** A server that keeps one draft as the API does. */
+function serveDraft(first: Partial<Draft> = {}) {
+  const server = { draft: makeDraft(first) }
+  const log = serveWeb({
+    'GET /api/account/drafts/*': () => ({ body: { draft: server.draft } }),
+    'PATCH /api/account/drafts/*': ({ body }) => {
+      const { version, ...changes } = body as DraftChanges
+      if (version !== server.draft.version) {
+        return problem(409, 'draft_changed', 'This draft was changed elsewhere since you opened it.', {
+          draft: server.draft,
+        })
+      }
+      server.draft = { ...server.draft, ...(changes as Partial<Draft>), version: version + 1 }
+      return { body: { draft: server.draft } }
+    },
+    'POST /api/account/drafts': ({ body }) => ({ status: 201, body: { draft: makeDraft(body as Partial<Draft>) } }),
+    'POST /api/account/drafts/*/publish': () => ({
+      body: { outcome: 'in_review', post: makeMyPost('bees'), reasons: ['It is the first one.'] },
+    }),
+    'GET /api/account/author': () => ({ body: { author } }),
+  })
+  return { server, log }
+}
+
+const saves = (log: Asked[]) => log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+test('what is typed is saved by itself, with the version it was typed into', async () => {
+  const { log } = serveDraft()
+  draw(<OpenDraft id={id} />, path)
+
+  await type('Title', 'How bees survive')
+
+  await vi.waitFor(() => expect(saves(log)).toEqual([{ title: 'How bees survive', version: 1 }]), patience)
+  await seen('Saved ')
+  expect(screenText()).toContain('16 of 140 characters')
+  expect(localStorage.getItem(`post_draft_${id}`)).toBeNull()
+})
+
+test('the score, its reasons and what is missing are said', async () => {
+  serveDraft({
+    problems: [{ code: 'draft_incomplete', field: 'title', message: 'The title needs 8 to 140 characters.' }],
+  })
+  draw(<OpenDraft id={id} />, path)
+
+  await seen('The title needs 8 to 140 characters.')
+  expect(screenText()).toContain('There is no keyword yet.')
+  expect((await one('button', 'Publish…')).hasAttribute('disabled')).toBe(true)
+})
+
+test('what could not be sent stays in this browser, and is sent when the draft is opened again', async () => {
+  localStorage.setItem(`post_draft_${id}`, JSON.stringify({ version: 1, changes: { title: 'Typed on the train' } }))
+  const { server } = serveDraft()
+  draw(<OpenDraft id={id} />, path)
+
+  await vi.waitFor(() => expect(server.draft.title).toBe('Typed on the train'), patience)
+  await vi.waitFor(() => expect(localStorage.getItem(`post_draft_${id}`)).toBeNull(), patience)
+})
+
+test('a draft that was changed elsewhere asks which version to keep, and keeps the other as a draft', async () => {
+  const { server, log } = serveDraft()
+  draw(<OpenDraft id={id} />, path)
+  await one('textbox', 'Title')
+  server.draft = { ...server.draft, version: 7, title: 'From the other tab' }
+
+  await type('Title', 'From this tab')
+  await seen('Two versions of this draft')
+  expect(screenText()).toContain('From the other tab')
+  await press('button', 'Keep mine')
+
+  await vi.waitFor(() => expect(server.draft).toMatchObject({ title: 'From this tab', version: 8 }), patience)
+  const kept = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
+  expect(kept?.body).toMatchObject({ title: 'From the other tab' })
+})
+
+test('the other version can be taken, and mine is kept as a draft', async () => {
+  const { server, log } = serveDraft()
+  draw(<OpenDraft id={id} />, path)
+  await one('textbox', 'Title')
+  server.draft = { ...server.draft, version: 7, title: 'From the other tab' }
+
+  await type('Title', 'From this tab')
+  await press('button', 'Take the other')
+
+  await gone('Two versions of this draft')
+  expect(((await one('textbox', 'Title')) as HTMLTextAreaElement).value).toBe('From the other tab')
+  const kept = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
+  expect(kept?.body).toMatchObject({ title: 'From this tab' })
+})
+
+test('why a moderator will look at it is said before it is sent', async () => {
+  serveDraft({ reviewReasons: ['The first 3 posts of an account are looked at before they go live.'] })
+  draw(<OpenDraft id={id} />, path)
+
+  await press('button', 'Publish…')
+  await seen('It gets its own page on the blog.')
+  await press('button', 'Send for review')
+
+  await seen('Sent for review')
+  expect(screenText()).toContain('It is the first one.')
+})
+
+test('the preview shows the article in either theme, and gives the chosen one back', async () => {
+  serveDraft()
+  draw(<OpenDraft id={id} />, path)
+
+  await press('button', 'Preview')
+  await seen('They cluster.')
+  await press('button', 'Dark')
+  await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'), patience)
+  await press('button', 'Light')
+  await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('light'), patience)
+  await press('button', 'Back to writing')
+  await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined(), patience)
+})
+
+test('a draft of somebody else is not there', async () => {
+  serveWeb({ 'GET /api/account/drafts/*': () => problem(404, 'not_found', 'Draft not found') })
+  draw(<OpenDraft id={id} />, path)
+
+  await seen('Draft not found')
+  expect((await one('link', 'Go to your drafts')).getAttribute('href')).toBe('/dashboard/posts?view=drafts')
+})
+
+test('an edit in review cannot be changed until it is taken back', async () => {
+  serveDraft({ state: 'in_review' })
+  draw(<OpenDraft id={id} />, path)
+
+  await seen('This edit waits for a moderator')
+  expect((await one('textbox', 'Title')).hasAttribute('disabled')).toBe(true)
+  await one('button', 'Take it back')
+})

@@ -1,0 +1,125 @@
+import '#web/styles/article.css'
+import '#web/styles/editor.css'
+import { useState } from 'react'
+import type { Publication } from '#contract/blog.ts'
+import type { Draft } from '#contract/blog-drafts.ts'
+import { titleMax, titleMin } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PostScore } from '../post-score.tsx'
+import { Area } from './area.tsx'
+import { AuthorSection } from './author-section.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DraftActions } from './draft-actions.tsx'
+import { DraftPreview } from './draft-preview.tsx'
+import { count, DraftSettings } from './draft-settings.tsx'
+import { DraftStanding } from './draft-standing.tsx'
+import { DraftStateBadge } from './draft-state-badge.tsx'
+import { PublishedNote } from './published-note.tsx'
+import { SaveLine } from './save-line.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { type PostDraft, type PostDraftSaver, usePostDraft } from './use-post-draft.ts'
+
+/** Where a member writes a post: the text, what is said about it, and what becomes of it. */
+export function PostEditor({ draft: first }: { draft: Draft }) {
+  const [draft, saver] = usePostDraft(first)
+  const [publication, setPublication] = useState<Publication | null>(null)
+  /** The conflict whose dialog was closed without a choice. */
+  const [dismissed, setDismissed] = useState<unknown>(null)
+  /** Counts the times that the text was replaced from outside. */
+  const [edition, setEdition] = useState(0)
+  if (publication !== null) return <PublishedNote publication={publication} />
+  const { fields, kept, save } = draft
+  const isReadOnly = kept.state === 'in_review'
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="font-semibold text-2xl tracking-[-0.02em]">
+          {kept.post === null ? 'Write a post' : 'Edit your post'}
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <SaveLine
+            save={save}
+            updatedAt={kept.updatedAt}
+            onRetry={() => void saver.flush()}
+            onChoose={() => setDismissed(null)}
+          />
+          <DraftStateBadge draft={kept} />
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <Writing key={`${edition} ${isReadOnly}`} draft={draft} saver={saver} isReadOnly={isReadOnly} />
+        <aside aria-label="Settings" className="space-y-8">
+          <DraftActions
+            saver={saver}
+            draft={kept}
+            onPublished={setPublication}
+            onReplaced={() => setEdition(edition + 1)}
+          />
+          <DraftStanding draft={kept} />
+          <DraftSettings key={edition} fields={fields} isReadOnly={isReadOnly} onChange={saver.change} />
+          <AuthorSection />
+          <PostScore score={kept.seo.score} rules={kept.seo.rules} />
+        </aside>
+      </div>
+      {save.is === 'conflict' && save.data !== dismissed && (
+        <ConflictDialog
+          data={save.data}
+          saver={saver}
+          onTaken={() => setEdition(edition + 1)}
+          onClose={() => setDismissed(save.data)}
+        />
+      )}
+    </>
+  )
+}
+
+type WritingProps = { draft: PostDraft; saver: PostDraftSaver; isReadOnly: boolean }
+
+/** Title and text, or the article as it will look. */
+function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
+  const [isPreview, setPreview] = useState(false)
+
+  function handlePreview() {
+    if (!isPreview) void saver.flush()
+    setPreview(!isPreview)
+  }
+
+  return (
+    <section aria-label="Post" className="min-w-0">
+      <div className="mb-4 flex justify-end">
+        <Button variant="secondary" size="sm" aria-pressed={isPreview} onClick={handlePreview}>
+          {isPreview ? 'Back to writing' : 'Preview'}
+        </Button>
+      </div>
+      {isPreview ? (
+        <DraftPreview draft={kept} />
+      ) : (
+        <>
+          <Field label="Title" hint={`${count(fields.title, titleMax)} At least ${titleMin}.`}>
+            {(control) => (
+              <Area
+                {...control}
+                rows={1}
+                maxLength={titleMax}
+                disabled={isReadOnly}
+                dir="auto"
+                className="font-semibold font-serif text-2xl leading-tight"
+                value={fields.title}
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+                onChange={({ target }) => saver.change({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
+              />
+            )}
+          </Field>
+          <div className="mt-5">
+            <TextEditor
+              html={fields.contentHtml}
+              isReadOnly={isReadOnly}
+              onHtml={(contentHtml) => saver.change({ contentHtml })}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

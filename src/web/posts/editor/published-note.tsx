@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Publication } from '#contract/blog.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ReviewReasons } from './draft-standing.tsx'
+
+/** What became of it, in place of the editor: the draft is no more. */
+export function PublishedNote({ publication: { outcome, post, reasons } }: { publication: Publication }) {
+  const isLive = outcome === 'published'
+  return (
+    <div role="status">
+      <PageHeading title={isLive ? 'Your post is live' : 'Sent for review'}>
+        <bdi className="wrap-anywhere">{post.title}</bdi>
+      </PageHeading>
+      {isLive ? (
+        <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+          <span>{post.url}</span>
+          <CopyButton text={post.url} label="Copy link" />
+        </p>
+      ) : (
+        <>
+          <p className="mb-4 max-w-[60ch] text-ink-soft">
+            You are told by mail when it is live, or what to change. Until then it stands under My posts.
+          </p>
+          <ReviewReasons reasons={reasons} />
+        </>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2">
+        {isLive && <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>}
+        <Link to="/dashboard/posts" className={buttonStyle({ variant: isLive ? 'secondary' : 'primary' })}>
+          My posts
+        </Link>
+        <Link to="/dashboard/posts/new" className={buttonStyle({ variant: 'secondary' })}>
+          Write another
+        </Link>
+      </div>
+    </div>
+  )
+}

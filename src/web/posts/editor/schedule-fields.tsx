@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { ownZone, readWallTime, writeTime, writeWallTime } from './schedule-time.ts'
+
+type ScheduleFieldsProps = {
+  isLater: boolean
+  local: string
+  onLater: (isLater: boolean) => void
+  onLocal: (local: string) => void
+}
+
+/** Now, or at a time of this browser's zone, which is named. */
+export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFieldsProps) {
+  const name = useId()
+  const time = timeOf(local)
+  return (
+    <fieldset className="space-y-3 text-sm">
+      <legend className="mb-2 font-medium text-ink">When</legend>
+      {[false, true].map((later) => (
+        <label key={String(later)} className="flex min-h-6 items-center gap-2.5">
+          <input
+            type="radio"
+            name={name}
+            checked={isLater === later}
+            onChange={() => onLater(later)}
+            className="size-4.5"
+          />
+          {later ? 'At a time' : 'Now'}
+        </label>
+      ))}
+      {isLater && (
+        <Field
+          label="Date and time"
+          hint={
+            time.at === null ? `In the time zone of this device, ${ownZone()}.` : `${writeTime(time.at)}${time.note}`
+          }
+          error={time.problem ?? undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              min={writeWallTime(new Date(), ownZone())}
+              value={local}
+              onChange={({ target }) => onLocal(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  )
+}
+
+type ChosenTime = { at: Date; problem: null; note: string } | { at: null; problem: string; note: '' }
+
+/** What a typed time means, or what is wrong with it. */
+export function timeOf(local: string, zone = ownZone()): ChosenTime {
+  const time = readWallTime(local, zone)
+  if (time.is === 'gap') {
+    return { at: null, problem: `The clocks of ${zone} skip that time. Choose another one.`, note: '' }
+  }
+  if (time.is === 'unreadable') return { at: null, problem: 'Please choose a date and time.', note: '' }
+  const note = time.twice ? ' The clocks show that time twice; the first one is meant.' : ''
+  return { at: time.at, problem: null, note }
+}

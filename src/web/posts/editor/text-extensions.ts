@@ -1,0 +1,23 @@
+import Image from '@tiptap/extension-image'
+import StarterKit from '@tiptap/starter-kit'
+import { linkAddress } from './link-address.ts'
+
+/** What a text can hold: what the server keeps, and nothing more. A picture is one of our own; those of other sites are not taken over. */
+export const textExtensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      markdownLinks: true,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      protocols: ['http', 'https'],
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (url) => linkAddress(url) !== null,
+    },
+  }),
+  Image.extend({
+    parseHTML: () => [{ tag: 'img[src*="/media/images/"]' }],
+  }).configure({ allowBase64: false }),
+]

@@ -1,0 +1,80 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Draft, DraftFields } from '#contract/blog-drafts.ts'
+import { createSaver, type SavedDraft, type Saver } from '#web/platform/draft-saver.ts'
+import { fieldsOf } from './draft-fields.ts'
+import { saveDraft } from './draft-queries.ts'
+import { forgetUnsent, keepUnsent, readUnsent } from './unsent-text.ts'
+
+export type PostDraft = SavedDraft<DraftFields, Draft>
+export type PostDraftSaver = Saver<DraftFields, Draft>
+
+/**
+ * A draft that is being written on this page. Whoever leaves has it saved; whoever closes the tab with something unsaved is asked; what could not be
+ * sent stays in this browser and is sent when the draft is opened again.
+ */
+export function usePostDraft(first: Draft): [PostDraft, PostDraftSaver] {
+  const [saver] = useState(() => startSaver(first))
+  const draft = useSyncExternalStore(saver.watch, saver.current, saver.current)
+
+  useEffect(() => {
+    const handleHidden = () => document.visibilityState === 'hidden' && void saver.flush()
+    const handleOnline = () => saver.hasUnsaved() && void saver.flush()
+    const handleLeave = (event: BeforeUnloadEvent) => {
+      if (!saver.hasUnsaved()) return
+      void saver.flush()
+      event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', handleHidden)
+    window.addEventListener('online', handleOnline)
+    window.addEventListener('beforeunload', handleLeave)
+    return () => {
+      document.removeEventListener('visibilitychange', handleHidden)
+      window.removeEventListener('online', handleOnline)
+      window.removeEventListener('beforeunload', handleLeave)
+      void saver.flush()
+    }
+  }, [saver])
+
+  return [draft, saver]
+}
+
+function startSaver(first: Draft): PostDraftSaver {
+  const { id } = first
+  const unsent = first.state === 'in_review' ? null : unsentOf(first)
+  // With the version it was typed into: if the draft was changed elsewhere since, the server says so.
+  const kept = unsent === null ? first : { ...first, version: unsent.version }
+  const saver = createSaver<DraftFields, Draft>(
+    { fields: fieldsOf(first), kept },
+    {
+      send: ({ kept }, changes) => saveDraft(id, { ...changes, version: kept.version }),
+      conflictCode: 'draft_changed',
+    },
+  )
+  saver.watch(() => {
+    const { fields, kept, save } = saver.current()
+    if (save.is === 'saved' || save.is === 'untouched') return forgetUnsent(id)
+    // While a call is under way its changes may be lost yet: then every field counts as unsent.
+    keepUnsent(id, { version: kept.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
+  })
+  if (unsent !== null) saver.change(unsent.changes)
+  return saver
+}
+
+/** What this browser could not send, unless the server has it after all: an answer may have been lost. */
+function unsentOf(draft: Draft) {
+  const unsent = readUnsent(draft.id)
+  if (unsent === null) return null
+  const fields = fieldsOf(draft)
+  const names = Object.keys(unsent.changes) as (keyof DraftFields)[]
+  const isKnown = names.every((name) => comparable(unsent.changes[name]) === comparable(fields[name]))
+  if (isKnown) forgetUnsent(draft.id)
+  return isKnown ? null : unsent
+}
+
+/** The server writes the same HTML a little differently: with `rel`, sizes and figures. */
+function comparable(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/<(\/?[a-z0-9]+)[^>]*>/g, '<$1>')
+    .replace(/<\/?figure>/g, '')
+    .replace(/(?:\\n|\s)+/g, ' ')
+}

@@ -1,0 +1,26 @@
+import { TrialPostRows } from './trial-post-rows.tsx'
+import type { TrialPostList } from './use-trial-posts.ts'
+
+/** `lifetime` of a trial post in words. */
+export type TrialLinksListProps = { list: TrialPostList; origin: string; lifetime: string }
+
+/** The trial posts that a browser remembers, with the time each has left. */
+export function TrialLinksList({ list, origin, lifetime }: TrialLinksListProps) {
+  return (
+    <section aria-labelledby="trial-links-title" className="page-width pb-16 lg:pb-24">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="trial-links-title" className="font-semibold text-xl tracking-[-0.015em]">
+          Your trial links
+        </h2>
+        <p className="text-ink-soft text-sm">
+          Kept in this browser only. Each is deleted {lifetime} after it was made, unless you{' '}
+          <a href="/trial" className="link">
+            save it
+          </a>
+          .
+        </p>
+      </div>
+      <TrialPostRows list={list} origin={origin} />
+    </section>
+  )
+}

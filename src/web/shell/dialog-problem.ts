@@ -1,0 +1,17 @@
+import { errorDisplay } from '#contract/error-display.ts'
+import { categoryOf, isMissingPart } from '#web/platform/error-kind.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { handleMissingPart } from './handle-missing-part.ts'
+
+/** A dialog could not be drawn and was closed again: says so, unless the page is loaded anew or says why by itself. */
+export async function tellDialogProblem(error: unknown): Promise<void> {
+  if (isMissingPart(error)) {
+    const outcome = await handleMissingPart()
+    if (outcome === 'reloading' || outcome === 'outdated') return
+    tell(errorDisplay.network)
+  } else tell(errorDisplay[categoryOf(error)])
+}
+
+function tell({ title, message }: { title: string; message: string }) {
+  notify({ title, description: message, tone: 'lost' }, { force: true })
+}

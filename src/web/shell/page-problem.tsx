@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { accountFormTexts } from '#contract/account-texts.ts'
+import { errorDisplay } from '#contract/error-display.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { updateTexts } from '#contract/update-texts.ts'
+import { categoryOf, silentKindOf } from '#web/platform/error-kind.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorScreen } from '#web/ui/error-screen.tsx'
+import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { handleMissingPart } from './handle-missing-part.ts'
+
+type PageProblemProps = { error: unknown; tries: number; onRetry: () => void }
+
+/**
+ * In place of a page whose drawing failed. For errors that are nobody's alarm (sign-in, routing, data, missing parts, posts and claims, extensions) the
+ * page is drawn again without a word; if that fails too, it says what is the matter, as any page would. For all others there is the screen of last
+ * resort, with the way to recovery.
+ */
+export function PageProblem({ error, tries, onRetry }: PageProblemProps) {
+  const kind = silentKindOf(error)
+  if (kind === 'chunk') return <MissingPart onRetry={onRetry} />
+  if (kind !== null && tries === 0) return <DrawAgain onRetry={onRetry} />
+  const { title, message } = errorDisplay[categoryOf(error)]
+  if (kind !== null)
+    return (
+      <Quiet title={title} onRetry={onRetry} signIn={kind === 'auth'}>
+        {message}
+      </Quiet>
+    )
+  return (
+    <ErrorScreen eyebrow="Error" title={title}>
+      <p>{message}</p>
+    </ErrorScreen>
+  )
+}
+
+function DrawAgain({ onRetry }: { onRetry: () => void }) {
+  useEffect(onRetry, [onRetry])
+  return null
+}
+
+/** Loads the page anew where that helps; until that is known there is nothing to say. */
+function MissingPart({ onRetry }: { onRetry: () => void }) {
+  const [isStuck, setIsStuck] = useState(false)
+  const [isLost, setIsLost] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void handleMissingPart().then((outcome) => {
+      if (!isHere || outcome === 'reloading') return
+      setIsLost(outcome === 'unreachable')
+      setIsStuck(true)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  if (!isStuck) return <main id="main" className="flex-1" aria-busy="true" />
+  const { title, message } = errorDisplay.network
+  return (
+    <Quiet title={isLost ? title : 'Part of this page is missing'} onRetry={onRetry}>
+      {isLost
+        ? message
+        : 'It could not be loaded. A blocker or an extension may be in its way. Try again, or reload the page.'}
+    </Quiet>
+  )
+}
+
+type QuietProps = { title: string; children: ReactNode; onRetry: () => void; signIn?: boolean }
+
+function Quiet({ title, children, onRetry, signIn = false }: QuietProps) {
+  return (
+    <MessageScreen
+      eyebrow="Not available"
+      title={title}
+      actions={
+        <>
+          {signIn && <ButtonLink href={signInAddress()}>{accountFormTexts.signIn}</ButtonLink>}
+          <Button variant={signIn ? 'secondary' : 'primary'} onClick={onRetry}>
+            {errorTexts.tryAgain}
+          </Button>
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            {updateTexts.reload}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </MessageScreen>
+  )
+}
+
+/** Where one signs in, and comes back from to this very place. */
+function signInAddress(): string {
+  const { pathname, search, hash } = window.location
+  return `/login?next=${encodeURIComponent(pathname + search + hash)}`
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updateTexts } from '#contract/update-texts.ts'
+
+const logged = vi.fn()
+vi.mock('#web/platform/error-log.ts', () => ({ logError: logged, sendErrors: vi.fn() }))
+
+const console_ = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
+
+beforeEach(() => {
+  vi.resetModules()
+  logged.mockClear()
+  for (const [name, spy] of Object.entries(console_)) {
+    spy.mockClear()
+    vi.spyOn(console, name as 'debug').mockImplementation(spy)
+  }
+  window.__reactRouterManifest = { version: 'old' }
+  serverRuns('old')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+  sessionStorage.clear()
+})
+
+let asked = 0
+function serverRuns(build: string): void {
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return new Response(JSON.stringify({ build }))
+  })
+}
+
+const counts = () => [console_.debug, console_.warn, console_.error, logged].map(({ mock }) => mock.calls.length)
+
+test.each([
+  ['an extension', new Error('x'), 'chrome-extension://abc/x.js', [1, 0, 0, 0]],
+  ['analytics', new Error('x'), 'https://www.google-analytics.com/a.js', [1, 0, 0, 0]],
+  ['a wallet', new Error('MetaMask: lost'), 'https://inject.example/x.js', [1, 0, 0, 0]],
+  ['the network', new TypeError('Failed to fetch'), '', [0, 1, 0, 0]],
+  ['the app', new TypeError('x is undefined'), '', [0, 0, 1, 1]],
+])('of errors of %s as much is told as they deserve', async (_, error, source, expected) => {
+  const { takeError } = await import('./take-error.ts')
+  takeError(error, source)
+  expect(counts()).toEqual(expected)
+})
+
+test('what a boundary caught is kept with where it was; what it stays silent about is no error of the console', async () => {
+  const { takeError } = await import('./take-error.ts')
+  takeError(new TypeError('x'), '', '\n    at Page')
+  takeError(new Error('Your session has ended'), '', '\n    at Page')
+  expect(counts()).toEqual([0, 1, 1, 2])
+  expect(logged).toHaveBeenCalledWith(expect.anything(), { action: 'drawing', details: 'at Page' })
+})
+
+test('the browser’s own word on an error is held back, and an error of ours is still told', async () => {
+  const { watchPage } = await import('./watch-page.ts')
+  watchPage()
+  const event = new ErrorEvent('error', { error: new TypeError('x is undefined'), cancelable: true })
+  window.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+  await vi.waitFor(() => expect(console_.error).toHaveBeenCalledTimes(1))
+})
+
+function notice(): string {
+  return document.querySelector('[role=status]')?.textContent ?? ''
+}
+
+test('a newer build is offered, asked for at most once a minute, and not again after “Later”', async () => {
+  const { lookForUpdate } = await import('./look-for-update.tsx')
+  await lookForUpdate(0)
+  expect(notice()).toBe('')
+  serverRuns('new')
+  await lookForUpdate(59_000)
+  expect(asked).toBe(0)
+  await lookForUpdate(60_000)
+  await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
+  expect(notice()).not.toContain(updateTexts.typing)
+  const buttons = () => [...document.querySelectorAll('button')]
+  buttons()
+    .find(({ textContent }) => textContent === updateTexts.later)
+    ?.click()
+  await vi.waitFor(() => expect(buttons()).toHaveLength(0))
+  await lookForUpdate(200_000)
+  expect(notice()).toBe('')
+  serverRuns('newer')
+  await lookForUpdate(300_000)
+  await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
+})
+
+test('while something is typed the offer says what would be lost', async () => {
+  // Of the same turn of modules as the notice.
+  const { watchTyping: watch } = await import('#web/platform/typing.ts')
+  watch()
+  const { showUpdateNotice } = await import('./look-for-update.tsx')
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.value = 'half a sentence'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  showUpdateNotice({ build: 'new' })
+  await vi.waitFor(() => expect(notice()).toContain(updateTexts.typing))
+})
+
+test('a server that is away, or starting, is no newer build', async () => {
+  const { lookForUpdate } = await import('./look-for-update.tsx')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await lookForUpdate(0)
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  await lookForUpdate(60_000)
+  expect(notice()).toBe('')
+})

@@ -1,0 +1,121 @@
+import { Check } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { emailMax } from '#contract/limits.ts'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** What may be promised to whoever waits; a line stands here only for what is given. */
+export type WaitlistClaims = {
+  launch?: ReactNode
+  queue?: ReactNode
+  discount?: ReactNode
+  founderPricing?: ReactNode
+  setupSession?: ReactNode
+}
+
+/** That automated link building is on its way, and the list of those who wait for it. As small as can be: it is loaded with the landing page. */
+export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
+  const { launch, queue, discount, founderPricing, setupSession } = claims
+  const figures = [
+    ['Launch', launch],
+    ['In the queue', queue],
+  ] as const
+  const offers = [discount, founderPricing, setupSession].filter(isGiven)
+  return (
+    <section id="waitlist" aria-labelledby="waitlist-title" className="scroll-mt-6 border-line border-t">
+      <div className="page-width grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:py-20">
+        <div className="max-w-[52ch]">
+          <p className="font-medium text-qualified text-sm">Coming soon</p>
+          <h2
+            id="waitlist-title"
+            className="mt-2 font-semibold font-serif text-3xl leading-tight tracking-[-0.02em] sm:text-4xl"
+          >
+            Link building that runs itself.
+          </h2>
+          <p className="mt-4 text-ink-soft leading-7">
+            Name your goals once. Linkwright picks the sites, keeps the pace, and shows the proof of every link. Who
+            waits gets in first.
+          </p>
+          {offers.length > 0 && (
+            <ul className="mt-6 space-y-2.5 text-sm">
+              {offers.map((offer, index) => (
+                // Their order is fixed, and they hold nothing of their own.
+                <li key={String(index)} className="flex gap-2.5">
+                  <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
+                  <span>{offer}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="self-center">
+          {figures.some(([, figure]) => isGiven(figure)) && (
+            <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-4 border-line border-b pb-6">
+              {figures.map(
+                ([name, figure]) =>
+                  isGiven(figure) && (
+                    <div key={name}>
+                      <dt className="text-ink-faint text-sm">{name}</dt>
+                      <dd className="mt-1 font-semibold text-2xl tabular-nums tracking-[-0.02em]">{figure}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          )}
+          <WaitlistForm />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function isGiven(claim: ReactNode): boolean {
+  return claim !== undefined && claim !== null && claim !== false && claim !== ''
+}
+
+function WaitlistForm() {
+  const input = useRef<HTMLInputElement>(null)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const email = input.current?.value.trim() ?? ''
+    openDialog('waitlist', { ...(email !== '' && { email }), onJoined: clear })
+  }
+
+  function clear() {
+    if (input.current !== null) input.current.value = ''
+  }
+
+  return (
+    // Without script a form of this method does nothing: the address gets into no URL.
+    <form method="dialog" noValidate onSubmit={handleSubmit}>
+      <label htmlFor="waitlist-email" className="mb-1.5 block font-medium text-sm">
+        Email
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          ref={input}
+          id="waitlist-email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={emailMax}
+          placeholder="you@example.com"
+          className="min-w-0 flex-1 basis-52"
+        />
+        <Button type="submit" size="lg" className="h-11 max-sm:w-full">
+          {waitlistTexts.join}
+        </Button>
+      </div>
+      <p className="mt-2 text-ink-faint text-sm">Leave at any time, by the link in every mail.</p>
+      <noscript>
+        <p className="mt-3 text-sm">Joining needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}

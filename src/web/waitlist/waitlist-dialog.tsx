@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PlaceSummary } from './place-summary.tsx'
+import type { WaitlistResult, WaitlistStep } from './waitlist-flow.ts'
+
+type WaitlistDialogProps = {
+  /** `null` while it is found out whether somebody is signed in. */
+  at: WaitlistStep | null
+  /** The form of the first two steps. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Joining the waitlist in three steps: an address, an account, and where one stands. */
+export function WaitlistDialog({ at, children, onClose }: WaitlistDialogProps) {
+  const { title, step } = headOf(at)
+  return (
+    <Dialog open onClose={onClose} title={title} description={step}>
+      {/* Its own size from the beginning: what grows would move the button away from the pointer. */}
+      <div className="mt-5">
+        {at === null && <Skeleton className="h-36 w-full" />}
+        {at?.step === 'success' ? <Success result={at.result} onClose={onClose} /> : at !== null && children}
+      </div>
+    </Dialog>
+  )
+}
+
+function headOf(at: WaitlistStep | null): { title: string; step: string } {
+  if (at?.step === 'signup') return { title: 'Create your account', step: waitlistTexts.step }
+  if (at?.step !== 'success') return { title: 'Join the waitlist', step: 'Step 1 of 3' }
+  return { title: at.result.kind === 'confirmed' ? 'You are on the list' : 'Confirm your place', step: 'Step 3 of 3' }
+}
+
+function Success({ result, onClose }: { result: WaitlistResult; onClose: () => void }) {
+  if (result.kind === 'mailed') return <Mailed {...result} onClose={onClose} />
+  return (
+    <div role="status">
+      <PlaceSummary standing={result.standing} heading="h3" />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button onClick={onClose}>Done</Button>
+        <ButtonLink variant="secondary" href={`/waitlist/${result.standing.token}`}>
+          See my place
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+type MailedProps = { to: string; withAccount: boolean; onClose: () => void }
+
+function Mailed({ to, withAccount, onClose }: MailedProps) {
+  return (
+    <>
+      <div role="status" className="space-y-3 text-ink-soft leading-6">
+        <p>
+          We wrote to <span className="font-medium text-ink wrap-anywhere">{to}</span>.{' '}
+          {withAccount
+            ? 'The link that confirms your account confirms your place as well; the one that confirms your place works alone.'
+            : 'Open the link in our mail and confirm.'}
+        </p>
+        <p>
+          You take the next place in the queue the moment you confirm, and get a referral link of your own that moves
+          you up.
+        </p>
+        <p className="text-sm">Nothing there after a minute? Look into the spam folder, then join again.</p>
+      </div>
+      <Button className="mt-6" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WaitlistStanding } from '#contract/waitlist.ts'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
+import { WaitlistPlace } from './waitlist-place.tsx'
+
+const token = 'a'.repeat(43)
+const confirmed: WaitlistStanding = {
+  token,
+  status: 'confirmed',
+  maskedEmail: 'a…@example.com',
+  position: 3,
+  waiting: 4,
+  referralUrl: 'https://links.example.com/?ref=abcdefghij#waitlist',
+  referrals: 0,
+  placesPerReferral: 10,
+  referralsCounted: 50,
+  confirmedAt: '2026-12-01T10:00:00.000Z',
+}
+const pending: WaitlistStanding = {
+  ...confirmed,
+  status: 'pending',
+  position: null,
+  referralUrl: null,
+  confirmedAt: null,
+}
+
+afterEach(() => {
+  erase()
+  closeDialog()
+  vi.unstubAllGlobals()
+})
+
+test('a press confirms, the visit does not', async () => {
+  const log = serveWeb({ [`POST /api/waitlist/${token}/confirmation`]: () => ({ body: { standing: confirmed } }) })
+  draw(<WaitlistPlace known={pending} />)
+  await seen('a…@example.com')
+  expect(log).toEqual([])
+  await press('button', 'Confirm my place')
+  await seen('Your place: 3of 4 in the queue')
+  expect(screenText()).toContain('since December 1, 2026')
+})
+
+test('what was refused is told, and may be tried again', async () => {
+  serveWeb({
+    [`POST /api/waitlist/${token}/confirmation`]: () => problem(503, 'unavailable', 'The service is not ready.'),
+  })
+  draw(<WaitlistPlace known={pending} />)
+  await press('button', 'Confirm my place')
+  await seen('The service is not ready.')
+  await vi.waitFor(async () => expect((await one('button', 'Confirm my place')).hasAttribute('disabled')).toBe(false))
+})
+
+test.each([
+  [{ waiting: 1, position: 1 }, 'You are the only one so far'],
+  [{ referrals: 0 }, '0 people have come through your link and confirmed.'],
+  [{ referrals: 1 }, '1 person has come through your link and confirmed.'],
+  [{ position: 12_345, waiting: 23_456 }, '12,345of 23,456 in the queue'],
+])('a place with %j says %j', async (change, text) => {
+  serveWeb({})
+  draw(<WaitlistPlace known={{ ...confirmed, ...change }} />)
+  await seen(text)
+})
+
+test('leaving asks first, and says that it is done', async () => {
+  const log = serveWeb({ [`DELETE /api/waitlist/${token}`]: () => ({ body: { left: true } }) })
+  draw(<WaitlistPlace known={confirmed} />)
+  await press('button', 'Leave the waitlist')
+  await seen('You give up your place')
+  await press('button', 'Stay')
+  expect(log).toEqual([])
+  await press('button', 'Leave the waitlist')
+  await press('button', 'Leave')
+  await seen('You left the waitlist')
+  await press('button', 'Join Waitlist')
+  expect(currentDialog().type).toBe('waitlist')
+})
+
+test('a failed leaving keeps the question, with what went wrong in it', async () => {
+  serveWeb({ [`DELETE /api/waitlist/${token}`]: () => problem(503, 'unavailable', 'The service is not ready.') })
+  draw(<WaitlistPlace known={confirmed} />)
+  await press('button', 'Leave the waitlist')
+  await press('button', 'Leave')
+  await seen('The service is not ready.')
+  await one('button', 'Stay')
+})
