@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { categories } from '../src/contract/post-fields.ts'
-import { connect, webSource } from '../src/db/connection.ts'
+import { webSource } from '../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
-import { migrate } from '../src/db/migrate.ts'
 import type { DB } from '../src/db/types.ts'
 import { searchPosts } from '../src/domain/posts/search/search-posts.ts'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
@@ -37,8 +36,8 @@ export async function run(): Promise<Report> {
   let product: RunningProduct | null = null
   const server = await startEmbeddedServer(dataDir.path, { durable: false })
   try {
-    const fillSeconds = await fill(server)
     product = await startProduct({ DATA_DIR: dataDir.path, LOG_LEVEL: 'warn', ROLE: 'web' })
+    const fillSeconds = await fill(server)
     const queries = await makeQueries()
     const statements = await captureStatements(server, queries)
     const bare = new pg.Client(webSource(server.connection) as pg.ClientConfig)
@@ -66,12 +65,6 @@ export async function run(): Promise<Report> {
 /** Posts in the order of their publication, inserted without what makes each of them dear; the indexes are built once at the end. */
 async function fill(server: EmbeddedServer): Promise<number> {
   const startedAt = performance.now()
-  const connection = connect(server.connection, { max: 4 })
-  try {
-    await migrate(connection.pool)
-  } finally {
-    await connection.close()
-  }
   const clients = await Promise.all(
     Array.from({ length: Math.min(4, availableParallelism()) }, () => connectOwner(server)),
   )

@@ -144,10 +144,9 @@ test.describe('with a writer that takes its time', () => {
     const article = page.getByRole('region', { name: 'The article' })
     await expect(article).toHaveAttribute('aria-busy', 'true')
 
-    await expect(async () => {
-      service.step()
-      await expect(article.getByText('Rain barrels: a calm way to begin')).toBeVisible({ timeout: 200 })
-    }).toPass()
+    await expect.poll(service.writing).toBe(1)
+    service.step()
+    await expect(article.getByText('Rain barrels: a calm way to begin')).toBeVisible()
     await expect(article.getByText('Rain barrels reward a little planning')).toBeHidden()
     service.step(5)
     await expect(article.getByText('measure the downpipe and the space beside it')).toBeVisible()

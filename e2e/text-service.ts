@@ -11,6 +11,8 @@ export type TextService = {
   /** For AI_BASE_URL. */
   baseUrl: string
   behave(behaviour: Behaviour): void
+  /** Requests that wait for their next piece. */
+  writing(): number
   /** While it writes step by step: sends the next piece to everyone who waits. */
   step(pieces?: number): void
   /** Sends the rest. */
@@ -43,6 +45,7 @@ export async function startTextService(): Promise<TextService> {
     behave(next) {
       behaviour = next
     },
+    writing: () => writing.size,
     step(pieces = 1) {
       for (const writer of writing) for (let piece = 0; piece < pieces; piece += 1) writer.step()
     },

@@ -34,7 +34,10 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
       const { code } = problemOf(error)
       if (code === 'review_changed') onChanged()
       if (code !== 'not_found') return
-      notify({ title: 'Already decided', description: 'Somebody else was faster, or the author took it back.' })
+      notify(
+        { title: 'Already decided', description: 'Somebody else was faster, or the author took it back.' },
+        { force: true },
+      )
       onGone()
     },
   })

@@ -35,7 +35,8 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
   const [draft, setDraft] = useState(before)
   const undo = useMutation({
     ...changeClaimMutation,
-    onError: (error) => notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }),
+    onError: (error) =>
+      notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   const change = useMutation(changeClaimMutation)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before)

@@ -1,17 +1,21 @@
 import { blogPath } from './blog-query.ts'
 
+/** A tag that one post carries leads nowhere else. */
+const postsMin = 2
+
 type BlogTagsProps = { tags: readonly { tag: string; posts: number }[]; current: string | undefined }
 
-/** The tags most posts carry, each with how many; nothing while no post has one. */
+/** The tags most posts carry, each with how many; nothing while no two posts share one. */
 export function BlogTags({ tags, current }: BlogTagsProps) {
-  if (tags.length === 0) return null
+  const shared = tags.filter(({ posts }) => posts >= postsMin)
+  if (shared.length === 0) return null
   return (
     <nav aria-labelledby="popular-tags" className="mt-14 border-line border-t pt-8">
       <h2 id="popular-tags" className="font-semibold text-ink text-sm">
         Popular tags
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2 text-sm">
-        {tags.map(({ tag, posts }) => (
+        {shared.map(({ tag, posts }) => (
           <li key={tag}>
             <a
               href={blogPath({ tag })}
