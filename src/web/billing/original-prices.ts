@@ -1,17 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plans } from '#contract/billing.ts'
 import { dollars, type PlanOffer } from '#contract/premium-texts.ts'
-import type { Claim } from '#contract/site-content.ts'
 import { api } from '#web/platform/api.ts'
-
-/** Whether the prices before the discounts may be shown: they are claims like any other. `example`: without a source, outside production. */
-export type OriginalPrices = 'hidden' | 'example' | 'shown'
-
-export function originalPricesOf(claims: readonly Claim[]): OriginalPrices {
-  const claim = claims.find(({ key }) => key === 'premiumDiscounts')
-  if (claim === undefined) return 'hidden'
-  return claim.isSubstantiated ? 'shown' : 'example'
-}
+import { type OriginalPrices, originalPricesOf } from './shown-prices.ts'
 
 const freshMs = 60_000
 

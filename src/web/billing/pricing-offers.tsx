@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { creditPriceCents } from '#contract/billing.ts'
 import { dollars, premiumAdditions, premiumTexts } from '#contract/premium-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { OriginalPrices } from './original-prices.ts'
 import { PricingCredits } from './pricing-credits.tsx'
 import { PricingPlan } from './pricing-plan.tsx'
+import type { OriginalPrices } from './shown-prices.ts'
 
 export type PricingOffersProps = { originalPrices: OriginalPrices; onAlive: () => void }
 

@@ -2,8 +2,9 @@ import type { PlanName } from '#contract/billing.ts'
 import { planOffer } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type OriginalPrices, savingsText } from './original-prices.ts'
+import { savingsText } from './original-prices.ts'
 import { PricingLink } from './pricing-link.tsx'
+import type { OriginalPrices } from './shown-prices.ts'
 
 /** One of the two plans, beside what it cost before, where that can be checked. */
 export function PricingPlan({ name, originalPrices }: { name: PlanName; originalPrices: OriginalPrices }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
-import type { OriginalPrices } from './original-prices.ts'
 import type { PricingOffersProps } from './pricing-offers.tsx'
+import type { OriginalPrices } from './shown-prices.ts'
 
 let approach = Promise.withResolvers<void>()
 const want = () => approach.resolve()
