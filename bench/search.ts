@@ -18,6 +18,8 @@ const [postCount = 1_000_000, queriesOfKind = 60, rounds = 5] = (process.env.BEN
   .split('x')
   .filter(Boolean)
   .map(Number)
+/** The data folder of a run that was broken off after it was filled, to be measured and kept. */
+const filledFolder = process.env.BENCH_SEARCH_DATA
 const vocabularySize = 40_000
 const batchSize = 2_000
 /** The bare statements' p95 over that of the whole answer: at most half of the time is spent on anything else. */
@@ -32,12 +34,13 @@ type Turn = number[]
 
 /** Searches among a million posts: the answer of the product over HTTP beside the very same SQL on a connection of PostgreSQL's own client. */
 export async function run(): Promise<Report> {
-  const dataDir = await makeDataDir()
+  const dataDir =
+    filledFolder === undefined ? await makeDataDir() : { path: filledFolder, remove: async () => undefined }
   let product: RunningProduct | null = null
   const server = await startEmbeddedServer(dataDir.path, { durable: false })
   try {
     product = await startProduct({ DATA_DIR: dataDir.path, LOG_LEVEL: 'warn', ROLE: 'web' })
-    const fillSeconds = await fill(server)
+    const fillSeconds = filledFolder === undefined ? await fill(server) : null
     const queries = await makeQueries()
     const statements = await captureStatements(server, queries)
     const bare = new pg.Client(webSource(server.connection) as pg.ClientConfig)
@@ -250,7 +253,7 @@ type Outcome = {
   queries: readonly Query[]
   found: readonly Found[]
   turns: Map<'http' | 'sql', Turn[]>
-  fillSeconds: number
+  fillSeconds: number | null
   size: { tableMib: number; indexMib: number }
   rssMib: number
 }
@@ -293,7 +296,7 @@ function report({ queries, found, turns, fillSeconds, size, rssMib }: Outcome): 
       `Medians of ${rounds} interleaved rounds of ${queriesOfKind} different queries of each kind, one at a time; server, database and client share all cores.`,
       'SQL: the very statements that the product sends for the query, one after another on one connection of the role of visitors.',
       'found: the median of how many posts match, of which the newest 400 are ranked; mended: how many of the queries were taken for a typing error.',
-      `Posts have about 200 words out of ${vocabularySize.toLocaleString('en')}, as common as words are in texts (Zipf). ${size.tableMib.toLocaleString('en')} MiB of posts, ${size.indexMib.toLocaleString('en')} MiB of search index, filled in ${Math.round(fillSeconds / 60)} min; ${Math.round(rssMib)} MiB of the product's process.`,
+      `Posts have about 200 words out of ${vocabularySize.toLocaleString('en')}, as common as words are in texts (Zipf). ${size.tableMib.toLocaleString('en')} MiB of posts, ${size.indexMib.toLocaleString('en')} MiB of search index${fillSeconds === null ? '' : `, filled in ${Math.round(fillSeconds / 60)} min`}; ${Math.round(rssMib)} MiB of the product's process.`,
     ],
     marks: [{ name: 'bare SQL / HTTP, p95 of all', ratio: figures.at(-1)?.ratio ?? 0, atLeast: shareAtLeast }],
     versions: { node: process.versions.node, postgresql: '18' },

@@ -43,35 +43,54 @@ const idleMs = 4_000
 const idleMarginMs = 500
 const readBytes = 65_536
 
+/** The connections to one origin; `order` says which of several has had idle ones for the longest. */
+type Origin = { idle: Connection[]; open: number; order: number }
+
 /** Keeps connections alive between requests, at most 512 of them and 4 seconds each (less where the server says so). */
 export function createConnections(tools: OpenTools): Connections {
-  const idle = new Map<string, Connection[]>()
+  // An origin is there as long as a connection to it is. Coming and going with each request, it would have the map make itself anew again and again.
+  const origins = new Map<string, Origin>()
   const all = new Set<Connection>()
   let idleCount = 0
+  let order = 0
   let isClosed = false
 
-  function takeIdle(origin: string): Connection | undefined {
-    const waiting = idle.get(origin)
-    const connection = waiting?.pop()
+  function takeIdle(origin: Origin | undefined): Connection | undefined {
+    const connection = origin?.idle.pop()
     if (connection !== undefined) idleCount -= 1
-    if (waiting?.length === 0) idle.delete(origin)
     return connection
   }
 
-  function forget(origin: string, connection: Connection) {
-    all.delete(connection)
-    const waiting = idle.get(origin)
-    const place = waiting?.indexOf(connection) ?? -1
+  function add(name: string, connection: Connection) {
+    all.add(connection)
+    const origin = origins.get(name)
+    if (origin === undefined) origins.set(name, { idle: [], open: 1, order: 0 })
+    else origin.open += 1
+  }
+
+  function forget(name: string, connection: Connection) {
+    const origin = origins.get(name)
+    if (!all.delete(connection) || origin === undefined) return
+    origin.open -= 1
+    if (origin.open === 0) origins.delete(name)
+    const place = origin.idle.indexOf(connection)
     if (place === -1) return
-    waiting?.splice(place, 1)
+    origin.idle.splice(place, 1)
     idleCount -= 1
-    if (waiting?.length === 0) idle.delete(origin)
+  }
+
+  function longestIdle(): Origin | undefined {
+    let found: Origin | undefined
+    for (const origin of origins.values()) {
+      if (origin.idle.length > 0 && (found === undefined || origin.order < found.order)) found = origin
+    }
+    return found
   }
 
   return {
     async lease(target, { timeoutMs, signal, isFresh }) {
       while (!isFresh) {
-        const connection = takeIdle(target.origin)
+        const connection = takeIdle(origins.get(target.origin))
         if (connection === undefined) break
         if (connection.isOpen()) return { connection, facts: connection.laterFacts, failure: null }
         connection.destroy()
@@ -81,21 +100,21 @@ export function createConnections(tools: OpenTools): Connections {
       const { socket, facts, failure } = await openConnection(target, tools, { timeoutMs, signal, onread })
       if (socket === null) return { connection: null, facts, failure }
       const connection = createConnection(socket, intake, facts, () => forget(target.origin, connection))
-      all.add(connection)
+      add(target.origin, connection)
       if (isClosed) connection.destroy()
       return { connection, facts, failure: null }
     },
     giveBack(target, connection) {
-      if (isClosed || !connection.isOpen()) return connection.destroy()
+      const origin = origins.get(target.origin)
+      if (isClosed || !connection.isOpen() || origin === undefined) return connection.destroy()
       connection.isReused = true
-      const waiting = idle.get(target.origin)
-      if (waiting === undefined) idle.set(target.origin, [connection])
-      else waiting.push(connection)
-      idleCount += 1
-      if (idleCount > idleMax) {
-        const [oldest] = idle.keys()
-        if (oldest !== undefined) takeIdle(oldest)?.destroy()
+      if (origin.idle.length === 0) {
+        order += 1
+        origin.order = order
       }
+      origin.idle.push(connection)
+      idleCount += 1
+      if (idleCount > idleMax) takeIdle(longestIdle())?.destroy()
     },
     close() {
       isClosed = true

@@ -3,6 +3,7 @@ import { createAddressRules, type Target } from './address-rules.ts'
 import { createAsk, type FetchLimits, withoutFragment } from './ask.ts'
 import { noBody } from './body-reader.ts'
 import { createConnections } from './connections.ts'
+import { createDoors } from './doors.ts'
 import { failure } from './failure.ts'
 import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from './host-lookup.ts'
 import { createHostTurns, type HostPace } from './host-turns.ts'
@@ -54,6 +55,8 @@ const limitsDefault: FetchLimits = {
 }
 const paceDefault: HostPace = { delayMs: 1_000, connections: 2 }
 const concurrencyDefault = 64
+/** Pages of a host that are on their way to their first turn; more than wait for one of them would only take up room. */
+const insideMax = 4
 
 /** What requests say of who asks. `contactUrl` is where more is told. */
 export function userAgentOf(contactUrl: string): string {
@@ -65,6 +68,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const userAgent = userAgentOf(options.contactUrl)
   const closing = new AbortController()
   const { tools, close } = createTools(options, userAgent, closing.signal)
+  const doors = createDoors({ insideMax })
   // One signal serves many pages; making another for each would cost more than the page's own bookkeeping.
   const combined = new WeakMap<AbortSignal, AbortSignal>()
 
@@ -78,18 +82,41 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   return {
     async fetchPage(url, { signal, sink }) {
       const ends = endsOf(signal)
-      const run: PageRun = { signal: ends, sink, attempt: 1, attemptsMax, usedMs: 0, startedAt: null }
-      const calledAt = Date.now()
-      const start = URL.parse(url)
       ends.throwIfAborted()
-      const visited = start === null ? null : await visitWithRetry(tools, run, start)
-      return report({ url, userAgent, calledAt }, run, visited)
+      const host = hostIn(url)
+      const waiting = doors.enter(host, ends)
+      if (waiting !== null) await waiting
+      let isInside = true
+      const leave = () => {
+        if (isInside) doors.leave(host)
+        isInside = false
+      }
+      try {
+        return await fetchInside(tools, { url, userAgent, signal: ends, sink, onTurn: leave })
+      } finally {
+        leave()
+      }
     },
     close() {
       closing.abort(new Error('The fetcher was closed.'))
       close()
     },
   }
+}
+
+type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'onTurn'>
+
+async function fetchInside(tools: VisitTools, { url, userAgent, signal, sink, onTurn }: Fetch): Promise<Fetching> {
+  const run: PageRun = { signal, sink, attempt: 1, attemptsMax, usedMs: 0, startedAt: null, onTurn }
+  const calledAt = Date.now()
+  const start = URL.parse(url)
+  const visited = start === null ? null : await visitWithRetry(tools, run, start)
+  return report({ url, userAgent, calledAt }, run, visited)
+}
+
+/** What stands where URLs have their host: told apart by it are the doors, not what is asked. */
+function hostIn(url: string): string {
+  return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 }
 
 function createTools(options: PageFetcherOptions, userAgent: string, signal: AbortSignal) {

@@ -44,6 +44,8 @@ export type PageRun = {
   usedMs: number
   /** When the first turn came, as of `Date.now`. */
   startedAt: number | null
+  /** Called with each turn. */
+  onTurn(): void
 }
 
 /** What one attempt came to. `url` is where it ended, also where nothing was asked there. */
@@ -118,6 +120,7 @@ async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: T
     planBody: (status, headers) => planBody(tools, run, result, { target, status, headers }),
     onTurn: () => {
       run.startedAt ??= Date.now()
+      run.onTurn()
     },
   })
   run.usedMs += asked.usedMs
