@@ -30,7 +30,8 @@ export async function expectAccessible(page: Page, { frames = true } = {}) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      for (const violation of await findViolations(page, { frames })) found.push(`${colorScheme} ${width}: ${violation}`)
+      for (const violation of await findViolations(page, { frames }))
+        found.push(`${colorScheme} ${width}: ${violation}`)
     }
   }
   expect(found).toEqual([])
