@@ -18,9 +18,12 @@ export async function findViolations(page: Page, { frames = true } = {}): Promis
 
 /** A new width may put something else under the pointer, which takes its colour for that a frame later, and moves a dialog to another place. */
 async function untilPainted(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  const painted = () => new Promise(requestAnimationFrame)
+  for (let frame = 0; frame < 2; frame += 1) await painted()
+  // Not by `finished`: the promise of a transition that a change of style ended is not always kept.
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  while (document.getAnimations().some(isMoving)) await painted()
 }
 
 /** Both colour schemes, phone and desktop. Without `frames` what stands in them is left to a journey of its own. */

@@ -309,7 +309,8 @@ test('robots.txt names the sitemap, whose index leads to its parts, none of them
     expect(locations).not.toContain(newest().url)
   }
   const pages = await readXml(page, await (await request.get('/sitemap-pages.xml')).text(), 'loc')
-  expect(pages).toEqual([`${baseURL}/`, `${baseURL}/blog`])
+  const ours = ['', 'blog', 'contact', 'terms-of-service', 'privacy-policy']
+  expect(pages).toEqual(ours.map((path) => `${baseURL}/${path}`))
   expect((await request.get('/sitemap-posts-1.xml')).status()).toBe(404)
 })
 
