@@ -1,14 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { compileTexts } from './scripts/compile-texts.ts'
 
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 /** What nearly every page that hydrates is made of: one file compresses better than twenty small ones. Nothing here is part of a page's small script. */
-const parts =
-  /node_modules\/lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|sun|triangle-alert))\.m?js$|src\/web\/ui\/(?:boundary|button|class-names|copy-button|dialog-link|error-screen|error-state|field|input|lazy-part|loading-error|message-screen|not-found-screen|offline-banner|progress|skeleton|split-last-word|theme-toggle|toasts|wordmark)\.tsx?$|src\/web\/platform\/(?:app-version|connection|intents|loading-watch|missing-part|notifications|safe-storage|session|session-presence|typing|visitor)\.ts$/
+const parts = [
+  /lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|search|sun|triangle-alert))\.m?js$/,
+  /src\/web\/ui\/(?:boundary|button|class-names|copy-button|dialog-link|error-screen|error-state|field|input|lazy-part|loading-error|message-screen|not-found-screen|offline-banner|progress|proof-mark|proof-text|skeleton|split-last-word|theme-toggle|toasts|use-media-query|use-rotation|wordmark)\.tsx?$/,
+  /src\/web\/platform\/(?:app-version|connection|free-key|intents|key-commands|language|loading-watch|missing-part|notifications|page-meta|presence|safe-storage|session|session-presence|sign-out-here|typing|upgrade-request|visitor)\.ts$/,
+  /src\/web\/posts\/(?:generator-fields|lifetime-text|live-url|pending-conversion|trial-post-storage|use-trial-posts)\.ts$/,
+  /src\/web\/(?:billing\/shown-prices|campaigns\/new-campaign-path)\.ts$/,
+  /src\/contract\/(?:palette-link-text|target-url|trial-texts)\.ts$/,
+]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [compileTexts(), tailwindcss(), reactRouter()],
   environments: {
     // The framework changes rarely and is needed by every page that hydrates: one file compresses better than six.
     client: {
@@ -18,7 +25,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: framework, priority: 2 },
-                { name: 'parts', test: parts, priority: 1 },
+                { name: 'parts', test: (id) => parts.some((part) => part.test(id)), priority: 1 },
               ],
             },
           },

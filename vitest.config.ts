@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { compileTexts } from './scripts/compile-texts.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
+        plugins: [compileTexts()],
         test: {
           name: 'node',
           environment: 'node',
@@ -18,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [compileTexts()],
         test: {
           name: 'browser',
           environment: 'happy-dom',

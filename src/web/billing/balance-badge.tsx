@@ -1,10 +1,11 @@
 import { Coins } from 'lucide-react'
 import { balanceTexts } from '#contract/balance-texts.ts'
-import { notify } from '#web/platform/notifications.ts'
+import { translated } from '#web/platform/language.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshBalance, useBalance } from './balance-store.ts'
-import { creditsText } from './balance-words.ts'
+import { creditsText, setAsideText } from './balance-words.ts'
+import { sayRefreshFailed } from './say-refresh-failed.ts'
 
 const look = buttonStyle({ variant: 'secondary', size: 'sm', className: 'tabular-nums' })
 
@@ -13,21 +14,26 @@ export function BalanceBadge({ userId }: { userId: string }) {
   const balance = useBalance(userId)
 
   async function handleRefresh() {
-    if (!(await refreshBalance())) notify({ ...balanceTexts.refreshFailed, tone: 'lost' }, { force: true })
+    if (!(await refreshBalance())) sayRefreshFailed()
   }
 
   if (balance.state === 'failed') {
     return (
       <button type="button" className={look} onClick={() => void handleRefresh()}>
-        {balanceTexts.unknown}
+        {translated(balanceTexts.unknown)}
       </button>
     )
   }
   if (balance.state === 'loading') return <Skeleton className="h-8 w-24" />
+  const text = creditsText(balance.credits.balance)
+  const setAside = setAsideText(balance.credits)
   return (
-    <a href="/dashboard/billing" className={look}>
+    <a href="/dashboard/billing" className={look} title={setAside === '' ? undefined : text + setAside}>
       <Coins size={15} strokeWidth={1.75} className="text-ink-faint" aria-hidden="true" />
-      {creditsText(balance.credits.balance)}
+      <span>
+        {text}
+        {setAside !== '' && <span className="sr-only">{setAside}</span>}
+      </span>
     </a>
   )
 }

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CreditEntry } from '#contract/billing-calls.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -13,7 +17,7 @@ export function BalanceMovements() {
   return (
     <section aria-labelledby="movements-title">
       <h2 id="movements-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Credit movements
+        <Trans>Credit movements</Trans>
       </h2>
       <div className="mt-4">
         <MovementList />
@@ -24,17 +28,21 @@ export function BalanceMovements() {
 
 function MovementList() {
   const query = useInfiniteQuery(entriesQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading the movements of your credits" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the movements of your credits`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="The movements of your credits could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The movements of your credits could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   }
   const entries = query.data.pages.flatMap((page) => page.entries)
   if (entries.length === 0)
-    return <EmptyState title="No movements yet">Every credit that comes in or goes out is listed here.</EmptyState>
+    return (
+      <EmptyState title={t`No movements yet`}>
+        <Trans>Every credit that comes in or goes out is listed here.</Trans>
+      </EmptyState>
+    )
   return (
     <>
       <ol className="divide-y divide-line border-line border-y">
@@ -47,21 +55,21 @@ function MovementList() {
   )
 }
 
-const kinds: Record<CreditEntry['kind'], string> = {
-  purchase: 'Bought',
-  bonus: 'Bonus',
-  consume: 'Spent',
-  return: 'Returned',
-  reserve: 'Set aside for work under way',
-  capture: 'Spent out of what was set aside',
-  release: 'No longer set aside',
-  refund: 'Taken back: the payment was refunded',
-  refund_owed: 'Owed: a refunded payment had been spent already',
-  dispute: 'Taken back: the payment is disputed',
-  dispute_owed: 'Owed: a disputed payment had been spent already',
-  reinstate: 'Brought back: the payment stands again',
-  forgive: 'No longer owed: the payment stands again',
-  settle: 'Used to pay what was owed',
+const kinds: Record<CreditEntry['kind'], MessageDescriptor> = {
+  purchase: msg`Bought`,
+  bonus: msg`Bonus`,
+  consume: msg`Spent`,
+  return: msg`Returned`,
+  reserve: msg`Set aside for work under way`,
+  capture: msg`Spent out of what was set aside`,
+  release: msg`No longer set aside`,
+  refund: msg`Taken back: the payment was refunded`,
+  refund_owed: msg`Owed: a refunded payment had been spent already`,
+  dispute: msg`Taken back: the payment is disputed`,
+  dispute_owed: msg`Owed: a disputed payment had been spent already`,
+  reinstate: msg`Brought back: the payment stands again`,
+  forgive: msg`No longer owed: the payment stands again`,
+  settle: msg`Used to pay what was owed`,
 }
 
 function Movement({ entry: { kind, amount, change, createdAt } }: { entry: CreditEntry }) {
@@ -71,7 +79,7 @@ function Movement({ entry: { kind, amount, change, createdAt } }: { entry: Credi
         <time dateTime={createdAt} className="shrink-0 text-ink-soft tabular-nums sm:w-44">
           {timeText(createdAt)}
         </time>
-        <span>{kinds[kind]}</span>
+        <span>{i18n._(kinds[kind])}</span>
       </span>
       <span className="shrink-0 text-right tabular-nums">{changeText(amount, change)}</span>
     </li>

@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { balanceTexts } from '#contract/balance-texts.ts'
 import type { Credits } from '#contract/billing-calls.ts'
 import { problemOf } from '#web/platform/client.ts'
-import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { countText, creditsText } from './balance-words.ts'
 import { creditsQuery } from './credits-queries.ts'
+import { sayRefreshFailed } from './say-refresh-failed.ts'
 
 /** What the member has: what can be spent, what is set aside, and where it all came from. */
 export function BalanceSummary() {
@@ -21,7 +22,7 @@ export function BalanceSummary() {
     try {
       await client.fetchQuery({ ...creditsQuery, retry: false })
     } catch {
-      notify({ ...balanceTexts.refreshFailed, tone: 'lost' }, { force: true })
+      sayRefreshFailed()
     }
   }
 
@@ -29,15 +30,15 @@ export function BalanceSummary() {
     <section aria-labelledby="credits-title">
       <div className="flex items-center justify-between gap-6">
         <h2 id="credits-title" className="font-semibold text-lg tracking-[-0.01em]">
-          Credits
+          <Trans>Credits</Trans>
         </h2>
         <Button variant="quiet" size="sm" disabled={query.isFetching} onClick={() => void handleRefresh()}>
           <RefreshCw size={15} strokeWidth={1.75} aria-hidden="true" />
-          Refresh
+          <Trans>Refresh</Trans>
         </Button>
       </div>
       {query.isLoadingError ? (
-        <ErrorState title="Your credits could not be loaded" className="mt-4" onRetry={() => void handleRefresh()}>
+        <ErrorState title={t`Your credits could not be loaded`} className="mt-4" onRetry={() => void handleRefresh()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : (
@@ -52,16 +53,18 @@ function Figures({ credits }: { credits: Credits | undefined }) {
   return (
     <>
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-5">
-        <Figure name="Available" large value={credits?.available} />
-        <Figure name="Reserved" value={credits && credits.balance - credits.available} />
-        <Figure name="Bonus" value={credits?.bonus} />
-        <Figure name="Used" value={credits?.totalUsed} />
-        <Figure name="Purchased" value={credits?.totalPurchased} />
+        <Figure name={t`Available`} large value={credits?.available} />
+        <Figure name={t`Reserved`} value={credits && credits.balance - credits.available} />
+        <Figure name={t`Bonus`} value={credits?.bonus} />
+        <Figure name={t`Used`} value={credits?.totalUsed} />
+        <Figure name={t`Purchased`} value={credits?.totalPurchased} />
       </dl>
       {owed > 0 && (
         <p role="note" className="mt-4 max-w-[70ch] rounded bg-qualified-soft px-3.5 py-3 text-ink text-sm">
-          <strong className="font-medium">You owe {creditsText(owed)}.</strong> A payment was taken back after its
-          credits had been spent. The next credits you get pay for them first.
+          <Trans>
+            <strong className="font-medium">You owe {creditsText(owed)}.</strong> A payment was taken back after its
+            credits had been spent. The next credits you get pay for them first.
+          </Trans>
         </p>
       )}
     </>
@@ -83,7 +86,9 @@ function Pending({ large }: { large: boolean }): ReactNode {
   return (
     <>
       <Skeleton className={large ? 'h-9 w-24' : 'h-7 w-12'} />
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { billingTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { resilientFetch } from '#web/platform/network.ts'
 import { textOf } from './call-function.ts'
 import { type BegunPayment, returnPathOf } from './embedded-payment.ts'
@@ -27,14 +28,14 @@ export async function confirmCard(payment: BegunPayment, card: CardFields): Prom
     const response = await resilientFetch(request)
     return resultOf(response.status, (await response.json()) as Record<string, unknown>)
   } catch {
-    return { state: 'failed', message: billingTexts.network }
+    return { state: 'failed', message: translated(billingTexts.network) }
   }
 }
 
 function resultOf(status: number, { status: state, actionUrl, error, errors }: Record<string, unknown>): CardResult {
   if (state === 'succeeded' || state === 'processing') return { state: 'taken' }
   if (state === 'requires_action' && typeof actionUrl === 'string') return { state: 'challenge', url: actionUrl }
-  const message = textOf(error) ?? billingTexts.invalidPayment
+  const message = textOf(error) ?? translated(billingTexts.invalidPayment)
   if (state === 'canceled') return { state: 'expired', message }
   if (status === 422 && typeof errors === 'object' && errors !== null) return { state: 'refused', errors }
   // A card that was declined is another matter than one that was mistyped, but the field to change is the same.

@@ -1,5 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { billingTitles } from '#contract/billing-texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,9 +18,9 @@ import type { TestCard } from './public-config.ts'
 type CardFormProps = Omit<EmbeddedFormProps, 'names'> & { testCards: readonly TestCard[] }
 
 const fields = [
-  { name: 'number', label: 'Card number', placeholder: '1234 1234 1234 1234', max: 40 },
-  { name: 'expiry', label: 'Expiry date', placeholder: 'MM/YY', max: 12 },
-  { name: 'cvc', label: 'Security code', placeholder: 'CVC', max: 4 },
+  { name: 'number', label: msg`Card number`, placeholder: null, max: 40 },
+  { name: 'expiry', label: msg`Expiry date`, placeholder: msg`MM/YY`, max: 12 },
+  { name: 'cvc', label: msg`Security code`, placeholder: msg`CVC`, max: 4 },
 ] as const
 
 /** The card form of the sandbox: no money moves, and only its own test cards are taken. */
@@ -79,13 +82,13 @@ export function CardForm({ credits, email, label, disabled, testCards, onBusy, o
       <div className="grid grid-cols-2 gap-4">
         {fields.map(({ name, label, placeholder, max }) => (
           <div key={name} className={name === 'number' ? 'col-span-2' : undefined}>
-            <Field label={label} error={errors[name]}>
+            <Field label={i18n._(label)} error={errors[name]}>
               {(control) => (
                 <Input
                   {...control}
                   name={name}
                   inputMode="numeric"
-                  placeholder={placeholder}
+                  placeholder={placeholder === null ? '1234 1234 1234 1234' : i18n._(placeholder)}
                   maxLength={max}
                   value={card[name]}
                   readOnly={busy}
@@ -99,9 +102,9 @@ export function CardForm({ credits, email, label, disabled, testCards, onBusy, o
           </div>
         ))}
       </div>
-      <CreditsRefusal title={billingTitles.paymentFailed} message={refusal} />
+      <CreditsRefusal title={translated(billingTitles.paymentFailed)} message={refusal} />
       <Button type="submit" size="lg" className="w-full" disabled={disabled || busy} aria-busy={busy || undefined}>
-        {busy ? 'Paying...' : label}
+        {busy ? t`Paying...` : label}
       </Button>
     </form>
   )
@@ -113,13 +116,15 @@ function TestMode({ testCards, disabled, onPick }: TestModeProps) {
   return (
     <div className="rounded border border-qualified/50 bg-qualified-soft px-3.5 py-3 text-sm">
       <p>
-        <Badge tone="qualified" className="mr-2 h-5 border border-qualified/50 px-1.5">
-          TEST MODE
-        </Badge>
-        No money moves, and real cards are refused.
+        <Trans>
+          <Badge tone="qualified" className="mr-2 h-5 border border-qualified/50 px-1.5">
+            TEST MODE
+          </Badge>
+          No money moves, and real cards are refused.
+        </Trans>
       </p>
       <Select
-        aria-label="Test card"
+        aria-label={t`Test card`}
         className="mt-2.5 w-full"
         value=""
         disabled={disabled}
@@ -128,7 +133,7 @@ function TestMode({ testCards, disabled, onPick }: TestModeProps) {
           if (picked !== undefined) onPick(picked)
         }}
       >
-        <option value="">Fill in a test card…</option>
+        <option value="">{t`Fill in a test card…`}</option>
         {testCards.map(({ number, effect }) => (
           <option key={number} value={number}>
             {cardNumber(number)} – {effect}

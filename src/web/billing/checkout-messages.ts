@@ -1,4 +1,6 @@
-import { billingTexts, noUrlMessage, paymentErrorMessage } from '#contract/billing-texts.ts'
+import { t } from '@lingui/core/macro'
+import { billingTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 
 /** How an attempt to pay failed: `status` of the answer, 0 when there was none; `code` and `text` as answered, where there were any. */
 export type CheckoutFault = { status: number; code?: string | undefined; text?: string | undefined }
@@ -54,24 +56,28 @@ const known: readonly string[] = Object.values(billingTexts)
 /** What the person is told of a failed attempt to pay. What the server worded for the person already is left as it is. */
 export function checkoutMessage({ status, code, text = '' }: CheckoutFault): string {
   const detail = text.trim()
-  if (known.includes(detail)) return detail
+  if (known.includes(detail)) return translated(detail)
   const fitting = rules.find(
     ({ statuses, codes, says }) =>
       statuses?.includes(status) === true ||
       (code !== undefined && codes?.includes(code) === true) ||
       (detail !== '' && says?.test(detail) === true),
   )
-  if (fitting !== undefined) return fitting.message
-  if (status >= 500) return billingTexts.serviceDown
+  if (fitting !== undefined) return translated(fitting.message)
+  if (status >= 500) return translated(billingTexts.serviceDown)
   if (status === 0 && (detail === '' || /network|fetch|connection|offline|abort/i.test(detail)))
-    return billingTexts.network
-  return detail === '' ? billingTexts.sessionFailed : paymentErrorMessage(detail)
+    return translated(billingTexts.network)
+  return detail === ''
+    ? translated(billingTexts.sessionFailed)
+    : t`Payment error: ${detail}. Please try again or contact support if the problem persists.`
 }
 
 /** What the person is told when the payment system answered well and without an address; `detail` in its words, if it said any. */
 export function noUrlText(detail: string | undefined): string {
   const said = detail?.trim() ?? ''
-  return said === '' ? billingTexts.noCheckoutUrl : noUrlMessage(said)
+  return said === ''
+    ? translated(billingTexts.noCheckoutUrl)
+    : t`Payment system error: ${said}. Please try again or contact support.`
 }
 
 /**

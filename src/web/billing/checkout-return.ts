@@ -1,6 +1,7 @@
 import { successTitles } from '#contract/account-texts.ts'
 import { creditsTexts } from '#contract/billing-texts.ts'
 import { announceCreditsChanged } from '#web/platform/credits-changed.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { callFunction } from './call-function.ts'
 import type { CheckoutWish } from './checkout-wish.ts'
@@ -64,7 +65,7 @@ export async function isPaid(sessionId: string, asGuest = false): Promise<boolea
 /** The toast of a purchase that went well. */
 export function announcePaid(wish: CheckoutWish, asGuest = false): void {
   const isCredits = wish.type === 'credits'
-  const title = isCredits ? successTitles.credits : successTitles.premium
-  const text = isCredits ? creditsTexts.updated : creditsTexts.premiumActive
-  notify({ title, description: asGuest ? creditsTexts.guestPaid : text, tone: 'verified' }, { force: true })
+  const title = isCredits ? translated(successTitles.credits) : translated(successTitles.premium)
+  const text = isCredits ? translated(creditsTexts.updated) : translated(creditsTexts.premiumActive)
+  notify({ title, description: asGuest ? translated(creditsTexts.guestPaid) : text, tone: 'verified' }, { force: true })
 }

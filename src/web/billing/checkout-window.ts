@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { billingTexts, billingTitles } from '#contract/billing-texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 
 /** Width and height in CSS pixels. */
@@ -21,16 +23,19 @@ export function openCheckoutWindow(type: keyof typeof sizes): Window | null {
 
 /** Styled by properties: the content policy of the opener holds there too, and lets no style sheet in that it does not know. */
 function sayThatItOpens(page: Document) {
-  page.title = 'Opening the payment page'
-  page.documentElement.lang = 'en'
+  page.title = t`Opening the payment page`
+  page.documentElement.lang = i18n.locale
   page.documentElement.style.colorScheme = 'light dark'
   const text = page.createElement('p')
-  text.textContent = 'Opening the payment page…'
+  text.textContent = t`Opening the payment page…`
   Object.assign(text.style, { margin: '40vh auto 0', textAlign: 'center', font: '16px system-ui, sans-serif' })
   page.body.replaceChildren(text)
 }
 
 /** Says why the payment page comes in the place of this one. */
 export function announceBlockedWindow(): void {
-  notify({ title: billingTitles.popupBlocked, description: billingTexts.popupBlocked, tone: 'lost' }, { force: true })
+  notify(
+    { title: translated(billingTitles.popupBlocked), description: translated(billingTexts.popupBlocked), tone: 'lost' },
+    { force: true },
+  )
 }

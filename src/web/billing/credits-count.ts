@@ -1,5 +1,6 @@
 import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
 import { creditCountTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 
 /** As many digits as are shown; one more than can be bought, so that too many can be told from enough. */
 const digitsMax = String(creditsPerPurchaseMax).length
@@ -26,7 +27,7 @@ export function canBuy(credits: number): boolean {
 export function problemOfCredits(credits: number, tooFew: keyof typeof creditCountTexts = 'invalid'): string | null {
   if (canBuy(credits)) return null
   const { title, message } = creditCountTexts[credits > creditsPerPurchaseMax ? 'tooMany' : tooFew]
-  return `${title}: ${message}`
+  return `${translated(title)}: ${translated(message)}`
 }
 
 /** One more or one less, within what can be bought. */

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { creditPackages, creditPriceCents, creditsPriceCents } from '#contract/billing.ts'
-import { dollars } from '#contract/premium-texts.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { creditsText, moneyText } from './balance-words.ts'
+import { creditsText, moneyText, priceText } from './balance-words.ts'
 import { canBuy, creditCountOf, problemOfCredits } from './credits-count.ts'
 import { CreditsCountField } from './credits-count-field.tsx'
 import { CreditsDone, type CreditsOutcome } from './credits-done.tsx'
@@ -49,12 +50,12 @@ export function CreditsDialog({ onClose, credits = chosenAtFirst }: CreditsDialo
 function wordsFor(outcome: CreditsOutcome | null) {
   if (outcome === null)
     return {
-      title: 'Buy credits',
-      description: `One credit is one link: ${dollars(creditPriceCents)} each. Credits never expire.`,
+      title: t`Buy credits`,
+      description: t`One credit is one link: ${priceText(creditPriceCents)} each. Credits never expire.`,
     }
   return outcome.state === 'paid'
-    ? { title: 'Payment received', description: `You bought ${creditsText(outcome.credits)}.` }
-    : { title: 'Payment under way', description: `You are buying ${creditsText(outcome.credits)}.` }
+    ? { title: t`Payment received`, description: t`You bought ${creditsText(outcome.credits)}.` }
+    : { title: t`Payment under way`, description: t`You are buying ${creditsText(outcome.credits)}.` }
 }
 
 type AmountProps = { text: string; credits: number; onText: (text: string) => void }
@@ -62,9 +63,11 @@ type AmountProps = { text: string; credits: number; onText: (text: string) => vo
 function Amount({ text, credits, onText }: AmountProps) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-4">
-      <CreditsCountField label="Number of credits" text={text} problem={problemOfCredits(credits)} onText={onText} />
+      <CreditsCountField label={t`Number of credits`} text={text} problem={problemOfCredits(credits)} onText={onText} />
       <div className="text-right">
-        <p className="mb-1.5 font-medium text-sm">Total</p>
+        <p className="mb-1.5 font-medium text-sm">
+          <Trans>Total</Trans>
+        </p>
         <output className="block h-11 font-semibold text-2xl leading-[2.75rem] tracking-[-0.02em] tabular-nums">
           {moneyText(canBuy(credits) ? creditsPriceCents(credits) : 0)}
         </output>

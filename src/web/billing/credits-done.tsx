@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ProofText } from '#web/ui/proof-text.tsx'
@@ -20,21 +22,25 @@ export function CreditsDone({
       {state === 'paid' ? (
         <>
           <p className="text-lg">
-            <ProofText text={`${creditsText(credits)} added`} drawn />
+            <ProofText text={t`${creditsText(credits)} added`} drawn />
           </p>
           <Balance />
         </>
       ) : (
         <p className="max-w-[52ch] text-ink-soft leading-6">
-          The bank has not confirmed the payment yet. Your credits arrive by themselves as soon as it does; you need not
-          keep this page open.
+          <Trans>
+            The bank has not confirmed the payment yet. Your credits arrive by themselves as soon as it does; you need
+            not keep this page open.
+          </Trans>
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <ButtonLink variant="secondary" href="/dashboard/billing">
-          Go to Billing
+          <Trans>Go to Billing</Trans>
         </ButtonLink>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </div>
     </div>
   )
@@ -46,7 +52,9 @@ function Balance() {
   if (isFetching || data === undefined) return isFetching ? <Skeleton className="mt-3 h-5 w-56" /> : null
   return (
     <p className="mt-2 text-ink-soft">
-      Your balance is now <span className="font-medium text-ink tabular-nums">{creditsText(data.balance)}</span>.
+      <Trans>
+        Your balance is now <span className="font-medium text-ink tabular-nums">{creditsText(data.balance)}</span>.
+      </Trans>
     </p>
   )
 }

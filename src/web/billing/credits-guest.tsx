@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { emailProblem } from '#contract/account-texts.ts'
 import { billingTexts, billingTitles, creditsTexts } from '#contract/billing-texts.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { emailMax } from '#contract/limits.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -37,13 +40,21 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
   return (
     <>
       <Button size="lg" className="w-full" disabled={!canBuy(credits) || busy} onClick={handleLogin}>
-        {creditsTexts.loginToPay}
+        {translated(creditsTexts.loginToPay)}
       </Button>
-      <p className="mt-2 text-center text-ink-soft text-sm">Your choice is kept while you sign in or sign up.</p>
+      <p className="mt-2 text-center text-ink-soft text-sm">
+        <Trans>Your choice is kept while you sign in or sign up.</Trans>
+      </p>
       <form onSubmit={handleGuest} noValidate className="mt-6 space-y-4 border-line border-t pt-6">
-        <h3 className="font-medium">Or check out as guest</h3>
+        <h3 className="font-medium">
+          <Trans>Or check out as guest</Trans>
+        </h3>
         <CreditsNames names={names} readOnly={busy} onNames={setNames} />
-        <Field label="Email" hint="Your credits wait for an account with this address." error={problem ?? undefined}>
+        <Field
+          label={t`Email`}
+          hint={t`Your credits wait for an account with this address.`}
+          error={problem ?? undefined}
+        >
           {(control) => (
             <Input
               {...control}
@@ -62,7 +73,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
             />
           )}
         </Field>
-        <CreditsRefusal title={billingTitles.paymentError} message={refusal} />
+        <CreditsRefusal title={translated(billingTitles.paymentError)} message={refusal} />
         <Button
           type="submit"
           variant="secondary"
@@ -70,7 +81,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
           className="w-full"
           disabled={!canBuy(credits) || email.trim() === '' || busy}
         >
-          {busy ? 'Opening the payment page...' : 'Check out as guest'}
+          {busy ? t`Opening the payment page...` : t`Check out as guest`}
         </Button>
       </form>
     </>
@@ -78,6 +89,6 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
 }
 
 function problemOfEmail(address: string): string | null {
-  if (address === '') return billingTexts.guestEmailRequired
-  return isEmailAddress(address) ? null : emailProblem.dialog.message
+  if (address === '') return translated(billingTexts.guestEmailRequired)
+  return isEmailAddress(address) ? null : translated(emailProblem.dialog.message)
 }

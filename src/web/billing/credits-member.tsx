@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { creditsPriceCents } from '#contract/billing.ts'
 import { billingTexts, billingTitles, creditsTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -27,7 +29,7 @@ export function CreditsMember({ credits, config, email, onDone, onLeave }: Credi
   return (
     <div className="space-y-4">
       <CreditsNames names={names} readOnly={paying || busy} onNames={setNames} />
-      <Field label="Email" hint="The receipt goes there.">
+      <Field label={t`Email`} hint={t`The receipt goes there.`}>
         {(control) => <Input {...control} type="email" value={email} readOnly className="bg-sunken text-ink-soft" />}
       </Field>
       <Suspense fallback={<Skeleton className="h-64" />}>
@@ -37,14 +39,14 @@ export function CreditsMember({ credits, config, email, onDone, onLeave }: Credi
             credits,
             email,
             names,
-            label: possible ? `Pay ${moneyText(creditsPriceCents(credits))}` : 'Pay',
+            label: possible ? t`Pay ${moneyText(creditsPriceCents(credits))}` : t`Pay`,
             disabled: !possible || busy,
             onBusy: setPaying,
             onDone,
           }}
         />
       </Suspense>
-      <CreditsRefusal title={billingTitles.paymentError} message={refusal} />
+      <CreditsRefusal title={translated(billingTitles.paymentError)} message={refusal} />
       <Button
         variant="secondary"
         size="lg"
@@ -52,7 +54,7 @@ export function CreditsMember({ credits, config, email, onDone, onLeave }: Credi
         disabled={!possible || busy || paying}
         onClick={() => void start(credits, givenNames(names))}
       >
-        {busy ? 'Opening the payment page...' : creditsTexts.separateWindow}
+        {busy ? t`Opening the payment page...` : translated(creditsTexts.separateWindow)}
       </Button>
     </div>
   )
@@ -62,5 +64,10 @@ function EmbeddedForm({ config, form }: { config: PublicConfig; form: EmbeddedFo
   const { provider, stripePublishableKey: key, testCards } = config
   if (provider === 'sandbox') return <CardForm {...form} testCards={testCards} />
   if (key?.startsWith('pk_') === true) return <StripeForm {...form} publishableKey={key} testMode={config.testMode} />
-  return <CreditsRefusal title={billingTitles.paymentError} message={billingTexts.stripeNotConfigured} />
+  return (
+    <CreditsRefusal
+      title={translated(billingTitles.paymentError)}
+      message={translated(billingTexts.stripeNotConfigured)}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -12,8 +13,8 @@ type CreditsNamesProps = { names: Names; readOnly: boolean; onNames: (names: Nam
 
 export function CreditsNames({ names, readOnly, onNames }: CreditsNamesProps) {
   const fields = [
-    { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-    { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+    { name: 'firstName', label: t`First name`, autoComplete: 'given-name' },
+    { name: 'lastName', label: t`Last name`, autoComplete: 'family-name' },
   ] as const
   return (
     <div className="grid grid-cols-2 gap-4">

@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type CreditPackage, creditPackages, creditsPriceCents } from '#contract/billing.ts'
-import { dollars } from '#contract/premium-texts.ts'
+import { priceText } from './balance-words.ts'
 import { ChoiceMark, PackageChoice } from './package-choice.tsx'
 
 type CreditsPackagesProps = {
@@ -14,7 +15,9 @@ export function CreditsPackages({ credits, onPick }: CreditsPackagesProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="sr-only">Package</legend>
+      <legend className="sr-only">
+        <Trans>Package</Trans>
+      </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {creditPackages.map((each) => (
           <PackageCard key={each.id} name={name} offer={each} checked={each.credits === credits} onPick={onPick} />
@@ -37,12 +40,18 @@ function PackageCard({ name, offer: { credits, popular }, checked, onPick }: Pac
     >
       <span className="flex h-5 items-center justify-between gap-1">
         <ChoiceMark />
-        {popular && <span className="font-medium text-verified text-xs">Popular</span>}
+        {popular && (
+          <span className="font-medium text-verified text-xs">
+            <Trans>Popular</Trans>
+          </span>
+        )}
       </span>
       <span className="mt-2.5 font-semibold text-2xl leading-7 tracking-[-0.02em] tabular-nums">{credits}</span>
       <span className="text-ink-soft text-sm tabular-nums">
-        <span className="sr-only">credits, </span>
-        {dollars(creditsPriceCents(credits))}
+        <span className="sr-only">
+          <Trans>credits,</Trans>{' '}
+        </span>
+        {priceText(creditsPriceCents(credits))}
       </span>
     </PackageChoice>
   )

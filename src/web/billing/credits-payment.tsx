@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#web/platform/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,8 +16,8 @@ export function CreditsPayment(props: CreditsPaymentProps) {
   if (config.isPending || state === 'unknown') return <PaymentSkeleton />
   if (config.isError)
     return (
-      <ErrorState title="Payments could not be loaded" onRetry={() => void config.refetch()}>
-        Nothing was charged. Please check your connection.
+      <ErrorState title={t`Payments could not be loaded`} onRetry={() => void config.refetch()}>
+        <Trans>Nothing was charged. Please check your connection.</Trans>
       </ErrorState>
     )
   if (config.data.provider === 'none') return <NoPayments />
@@ -29,15 +31,17 @@ export function CreditsPayment(props: CreditsPaymentProps) {
 function NoPayments() {
   return (
     <p role="status" className="rounded bg-sunken px-4 py-3 text-ink-soft text-sm">
-      <span className="font-medium text-ink">Payments are not set up here.</span> Whoever runs this site has to choose a
-      payment provider first. Until then, nothing can be bought.
+      <Trans>
+        <span className="font-medium text-ink">Payments are not set up here.</span> Whoever runs this site has to choose
+        a payment provider first. Until then, nothing can be bought.
+      </Trans>
     </p>
   )
 }
 
 function PaymentSkeleton() {
   return (
-    <div role="status" aria-label="Loading the payment form" className="space-y-4">
+    <div role="status" aria-label={t`Loading the payment form`} className="space-y-4">
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-[4.25rem]" />
         <Skeleton className="h-[4.25rem]" />

@@ -1,7 +1,20 @@
+import { t } from '@lingui/core/macro'
 import type { Order } from '#contract/billing-calls.ts'
 import { orderName, orderState } from './order-words.ts'
 
-const head = ['Date (UTC)', 'Paid (UTC)', 'Order', 'What', 'Amount (USD)', 'Refunded (USD)', 'Status', 'Reason', 'Mode']
+function head(): string[] {
+  return [
+    t`Date (UTC)`,
+    t`Paid (UTC)`,
+    t`Order`,
+    t`What`,
+    t`Amount (USD)`,
+    t`Refunded (USD)`,
+    t`Status`,
+    t`Reason`,
+    t`Mode`,
+  ]
+}
 
 /** The purchase history as a file for spreadsheets: RFC 4180, in UTF-8 with the mark that some of them need. */
 export function ordersCsv(orders: readonly Order[]): string {
@@ -14,9 +27,9 @@ export function ordersCsv(orders: readonly Order[]): string {
     dollars(order.refundedCents),
     orderState(order).label,
     order.failure ?? '',
-    order.isLive ? 'live' : 'test',
+    order.isLive ? t`live` : t`test`,
   ])
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[head(), ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 function dollars(cents: number): string {

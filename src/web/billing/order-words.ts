@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { creditsProductName, plans } from '#contract/billing.ts'
 import type { Order } from '#contract/billing-calls.ts'
+import { i18n } from '#web/platform/language.ts'
 
 /** What an order is for. */
 export function orderName({ credits, plan }: Pick<Order, 'credits' | 'plan'>): string {
@@ -8,13 +11,13 @@ export function orderName({ credits, plan }: Pick<Order, 'credits' | 'plan'>): s
 
 export type OrderTone = 'verified' | 'qualified' | 'lost' | 'neutral'
 
-const states: Record<Order['status'], { label: string; tone: OrderTone }> = {
-  created: { label: 'Not paid yet', tone: 'neutral' },
-  open: { label: 'Not paid yet', tone: 'neutral' },
-  processing: { label: 'Under way', tone: 'qualified' },
-  paid: { label: 'Paid', tone: 'verified' },
-  failed: { label: 'Failed', tone: 'lost' },
-  expired: { label: 'Expired, not paid', tone: 'neutral' },
+const states: Record<Order['status'], { label: MessageDescriptor; tone: OrderTone }> = {
+  created: { label: msg`Not paid yet`, tone: 'neutral' },
+  open: { label: msg`Not paid yet`, tone: 'neutral' },
+  processing: { label: msg`Under way`, tone: 'qualified' },
+  paid: { label: msg`Paid`, tone: 'verified' },
+  failed: { label: msg`Failed`, tone: 'lost' },
+  expired: { label: msg`Expired, not paid`, tone: 'neutral' },
 }
 
 /** How things stand with an order, in a word. */
@@ -23,8 +26,11 @@ export function orderState(order: Pick<Order, 'status' | 'amountCents' | 'refund
   tone: OrderTone
 } {
   const { status, amountCents, refundedCents } = order
-  if (status !== 'paid' || refundedCents === 0) return states[status]
+  if (status !== 'paid' || refundedCents === 0) {
+    const { label, tone } = states[status]
+    return { label: i18n._(label), tone }
+  }
   return refundedCents < amountCents
-    ? { label: 'Refunded in part', tone: 'qualified' }
-    : { label: 'Refunded', tone: 'neutral' }
+    ? { label: t`Refunded in part`, tone: 'qualified' }
+    : { label: t`Refunded`, tone: 'neutral' }
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plans } from '#contract/billing.ts'
-import { dollars, type PlanOffer } from '#contract/premium-texts.ts'
+import type { PlanOffer } from '#contract/premium-texts.ts'
 import { api } from '#web/platform/api.ts'
+import { priceText } from './balance-words.ts'
 import { type OriginalPrices, originalPricesOf } from './shown-prices.ts'
 
 const freshMs = 60_000
@@ -21,7 +23,8 @@ export function useOriginalPrices(): OriginalPrices {
 export function savingsText({ savings }: PlanOffer, originalPrices: OriginalPrices): string | null {
   if (savings === null) return null
   const { monthly, yearly } = plans
-  const total = originalPrices === 'hidden' ? dollars(12 * monthly.priceCents - yearly.priceCents) : savings.total
-  const than = originalPrices === 'hidden' ? ' against paying monthly' : ''
-  return `Saves ${total}${than}, about ${savings.perMonth} per month.`
+  const { total, perMonth } = savings
+  if (originalPrices !== 'hidden') return t`Saves ${total}, about ${perMonth} per month.`
+  const against = priceText(12 * monthly.priceCents - yearly.priceCents)
+  return t`Saves ${against} against paying monthly, about ${perMonth} per month.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -7,12 +9,14 @@ import { billingTexts } from '#contract/billing-texts.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { emailMax } from '#contract/limits.ts'
 import { planOffer, premiumTexts } from '#contract/premium-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { StepActions } from './premium-dialog-parts.tsx'
 import { publicConfigQuery } from './public-config.ts'
+import { perText, planName } from './subscription-words.ts'
 
 type PremiumCheckoutStepProps = {
   plan: PlanName
@@ -61,9 +65,9 @@ export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack
       <Summary plan={plan} />
       <div className="mt-5">
         <Field
-          label="Email"
-          hint={isGuest ? premiumTexts.guestHint : 'The address of your account. Your receipt goes there.'}
-          error={!isGuest && isEmpty ? billingTexts.emailRequired : wrong}
+          label={t`Email`}
+          hint={isGuest ? translated(premiumTexts.guestHint) : t`The address of your account. Your receipt goes there.`}
+          error={!isGuest && isEmpty ? translated(billingTexts.emailRequired) : wrong}
         >
           {(control) => (
             <Input
@@ -87,7 +91,7 @@ export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack
       </div>
       <StepActions onBack={onBack}>
         <Button type="submit" disabled={isEmpty}>
-          Continue to payment
+          <Trans>Continue to payment</Trans>
         </Button>
       </StepActions>
     </form>
@@ -95,26 +99,34 @@ export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack
 }
 
 function problemOfGuest(email: string): string | undefined {
-  if (email === '') return billingTexts.subscriptionEmailRequired
-  return isEmailAddress(email) ? undefined : `${emailProblem.dialog.title}: ${emailProblem.dialog.message}`
+  if (email === '') return translated(billingTexts.subscriptionEmailRequired)
+  return isEmailAddress(email)
+    ? undefined
+    : `${translated(emailProblem.dialog.title)}: ${translated(emailProblem.dialog.message)}`
 }
 
 function Summary({ plan }: { plan: PlanName }) {
-  const { label, price, interval } = planOffer(plan)
+  const { price, interval } = planOffer(plan)
   const { data: payments } = useQuery(publicConfigQuery)
   return (
     <div className="rounded bg-sunken px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
-          {premiumTexts.name}, {label.toLowerCase()}
-          {payments?.testMode === true && <Badge tone="qualified">TEST MODE</Badge>}
+          {planName(plan)}
+          {payments?.testMode === true && (
+            <Badge tone="qualified">
+              <Trans>TEST MODE</Trans>
+            </Badge>
+          )}
         </span>
         <span>
-          <span className="font-semibold">{price}</span> <span className="text-ink-soft text-sm">per {interval}</span>
+          <span className="font-semibold">{price}</span>{' '}
+          <span className="text-ink-soft text-sm">{perText(interval)}</span>
         </span>
       </p>
       <p className="mt-1 text-ink-soft text-sm leading-5">
-        You pay on the page of the payment provider, which opens next. {premiumTexts.cancelAnyTime}
+        <Trans>You pay on the page of the payment provider, which opens next.</Trans>{' '}
+        {translated(premiumTexts.cancelAnyTime)}
       </p>
     </div>
   )

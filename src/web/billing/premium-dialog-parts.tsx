@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -41,7 +43,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <Button variant="quiet" className="-ml-4" onClick={onBack}>
       <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-      Back
+      <Trans>Back</Trans>
     </Button>
   )
 }
@@ -50,7 +52,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
 export function Processing({ children }: { children: string }) {
   return (
     <div role="status" className="py-4">
-      <Progress label="Opening the payment page" value={null} />
+      <Progress label={t`Opening the payment page`} value={null} />
       <p className="mt-4 text-ink-soft">{children}</p>
     </div>
   )
@@ -69,11 +71,15 @@ export function PremiumSuccess({ onContinue }: { onContinue: () => void }) {
   return (
     <div role="status">
       <p className="text-lg">
-        <ProofText text="Your premium plan is active." drawn />
+        <ProofText text={t`Your premium plan is active.`} drawn />
       </p>
-      <p className="mt-2 text-ink-soft text-sm">Taking you to your dashboard…</p>
+      <p className="mt-2 text-ink-soft text-sm">
+        <Trans>Taking you to your dashboard…</Trans>
+      </p>
       <StepActions>
-        <Button onClick={onContinue}>Go to Dashboard</Button>
+        <Button onClick={onContinue}>
+          <Trans>Go to Dashboard</Trans>
+        </Button>
       </StepActions>
     </div>
   )
@@ -84,9 +90,11 @@ export function PremiumIsActive({ onClose }: { onClose: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-2">
       <Button variant="secondary" onClick={onClose}>
-        Close
+        <Trans>Close</Trans>
       </Button>
-      <ButtonLink href="/dashboard/billing">Manage subscription</ButtonLink>
+      <ButtonLink href="/dashboard/billing">
+        <Trans>Manage subscription</Trans>
+      </ButtonLink>
     </div>
   )
 }

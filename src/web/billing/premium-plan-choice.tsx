@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { PlanName } from '#contract/billing.ts'
 import { planOffer } from '#contract/premium-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { savingsText, useOriginalPrices } from './original-prices.ts'
+import { perText, planLabel } from './subscription-words.ts'
 
 const offers = [planOffer('yearly'), planOffer('monthly')]
 
@@ -14,7 +17,9 @@ export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
   const originalPrices = useOriginalPrices()
   return (
     <fieldset>
-      <legend className="sr-only">Plan</legend>
+      <legend className="sr-only">
+        <Trans>Plan</Trans>
+      </legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {offers.map((offer) => (
           <label
@@ -30,24 +35,32 @@ export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
                 onChange={() => onPick(offer.name)}
                 className="size-4 shrink-0 outline-none"
               />
-              <span className="flex-1 font-medium">{offer.label}</span>
+              <span className="flex-1 font-medium">{planLabel(offer.name)}</span>
               {originalPrices !== 'hidden' && (
-                <span className="font-medium text-sm text-verified tabular-nums">{offer.percentOff}% off</span>
+                <span className="font-medium text-sm text-verified tabular-nums">
+                  <Trans>{offer.percentOff}% off</Trans>
+                </span>
               )}
-              {originalPrices === 'example' && <Badge tone="qualified">example</Badge>}
+              {originalPrices === 'example' && (
+                <Badge tone="qualified">
+                  <Trans>example</Trans>
+                </Badge>
+              )}
             </span>
             <span className="mt-3 flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
               <span className="font-semibold text-2xl tracking-[-0.02em]">{offer.price}</span>
-              <span className="text-ink-soft text-sm">per {offer.interval}</span>
+              <span className="text-ink-soft text-sm">{perText(offer.interval)}</span>
               {originalPrices !== 'hidden' && (
                 <span className="text-ink-soft text-sm">
-                  <span className="sr-only">instead of </span>
+                  <span className="sr-only">
+                    <Trans>instead of</Trans>{' '}
+                  </span>
                   <s>{offer.originalPrice}</s>
                 </span>
               )}
             </span>
             <span className="mt-1 text-ink-soft text-sm leading-5 tabular-nums">
-              {savingsText(offer, originalPrices) ?? 'Paid month by month.'}
+              {savingsText(offer, originalPrices) ?? t`Paid month by month.`}
             </span>
           </label>
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { claimedPostsMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -12,7 +14,7 @@ export function PremiumPlanSummary() {
   return (
     <section aria-labelledby="plan-title">
       <h2 id="plan-title" className="font-semibold text-sm">
-        Plan
+        <Trans>Plan</Trans>
       </h2>
       <div className="mt-2.5 text-sm leading-5">
         <Summary />
@@ -27,9 +29,11 @@ function Summary() {
   if (query.isLoadingError) {
     return (
       <div role="alert">
-        <p className="text-ink-soft">Your plan could not be loaded. {problemOf(query.error).message}</p>
+        <p className="text-ink-soft">
+          <Trans>Your plan could not be loaded.</Trans> {problemOf(query.error).message}
+        </p>
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => void query.refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     )
@@ -37,17 +41,19 @@ function Summary() {
   const { subscribed, subscription } = query.data
   if (!subscribed || subscription === null) return <FreePlan />
   const { name } = planWords(subscription)
-  const { date, isOverdue } = standingOf(subscription, subscribed)
+  const { date, isOverdue, canResume } = standingOf(subscription, subscribed)
   return (
     <>
       <p className="font-medium">{name}</p>
       <p className={isOverdue ? 'mt-0.5 text-lost' : 'mt-0.5 text-ink-soft'}>
         {isOverdue
-          ? 'The last payment failed.'
-          : `${date.label === 'Ends on' ? 'Ends' : 'Renews'} on ${dayText(date.day)}.`}
+          ? t`The last payment failed.`
+          : canResume
+            ? t`Ends on ${dayText(date.day)}.`
+            : t`Renews on ${dayText(date.day)}.`}
       </p>
       <Link to="/dashboard/billing" className="link mt-1 inline-flex min-h-6 items-center">
-        Manage subscription
+        <Trans>Manage subscription</Trans>
       </Link>
     </>
   )
@@ -56,9 +62,11 @@ function Summary() {
 function FreePlan() {
   return (
     <>
-      <p className="font-medium">Free</p>
+      <p className="font-medium">
+        <Trans>Free</Trans>
+      </p>
       <p className="mt-0.5 text-ink-soft">
-        Trial backlinks, and {claimedPostsMax} claimed posts. Premium will add more tools.
+        <Trans>Trial backlinks, and {claimedPostsMax} claimed posts. Premium will add more tools.</Trans>
       </p>
       <Button
         variant="secondary"
@@ -66,7 +74,7 @@ function FreePlan() {
         className="mt-3"
         onClick={() => openDialog('premiumTour', { source: 'dashboard' })}
       >
-        Upgrade
+        <Trans>Upgrade</Trans>
       </Button>
     </>
   )

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type PremiumFeature, premiumFeatureTexts } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePremium } from './subscription-queries.ts'
 
@@ -7,23 +10,25 @@ import { usePremium } from './subscription-queries.ts'
 export function PremiumSectionOffer({ feature }: { feature: PremiumFeature }) {
   const premium = usePremium()
   if (premium === 'unknown') return null
-  const { label } = premiumFeatureTexts[feature]
+  const label = translated(premiumFeatureTexts[feature].label)
   return (
     <section
-      aria-label="Premium"
+      aria-label={t`Premium`}
       className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line bg-surface p-5"
     >
       <p className="max-w-[52ch] text-sm leading-6">
-        <span className="font-medium">{label} will be part of Premium.</span>{' '}
+        <span className="font-medium">
+          <Trans>{label} will be part of Premium.</Trans>
+        </span>{' '}
         <span className="text-ink-soft">
           {premium === 'active'
-            ? 'You are subscribed: it opens here on the day it is released.'
-            : 'It is still being made. A subscription opens it on the day it is released, and you need none until then.'}
+            ? t`You are subscribed: it opens here on the day it is released.`
+            : t`It is still being made. A subscription opens it on the day it is released, and you need none until then.`}
         </span>
       </p>
       {premium === 'none' && (
         <Button variant="secondary" onClick={() => openDialog('premiumTour', { source: feature })}>
-          Upgrade
+          <Trans>Upgrade</Trans>
         </Button>
       )}
     </section>

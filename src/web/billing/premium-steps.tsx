@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, Suspense } from 'react'
 import { premiumTexts } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -39,7 +43,8 @@ export function PremiumSteps(props: PremiumStepsProps) {
   const { flow, onClose } = props
   const isPaying = flow.step === 'processing' || flow.step === 'success'
   const step = usePremium() === 'active' && !isPaying ? 'active' : flow.step
-  const { title, description } = words[step]
+  const title = i18n._(words[step].title)
+  const description = i18n._(words[step].description)
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <StepBody step={step} title={title}>
@@ -49,14 +54,20 @@ export function PremiumSteps(props: PremiumStepsProps) {
   )
 }
 
-const words: Record<ShownStep, { title: string; description: string }> = {
-  features: { title: 'What Premium is', description: 'One subscription that opens the tools below.' },
-  plans: { title: 'Choose your Premium plan', description: 'Both plans are the same; they differ in how you pay.' },
-  auth: { title: 'Sign in to subscribe', description: 'Or go on as a guest, with an e-mail address only.' },
-  checkout: { title: 'Check your order', description: 'The payment is the next step.' },
-  processing: { title: 'Payment', description: 'Your card details go to the payment provider, never to us.' },
-  success: { title: 'Premium Activated!', description: 'Thank you for subscribing.' },
-  active: { title: 'Premium is active', description: 'Your account is subscribed already. There is nothing to pay.' },
+const words: Record<ShownStep, { title: MessageDescriptor; description: MessageDescriptor }> = {
+  features: { title: msg`What Premium is`, description: msg`One subscription that opens the tools below.` },
+  plans: {
+    title: msg`Choose your Premium plan`,
+    description: msg`Both plans are the same; they differ in how you pay.`,
+  },
+  auth: { title: msg`Sign in to subscribe`, description: msg`Or go on as a guest, with an e-mail address only.` },
+  checkout: { title: msg`Check your order`, description: msg`The payment is the next step.` },
+  processing: { title: msg`Payment`, description: msg`Your card details go to the payment provider, never to us.` },
+  success: { title: msg`Premium Activated!`, description: msg`Thank you for subscribing.` },
+  active: {
+    title: msg`Premium is active`,
+    description: msg`Your account is subscribed already. There is nothing to pay.`,
+  },
 }
 
 function bodyOf(step: ShownStep, props: PremiumStepsProps) {
@@ -70,7 +81,9 @@ function bodyOf(step: ShownStep, props: PremiumStepsProps) {
         <>
           <PremiumFeatureList />
           <StepActions>
-            <Button onClick={handleContinue}>See plans</Button>
+            <Button onClick={handleContinue}>
+              <Trans>See plans</Trans>
+            </Button>
           </StepActions>
         </>
       )
@@ -90,7 +103,7 @@ function bodyOf(step: ShownStep, props: PremiumStepsProps) {
         />
       )
     case 'processing':
-      return <Processing>{opened ? 'Go on in the payment window.' : 'Opening the payment page…'}</Processing>
+      return <Processing>{opened ? t`Go on in the payment window.` : t`Opening the payment page…`}</Processing>
     case 'success':
       return <PremiumSuccess onContinue={onActivated} />
     case 'active':
@@ -105,7 +118,7 @@ function PlansStep({ flow, dispatch, hasTour, onContinue, onBack }: PlansStepPro
     <>
       <PremiumPlanChoice plan={flow.plan} onPick={(plan) => dispatch({ type: 'planPicked', plan })} />
       {hasTour ? (
-        <p className="mt-4 text-ink-soft text-sm leading-5">{premiumTexts.cancelAnyTime}</p>
+        <p className="mt-4 text-ink-soft text-sm leading-5">{translated(premiumTexts.cancelAnyTime)}</p>
       ) : (
         <div className="mt-6">
           <PremiumFeatureList short />
@@ -114,10 +127,12 @@ function PlansStep({ flow, dispatch, hasTour, onContinue, onBack }: PlansStepPro
       <StepActions {...(hasTour && { onBack })}>
         {!hasTour && (
           <Button variant="quiet" className="-ml-4" onClick={() => openDialog('premiumTour', { source: 'premium' })}>
-            What each one does
+            <Trans>What each one does</Trans>
           </Button>
         )}
-        <Button onClick={onContinue}>Continue</Button>
+        <Button onClick={onContinue}>
+          <Trans>Continue</Trans>
+        </Button>
       </StepActions>
     </>
   )
@@ -134,7 +149,7 @@ function AuthStep({ AuthForm, checkout, onBack }: AuthStepProps) {
       </Suspense>
       <StepActions onBack={onBack}>
         <Button variant="secondary" onClick={checkout.onGuest}>
-          {premiumTexts.continueAsGuest}
+          {translated(premiumTexts.continueAsGuest)}
         </Button>
       </StepActions>
     </>

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type CreditPackage, creditsPriceCents, starterPackages } from '#contract/billing.ts'
-import { dollars } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
-import { creditsText, moneyText } from './balance-words.ts'
+import { creditsText, moneyText, priceText } from './balance-words.ts'
 import { canBuy, creditCountOf, digitsOf, problemOfCredits } from './credits-count.ts'
 import { CreditsCountField } from './credits-count-field.tsx'
 import { ChoiceMark, PackageChoice } from './package-choice.tsx'
@@ -23,7 +24,9 @@ export function PricingCredits() {
     <div className="mt-10 grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="flex flex-col">
         <fieldset ref={packages} className="grow">
-          <legend className="sr-only">Starter packages</legend>
+          <legend className="sr-only">
+            <Trans>Starter packages</Trans>
+          </legend>
           <div className="grid h-full gap-4 sm:grid-cols-3">
             {starterPackages.map((each) => (
               <StarterCard
@@ -38,11 +41,14 @@ export function PricingCredits() {
         </fieldset>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4">
           <p className="text-ink-soft text-sm tabular-nums">
-            {creditsText(chosen)} for <span className="font-medium text-ink">{dollars(creditsPriceCents(chosen))}</span>
-            . Credits never expire.
+            <Trans>
+              {creditsText(chosen)} for{' '}
+              <span className="font-medium text-ink">{priceText(creditsPriceCents(chosen))}</span>. Credits never
+              expire.
+            </Trans>
           </p>
           <PricingLink onOpen={() => openCredits(chosen)} className="max-sm:w-full">
-            Buy {creditsText(chosen)}
+            <Trans>Buy {creditsText(chosen)}</Trans>
           </PricingLink>
         </div>
       </div>
@@ -58,13 +64,19 @@ function StarterCard({ name, offer, checked, onPick }: StarterCardProps) {
     <PackageChoice name={name} value={offer.credits} checked={checked} onChange={onPick} className="bg-surface p-5">
       <span className="flex min-h-6 items-center gap-2.5">
         <ChoiceMark />
-        <span className="font-medium">{offer.name}</span>
+        <span className="font-medium">
+          <Trans>Starter {offer.credits}</Trans>
+        </span>
       </span>
       <span className="mt-3 font-semibold text-3xl tracking-[-0.02em] tabular-nums">
-        {dollars(creditsPriceCents(offer.credits))}
+        {priceText(creditsPriceCents(offer.credits))}
       </span>
       <span className="mt-0.5 text-ink-soft text-sm tabular-nums">{creditsText(offer.credits)}</span>
-      {offer.popular && <span className="mt-3 font-medium text-sm text-verified">Most popular</span>}
+      {offer.popular && (
+        <span className="mt-3 font-medium text-sm text-verified">
+          <Trans>Most popular</Trans>
+        </span>
+      )}
     </PackageChoice>
   )
 }
@@ -77,17 +89,19 @@ function CustomCard() {
   const possible = canBuy(credits)
   return (
     <div ref={card} className="flex flex-col rounded border border-line-strong/60 bg-surface p-5">
-      <h3 className="font-semibold">Custom</h3>
+      <h3 className="font-semibold">
+        <Trans>Custom</Trans>
+      </h3>
       <div className="mt-4">
         <CreditsCountField
-          label="Number of credits"
+          label={t`Number of credits`}
           text={text}
           problem={problemOfCredits(credits, 'tooFew')}
           onText={setText}
         />
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-4 text-ink-soft text-sm">
-        Total
+        <Trans>Total</Trans>
         <output className="font-semibold text-2xl text-ink tracking-[-0.02em] tabular-nums">
           {moneyText(possible ? creditsPriceCents(credits) : 0)}
         </output>
@@ -95,11 +109,11 @@ function CustomCard() {
       <div className="mt-auto pt-4">
         {possible ? (
           <PricingLink variant="secondary" className="w-full" onOpen={() => openCredits(credits)}>
-            Buy custom package
+            <Trans>Buy custom package</Trans>
           </PricingLink>
         ) : (
           <Button variant="secondary" className="w-full" disabled>
-            Buy custom package
+            <Trans>Buy custom package</Trans>
           </Button>
         )}
       </div>

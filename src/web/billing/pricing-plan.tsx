@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlanName } from '#contract/billing.ts'
 import { planOffer } from '#contract/premium-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
@@ -5,44 +7,54 @@ import { Badge } from '#web/ui/badge.tsx'
 import { savingsText } from './original-prices.ts'
 import { PricingLink } from './pricing-link.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
+import { perText, planLabel } from './subscription-words.ts'
 
 /** One of the two plans, beside what it cost before, where that can be checked. */
 export function PricingPlan({ name, originalPrices }: { name: PlanName; originalPrices: OriginalPrices }) {
   const offer = planOffer(name)
-  const { label, price, interval, originalPrice, percentOff } = offer
+  const label = planLabel(name)
+  const { price, interval, originalPrice, percentOff } = offer
   return (
     <article
-      aria-label={`Premium ${label}`}
+      aria-label={t`Premium ${label}`}
       className="flex flex-col rounded border border-line-strong/60 bg-surface p-5 sm:p-6"
     >
       <div className="flex items-center justify-between gap-3">
         <h4 className="font-semibold">{label}</h4>
         {originalPrices !== 'hidden' && (
           <span className="flex gap-2">
-            {originalPrices === 'example' && <Badge tone="qualified">example</Badge>}
-            <Badge tone="verified">{percentOff}% off</Badge>
+            {originalPrices === 'example' && (
+              <Badge tone="qualified">
+                <Trans>example</Trans>
+              </Badge>
+            )}
+            <Badge tone="verified">
+              <Trans>{percentOff}% off</Trans>
+            </Badge>
           </span>
         )}
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span className="font-semibold text-4xl tracking-[-0.03em]">{price}</span>
-        <span className="text-ink-soft">per {interval}</span>
+        <span className="text-ink-soft">{perText(interval)}</span>
         {originalPrices !== 'hidden' && (
           <span className="text-ink-soft">
-            <span className="sr-only">instead of </span>
+            <span className="sr-only">
+              <Trans>instead of</Trans>{' '}
+            </span>
             <s>{originalPrice}</s>
           </span>
         )}
       </p>
       <p className="mt-2 mb-6 text-ink-soft text-sm leading-5 tabular-nums">
-        {savingsText(offer, originalPrices) ?? 'Paid month by month. Cancel at any time.'}
+        {savingsText(offer, originalPrices) ?? t`Paid month by month. Cancel at any time.`}
       </p>
       <PricingLink
         variant={name === 'yearly' ? 'primary' : 'secondary'}
         className="mt-auto"
         onOpen={() => openDialog('premium', { source: 'pricing', plan: name })}
       >
-        Choose {label.toLowerCase()}
+        {name === 'yearly' ? <Trans>Choose yearly</Trans> : <Trans>Choose monthly</Trans>}
       </PricingLink>
     </article>
   )

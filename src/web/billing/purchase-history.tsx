@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { problemOf } from '#web/platform/client.ts'
@@ -19,7 +21,7 @@ export function PurchaseHistory() {
     <section aria-labelledby="purchases-title">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="purchases-title" className="font-semibold text-lg tracking-[-0.01em]">
-          Purchase history
+          <Trans>Purchase history</Trans>
         </h2>
         <ExportButton />
       </div>
@@ -32,10 +34,10 @@ export function PurchaseHistory() {
 
 function OrderList() {
   const query = useInfiniteQuery(ordersQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading your purchases" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your purchases`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your purchases could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your purchases could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -43,8 +45,17 @@ function OrderList() {
   const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0) {
     return (
-      <EmptyState title="Nothing bought yet" action={<DialogLink type="pricing">Buy Credits</DialogLink>}>
-        One credit buys one link, and credits never expire. What you buy is listed here, with its receipt.
+      <EmptyState
+        title={t`Nothing bought yet`}
+        action={
+          <DialogLink type="pricing">
+            <Trans>Buy Credits</Trans>
+          </DialogLink>
+        }
+      >
+        <Trans>
+          One credit buys one link, and credits never expire. What you buy is listed here, with its receipt.
+        </Trans>
       </EmptyState>
     )
   }
@@ -65,7 +76,7 @@ function ExportButton() {
       saveFile(new Blob([ordersCsv(orders)], { type: 'text/csv;charset=utf-8' }), 'linkwright-purchases.csv'),
     onError: (error) =>
       notify(
-        { title: 'The file could not be made', description: problemOf(error).message, tone: 'lost' },
+        { title: t`The file could not be made`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })
@@ -73,7 +84,7 @@ function ExportButton() {
   return (
     <Button variant="quiet" size="sm" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-      {exporting.isPending ? 'Preparing...' : 'Export CSV'}
+      {exporting.isPending ? t`Preparing...` : t`Export CSV`}
     </Button>
   )
 }

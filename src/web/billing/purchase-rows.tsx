@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Order } from '#contract/billing-calls.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
@@ -14,15 +16,25 @@ export function PurchaseRows({ orders }: { orders: readonly Order[] }) {
 
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <Table caption="Purchase history">
+    <Table caption={t`Purchase history`}>
       <thead>
         <tr>
-          <HeadCell>Date</HeadCell>
-          <HeadCell className="w-full">What</HeadCell>
-          <HeadCell className="text-right">Amount</HeadCell>
-          <HeadCell>Status</HeadCell>
+          <HeadCell>
+            <Trans>Date</Trans>
+          </HeadCell>
+          <HeadCell className="w-full">
+            <Trans>What</Trans>
+          </HeadCell>
           <HeadCell className="text-right">
-            <span className="sr-only">Receipt</span>
+            <Trans>Amount</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Status</Trans>
+          </HeadCell>
+          <HeadCell className="text-right">
+            <span className="sr-only">
+              <Trans>Receipt</Trans>
+            </span>
           </HeadCell>
         </tr>
       </thead>
@@ -90,7 +102,11 @@ function OrderAmount({ order: { amountCents, refundedCents } }: { order: Order }
   return (
     <>
       {moneyText(amountCents)}
-      {refundedCents > 0 && <span className="block text-ink-soft text-xs">{moneyText(refundedCents)} refunded</span>}
+      {refundedCents > 0 && (
+        <span className="block text-ink-soft text-xs">
+          <Trans>{moneyText(refundedCents)} refunded</Trans>
+        </span>
+      )}
     </>
   )
 }
@@ -100,7 +116,11 @@ function OrderBadges({ order }: { order: Order }) {
   return (
     <span className="flex gap-1.5 max-md:flex-wrap">
       <Badge tone={tone}>{label}</Badge>
-      {!order.isLive && <Badge tone="qualified">TEST MODE</Badge>}
+      {!order.isLive && (
+        <Badge tone="qualified">
+          <Trans>TEST MODE</Trans>
+        </Badge>
+      )}
     </span>
   )
 }
@@ -119,7 +139,7 @@ function OrderReceipt({ order }: { order: Order }) {
       variant="quiet"
       size="sm"
     >
-      Receipt
+      <Trans>Receipt</Trans>
     </ReceiptButton>
   )
 }

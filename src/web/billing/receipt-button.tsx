@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +24,7 @@ export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonP
     onSuccess: (file) => saveFile(file, file.name),
     onError: (error) =>
       notify(
-        { title: 'The receipt could not be loaded', description: problemOf(error).message, tone: 'lost' },
+        { title: t`The receipt could not be loaded`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })
@@ -30,7 +32,12 @@ export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonP
     <Button {...look} disabled={loading.isPending} onClick={() => loading.mutate()}>
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />
       {children}
-      {of !== undefined && <span className="sr-only"> for {of}</span>}
+      {of !== undefined && (
+        <span className="sr-only">
+          {' '}
+          <Trans>for {of}</Trans>
+        </span>
+      )}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { successTitles } from '#contract/account-texts.ts'
 import { billingTexts, billingTitles, creditsTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { takeCheckoutIntent } from './checkout-intent.ts'
 import type { CheckoutWish } from './checkout-wish.ts'
@@ -23,9 +24,23 @@ async function resume(wish: CheckoutWish): Promise<void> {
   try {
     const started = await startCheckout(wish)
     if (started.state === 'failed') return sayFailed(wish, started.message)
-    notify({ title: successTitles.checkoutResumed, description: resumedText[started.state], tone: 'verified' }, forced)
+    notify(
+      {
+        title: translated(successTitles.checkoutResumed),
+        description: translated(resumedText[started.state]),
+        tone: 'verified',
+      },
+      forced,
+    )
   } catch {
-    notify({ title: billingTitles.checkoutError, description: billingTexts.resumeUnexpected, tone: 'lost' }, forced)
+    notify(
+      {
+        title: translated(billingTitles.checkoutError),
+        description: translated(billingTexts.resumeUnexpected),
+        tone: 'lost',
+      },
+      forced,
+    )
   }
 }
 
@@ -38,8 +53,9 @@ const resumedText = {
 }
 
 function sayFailed({ type }: CheckoutWish, reason: string) {
-  const text = type === 'credits' ? billingTexts.resumeFailed : billingTexts.resumeSubscriptionFailed
-  notify({ title: billingTitles.checkoutError, description: `${text}. ${reason}`, tone: 'lost' }, forced)
+  const text =
+    type === 'credits' ? translated(billingTexts.resumeFailed) : translated(billingTexts.resumeSubscriptionFailed)
+  notify({ title: translated(billingTitles.checkoutError), description: `${text}. ${reason}`, tone: 'lost' }, forced)
 }
 
 /** A tab that nobody looks at opens no payment page. */

@@ -1,4 +1,7 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { i18n } from '#web/platform/language.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DialogLink } from '#web/ui/dialog-link.tsx'
 import { CloseWindow, useCheckoutWindow } from './return-parts.tsx'
@@ -8,14 +11,14 @@ import { announceReturn } from './return-window.ts'
 
 const words = {
   credits: {
-    eyebrow: 'Credits',
-    title: 'Payment cancelled',
-    text: 'Nothing was charged, and your credits are as they were.',
+    eyebrow: msg`Credits`,
+    title: msg`Payment cancelled`,
+    text: msg`Nothing was charged, and your credits are as they were.`,
   },
   premium: {
-    eyebrow: 'Premium',
-    title: 'Subscription cancelled',
-    text: 'Nothing was charged, and no subscription was begun. A plan that you had before is not touched by this.',
+    eyebrow: msg`Premium`,
+    title: msg`Subscription cancelled`,
+    text: msg`Nothing was charged, and no subscription was begun. A plan that you had before is not touched by this.`,
   },
 } as const
 
@@ -29,22 +32,24 @@ export function CancelledReturn({ purchase }: { purchase: Purchase }) {
   }, [isWindow])
   return (
     <ReturnScreen
-      eyebrow={eyebrow}
-      title={title}
+      eyebrow={i18n._(eyebrow)}
+      title={i18n._(title)}
       actions={
         isWindow ? (
           <CloseWindow />
         ) : (
           <>
-            <DialogLink type={purchase === 'credits' ? 'pricing' : 'premium'}>Try again</DialogLink>
+            <DialogLink type={purchase === 'credits' ? 'pricing' : 'premium'}>
+              <Trans>Try again</Trans>
+            </DialogLink>
             <ButtonLink href="/dashboard" variant="secondary">
-              Go to Dashboard
+              <Trans>Go to Dashboard</Trans>
             </ButtonLink>
           </>
         )
       }
     >
-      <p>{text}</p>
+      <p>{i18n._(text)}</p>
     </ReturnScreen>
   )
 }

@@ -1,7 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { successTitles } from '#contract/account-texts.ts'
 import { type PlanName, plans } from '#contract/billing.ts'
 import { receiptTexts } from '#contract/receipt-texts.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { countText, moneyText } from './balance-words.ts'
@@ -20,16 +24,16 @@ export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
   const isPlan = plan !== null
   return (
     <ReturnScreen
-      eyebrow={isPlan ? 'Premium' : 'Credits'}
-      title={isPlan && guestEmail === null ? successTitles.premium : 'Payment complete'}
+      eyebrow={isPlan ? t`Premium` : t`Credits`}
+      title={isPlan && guestEmail === null ? translated(successTitles.premium) : t`Payment complete`}
       proved
       actions={<PaidActions payment={payment} isMember={isMember} />}
     >
       {guestEmail === null ? (
         <p>
           {isPlan
-            ? 'Your plan is active. What it opens is listed on your billing page.'
-            : 'Your credits are on your account.'}
+            ? t`Your plan is active. What it opens is listed on your billing page.`
+            : t`Your credits are on your account.`}
         </p>
       ) : (
         <GuestNotice email={guestEmail} isPlan={isPlan} />
@@ -37,7 +41,7 @@ export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
       {isPlan ? <PlanFacts payment={payment} plan={plan} /> : <CreditsFacts payment={payment} />}
       {!isLive && (
         <p className="mt-4">
-          <Badge tone="qualified">{receiptTexts.testMode}</Badge>
+          <Badge tone="qualified">{translated(receiptTexts.testMode)}</Badge>
         </p>
       )}
     </ReturnScreen>
@@ -45,11 +49,20 @@ export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
 }
 
 function GuestNotice({ email, isPlan }: { email: string; isPlan: boolean }) {
+  const address = <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>
   return (
     <p>
-      {isPlan ? 'Your plan waits' : 'Your credits wait'} for the account of{' '}
-      <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>. Create an account with this address and confirm
-      it: then {isPlan ? 'it is' : 'they are'} yours.
+      {isPlan ? (
+        <Trans>
+          Your plan waits for the account of {address}. Create an account with this address and confirm it: then it is
+          yours.
+        </Trans>
+      ) : (
+        <Trans>
+          Your credits wait for the account of {address}. Create an account with this address and confirm it: then they
+          are yours.
+        </Trans>
+      )}
     </p>
   )
 }
@@ -60,17 +73,15 @@ function CreditsFacts({ payment: { credits, amount, order } }: { payment: KnownP
   return (
     <ReturnFacts
       facts={[
-        ['Credits', countText(credits)],
-        ['Amount paid', moneyText(Math.round(amount * 100))],
+        [t`Credits`, countText(credits)],
+        [t`Amount paid`, moneyText(Math.round(amount * 100))],
         ...(isOwn && !balance.isError
-          ? ([['Your new balance', balance.data === undefined ? '…' : countText(balance.data.balance)]] as const)
+          ? ([[t`Your new balance`, balance.data === undefined ? '…' : countText(balance.data.balance)]] as const)
           : []),
       ]}
     />
   )
 }
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 function PlanFacts({ payment: { amount, order }, plan }: { payment: KnownPayment; plan: PlanName }) {
   const subscription = useQuery({ ...subscriptionQuery, enabled: order.guestEmail === null })
@@ -78,9 +89,11 @@ function PlanFacts({ payment: { amount, order }, plan }: { payment: KnownPayment
   return (
     <ReturnFacts
       facts={[
-        ['Plan', plans[plan].productName],
-        ['Amount paid', moneyText(Math.round(amount * 100))],
-        ...(renewsAt === undefined ? [] : ([['Next billing date', day.format(new Date(renewsAt))]] as const)),
+        [t`Plan`, plans[plan].productName],
+        [t`Amount paid`, moneyText(Math.round(amount * 100))],
+        ...(renewsAt === undefined
+          ? []
+          : ([[t`Next billing date`, dateFormat({ dateStyle: 'long' }).format(new Date(renewsAt))]] as const)),
       ]}
     />
   )
@@ -95,13 +108,17 @@ function PaidActions({ payment: { order }, isMember }: ReturnPaidProps) {
       {isWindow && <CloseWindow />}
       {guestEmail === null ? (
         <>
-          {!isWindow && <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}
+          {!isWindow && (
+            <ButtonLink href="/dashboard">
+              <Trans>Go to Dashboard</Trans>
+            </ButtonLink>
+          )}
           <ReceiptButton orderId={id} variant="secondary">
-            Download receipt
+            <Trans>Download receipt</Trans>
           </ReceiptButton>
           {!isWindow && (
             <ButtonLink href="/dashboard/billing" variant="secondary">
-              Go to Billing
+              <Trans>Go to Billing</Trans>
             </ButtonLink>
           )}
         </>
@@ -109,12 +126,12 @@ function PaidActions({ payment: { order }, isMember }: ReturnPaidProps) {
         <>
           {!isMember && (
             <ButtonLink href={`/login?${signUp}`} variant={isWindow ? 'secondary' : 'primary'}>
-              Create Account
+              <Trans>Create Account</Trans>
             </ButtonLink>
           )}
           {receiptUrl !== null && (
             <ButtonLink href={receiptUrl} variant="secondary" target="_blank" rel="noreferrer">
-              Show the receipt
+              <Trans>Show the receipt</Trans>
             </ButtonLink>
           )}
         </>

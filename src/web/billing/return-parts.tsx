@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -17,8 +18,17 @@ export function CloseWindow() {
     setTimeout(() => setIsLeft(true), 300)
   }
 
-  if (isLeft) return <p className="self-center text-ink-soft text-sm">You can close this window now.</p>
-  return <Button onClick={handleClose}>Close window</Button>
+  if (isLeft)
+    return (
+      <p className="self-center text-ink-soft text-sm">
+        <Trans>You can close this window now.</Trans>
+      </p>
+    )
+  return (
+    <Button onClick={handleClose}>
+      <Trans>Close window</Trans>
+    </Button>
+  )
 }
 
 /** Facts of a purchase, one a row. */

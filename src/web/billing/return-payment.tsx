@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PlanName } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DialogLink } from '#web/ui/dialog-link.tsx'
@@ -14,7 +18,7 @@ import { type KnownPayment, pauseMs, returnedPaymentQuery } from './return-verif
 
 export type Purchase = 'credits' | 'premium'
 
-const eyebrows: Record<Purchase, string> = { credits: 'Credits', premium: 'Premium' }
+const eyebrows: Record<Purchase, MessageDescriptor> = { credits: msg`Credits`, premium: msg`Premium` }
 
 type PaymentReturnProps = {
   purchase: Purchase
@@ -65,16 +69,20 @@ function CheckedReturn({ purchase, sessionId }: { purchase: Purchase; sessionId:
 function Checking({ purchase }: { purchase: Purchase }) {
   const isHydrated = useHydrated()
   return (
-    <ReturnScreen eyebrow={eyebrows[purchase]} title={isHydrated ? 'Checking your payment…' : 'Your payment'}>
+    <ReturnScreen eyebrow={i18n._(eyebrows[purchase])} title={isHydrated ? t`Checking your payment…` : t`Your payment`}>
       <noscript>
         <p>
-          Looking it up here needs JavaScript. What you paid for reaches your account without this page as well: you
-          find it on your billing page.
+          <Trans>
+            Looking it up here needs JavaScript. What you paid for reaches your account without this page as well: you
+            find it on your billing page.
+          </Trans>
         </p>
       </noscript>
       {isHydrated && (
         <>
-          <p>This takes a moment. Nothing is charged twice if you reload.</p>
+          <p>
+            <Trans>This takes a moment. Nothing is charged twice if you reload.</Trans>
+          </p>
           <div className="mt-6 max-w-md space-y-3">
             <Skeleton className="h-7 w-full" />
             <Skeleton className="h-7 w-full" />
@@ -87,10 +95,16 @@ function Checking({ purchase }: { purchase: Purchase }) {
 
 function NoSession({ purchase }: { purchase: Purchase }) {
   return (
-    <ReturnScreen eyebrow={eyebrows[purchase]} title={billingTexts.sessionIdRequired} actions={<Onwards />}>
+    <ReturnScreen
+      eyebrow={i18n._(eyebrows[purchase])}
+      title={translated(billingTexts.sessionIdRequired)}
+      actions={<Onwards />}
+    >
       <p>
-        The address of this page does not say which payment it is about. Whatever you paid is safe: it is listed on your
-        billing page.
+        <Trans>
+          The address of this page does not say which payment it is about. Whatever you paid is safe: it is listed on
+          your billing page.
+        </Trans>
       </p>
     </ReturnScreen>
   )
@@ -98,11 +112,15 @@ function NoSession({ purchase }: { purchase: Purchase }) {
 
 function Unknown({ purchase, isGuest }: { purchase: Purchase; isGuest: boolean }) {
   return (
-    <ReturnScreen eyebrow={eyebrows[purchase]} title={billingTexts.verificationFailed} actions={<Onwards />}>
+    <ReturnScreen
+      eyebrow={i18n._(eyebrows[purchase])}
+      title={translated(billingTexts.verificationFailed)}
+      actions={<Onwards />}
+    >
       <p>
         {isGuest
-          ? 'We found no payment that is yours to see here. If you were signed in when you paid, sign in to see it.'
-          : 'We found no payment of your account at this address. What you bought is listed on your billing page.'}
+          ? t`We found no payment that is yours to see here. If you were signed in when you paid, sign in to see it.`
+          : t`We found no payment of your account at this address. What you bought is listed on your billing page.`}
       </p>
     </ReturnScreen>
   )
@@ -113,12 +131,14 @@ type AskProps = { purchase: Purchase; isAsking: boolean; onAsk: () => void }
 function NotAsked({ purchase, isAsking, onAsk }: AskProps) {
   return (
     <ReturnScreen
-      eyebrow={eyebrows[purchase]}
-      title="Your payment could not be looked up"
+      eyebrow={i18n._(eyebrows[purchase])}
+      title={t`Your payment could not be looked up`}
       actions={<AskAgain isAsking={isAsking} onAsk={onAsk} />}
     >
       <p>
-        We did not reach the server. This changes nothing about the payment itself: do not pay again before you know.
+        <Trans>
+          We did not reach the server. This changes nothing about the payment itself: do not pay again before you know.
+        </Trans>
       </p>
     </ReturnScreen>
   )
@@ -127,8 +147,8 @@ function NotAsked({ purchase, isAsking, onAsk }: AskProps) {
 function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk: boolean }) {
   return (
     <ReturnScreen
-      eyebrow={eyebrows[purchase]}
-      title="Your payment is under way"
+      eyebrow={i18n._(eyebrows[purchase])}
+      title={t`Your payment is under way`}
       actions={
         <>
           <AskAgain isAsking={isAsking} onAsk={onAsk} />
@@ -137,20 +157,24 @@ function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk
       }
     >
       <p>
-        The bank has not confirmed it yet. Some ways of paying take minutes, some take days. As soon as it does,{' '}
-        {purchase === 'credits' ? 'your credits arrive' : 'your plan begins'} by itself.
+        <Trans>The bank has not confirmed it yet. Some ways of paying take minutes, some take days.</Trans>{' '}
+        {purchase === 'credits'
+          ? t`As soon as it does, your credits arrive by itself.`
+          : t`As soon as it does, your plan begins by itself.`}
       </p>
       <p className="mt-3">
-        {willAsk ? 'This page keeps asking. You can also close it.' : 'You can close this page, and look again later.'}
+        {willAsk
+          ? t`This page keeps asking. You can also close it.`
+          : t`You can close this page, and look again later.`}
       </p>
     </ReturnScreen>
   )
 }
 
 const unpaidTexts = {
-  open: ['Not paid', 'The payment page was left before anything was paid. Nothing was charged.'],
-  failed: ['Payment failed', 'The payment was refused, and nothing was charged.'],
-  expired: ['Not paid', 'The time of the payment page was over before anything was paid. Nothing was charged.'],
+  open: [msg`Not paid`, msg`The payment page was left before anything was paid. Nothing was charged.`],
+  failed: [msg`Payment failed`, msg`The payment was refused, and nothing was charged.`],
+  expired: [msg`Not paid`, msg`The time of the payment page was over before anything was paid. Nothing was charged.`],
 } as const
 
 type NotPaidProps = AskProps & { payment: KnownPayment }
@@ -166,9 +190,17 @@ function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
     </>
   )
   return (
-    <ReturnScreen eyebrow={eyebrows[purchase]} title={title} actions={isWindow ? <CloseWindow /> : again}>
-      <p>{text}</p>
-      {order.failure !== null && <p className="mt-3 wrap-anywhere">It was told to us like this: {order.failure}</p>}
+    <ReturnScreen
+      eyebrow={i18n._(eyebrows[purchase])}
+      title={i18n._(title)}
+      actions={isWindow ? <CloseWindow /> : again}
+    >
+      <p>{i18n._(text)}</p>
+      {order.failure !== null && (
+        <p className="mt-3 wrap-anywhere">
+          <Trans>It was told to us like this: {order.failure}</Trans>
+        </p>
+      )}
     </ReturnScreen>
   )
 }
@@ -176,7 +208,7 @@ function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
 function AskAgain({ isAsking, onAsk }: Omit<AskProps, 'purchase'>) {
   return (
     <Button variant="secondary" disabled={isAsking} onClick={onAsk}>
-      {isAsking ? 'Checking...' : 'Check again'}
+      {isAsking ? t`Checking...` : t`Check again`}
     </Button>
   )
 }
@@ -189,10 +221,10 @@ function Onwards({ variant = 'primary' }: { variant?: 'primary' | 'secondary' })
     return (
       <>
         <ButtonLink href="/dashboard/billing" variant={variant}>
-          Go to Billing
+          <Trans>Go to Billing</Trans>
         </ButtonLink>
         <ButtonLink href="/dashboard" variant="secondary">
-          Go to Dashboard
+          <Trans>Go to Dashboard</Trans>
         </ButtonLink>
       </>
     )
@@ -200,9 +232,11 @@ function Onwards({ variant = 'primary' }: { variant?: 'primary' | 'secondary' })
   return (
     <>
       {/* Signing in here leaves the person on this page, which then asks once more. */}
-      <DialogLink type="login">Sign In</DialogLink>
+      <DialogLink type="login">
+        <Trans>Sign In</Trans>
+      </DialogLink>
       <ButtonLink href="/" variant="secondary">
-        Go to the home page
+        <Trans>Go to the home page</Trans>
       </ButtonLink>
     </>
   )
@@ -214,5 +248,9 @@ function TryAgain({ purchase, credits, plan }: { purchase: Purchase; credits: nu
     if (purchase === 'credits') openDialog('pricing', { source: 'return', ...(credits > 0 && { credits }) })
     else openDialog('premium', { source: 'return', ...(plan !== null && { plan }) })
   }
-  return <Button onClick={handleClick}>Try again</Button>
+  return (
+    <Button onClick={handleClick}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
 }

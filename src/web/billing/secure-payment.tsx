@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { creditPriceCents, creditsPriceCents, creditsProductName } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
+import { translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DialogLink } from '#web/ui/dialog-link.tsx'
@@ -15,27 +18,27 @@ import { ReturnScreen } from './return-screen.tsx'
 import { openSecureCheckout } from './secure-checkout.ts'
 import type { SecureRequest } from './secure-request.ts'
 
-const eyebrow = 'Credits'
-
 /** Stands in when no payment page could be opened: what is to be paid, at our price, and another try in this very window. */
 export function SecurePayment({ credits, email, cancelPath }: SecureRequest) {
   if (credits === null) return <NoCredits cancelPath={cancelPath} />
   return (
-    <ReturnScreen eyebrow={eyebrow} title="The payment page could not be opened">
+    <ReturnScreen eyebrow={t`Credits`} title={t`The payment page could not be opened`}>
       <p>
-        The payment service did not answer as it should. Nothing was charged. You can try once more: the payment page
-        then opens in this window.
+        <Trans>
+          The payment service did not answer as it should. Nothing was charged. You can try once more: the payment page
+          then opens in this window.
+        </Trans>
       </p>
       <ReturnFacts
         facts={[
-          ['You buy', creditsProductName(credits)],
-          ['Price per credit', moneyText(creditPriceCents)],
-          ['To pay', moneyText(creditsPriceCents(credits))],
+          [t`You buy`, creditsProductName(credits)],
+          [t`Price per credit`, moneyText(creditPriceCents)],
+          [t`To pay`, moneyText(creditsPriceCents(credits))],
         ]}
       />
       <noscript>
         <p className="mt-6">
-          Trying again needs JavaScript. Please switch it on for this site and load this page again.
+          <Trans>Trying again needs JavaScript. Please switch it on for this site and load this page again.</Trans>
         </p>
       </noscript>
       <TryAgain credits={credits} email={email} cancelPath={cancelPath} />
@@ -46,18 +49,22 @@ export function SecurePayment({ credits, email, cancelPath }: SecureRequest) {
 function NoCredits({ cancelPath }: { cancelPath: string }) {
   return (
     <ReturnScreen
-      eyebrow={eyebrow}
-      title="This payment link is not complete"
+      eyebrow={t`Credits`}
+      title={t`This payment link is not complete`}
       actions={
         <>
-          <DialogLink type="pricing">Buy Credits</DialogLink>
+          <DialogLink type="pricing">
+            <Trans>Buy Credits</Trans>
+          </DialogLink>
           <ButtonLink href={cancelPath} variant="secondary">
-            Go back
+            <Trans>Go back</Trans>
           </ButtonLink>
         </>
       }
     >
-      <p>It does not say how many credits you want, from 1 to 10,000. Nothing was charged.</p>
+      <p>
+        <Trans>It does not say how many credits you want, from 1 to 10,000. Nothing was charged.</Trans>
+      </p>
     </ReturnScreen>
   )
 }
@@ -81,14 +88,16 @@ function TryAgain({ credits, email: suggested, cancelPath }: SecureRequest & { c
     <form onSubmit={handleSubmit} noValidate className="mt-6 max-w-md text-base">
       {isMember && user?.email !== undefined && (
         <p className="text-ink-soft text-sm">
-          For the account of <bdi className="font-medium text-ink wrap-anywhere">{user.email}</bdi>.
+          <Trans>
+            For the account of <bdi className="font-medium text-ink wrap-anywhere">{user.email}</bdi>.
+          </Trans>
         </p>
       )}
       {state !== 'signed-in' && state !== 'unknown' && (
         <Field
-          label="Email"
-          hint="The credits go to the account that proves this address."
-          error={isWrong ? 'Please enter a valid email address.' : undefined}
+          label={t`Email`}
+          hint={t`The credits go to the account that proves this address.`}
+          error={isWrong ? t`Please enter a valid email address.` : undefined}
         >
           {(control) => (
             <Input
@@ -104,15 +113,15 @@ function TryAgain({ credits, email: suggested, cancelPath }: SecureRequest & { c
       {opening.isError && (
         <p role="alert" className="mt-4 flex gap-2.5 rounded bg-lost-soft px-3.5 py-3 text-ink text-sm">
           <TriangleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-lost" aria-hidden="true" />
-          {opening.error instanceof Error ? opening.error.message : billingTexts.checkoutFailed}
+          {opening.error instanceof Error ? opening.error.message : translated(billingTexts.checkoutFailed)}
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" disabled={opening.isPending || opening.isSuccess || state === 'unknown'}>
-          {opening.isPending || opening.isSuccess ? 'Opening the payment page...' : 'Try again'}
+          {opening.isPending || opening.isSuccess ? t`Opening the payment page...` : t`Try again`}
         </Button>
         <ButtonLink href={cancelPath} variant="secondary">
-          Cancel
+          <Trans>Cancel</Trans>
         </ButtonLink>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { hasStoredSession } from '#web/platform/session-presence.ts'
 import { watchCheckout } from './checkout-return.ts'
 import { announceBlockedWindow, openCheckoutWindow } from './checkout-window.ts'
@@ -36,11 +37,13 @@ function problemOf(wish: CheckoutWish, { guestEmail }: CheckoutBuyer): string | 
   if (wish.type === 'credits') {
     const { credits } = wish
     const isWhole = Number.isInteger(credits) && credits >= creditsPerPurchaseMin && credits <= creditsPerPurchaseMax
-    if (!isWhole) return billingTexts.invalidCredits
+    if (!isWhole) return translated(billingTexts.invalidCredits)
   }
-  if (guestEmail === undefined) return hasStoredSession() ? null : billingTexts.authenticationRequired
+  if (guestEmail === undefined) return hasStoredSession() ? null : translated(billingTexts.authenticationRequired)
   if (guestEmail.trim() !== '') return null
-  return wish.type === 'credits' ? billingTexts.guestEmailRequired : billingTexts.subscriptionEmailRequired
+  return wish.type === 'credits'
+    ? translated(billingTexts.guestEmailRequired)
+    : translated(billingTexts.subscriptionEmailRequired)
 }
 
 async function open(key: string, wish: CheckoutWish, buyer: CheckoutBuyer): Promise<StartedCheckout> {
@@ -56,7 +59,7 @@ async function open(key: string, wish: CheckoutWish, buyer: CheckoutBuyer): Prom
     window.location.assign(url)
     return { state: 'leaving' }
   }
-  if (opened.closed) return { state: 'failed', message: billingTexts.windowClosed }
+  if (opened.closed) return { state: 'failed', message: translated(billingTexts.windowClosed) }
   opened.location.replace(url)
   windows.set(key, opened)
   if (sessionId !== null) watchCheckout({ window: opened, sessionId, wish, asGuest: buyer.guestEmail !== undefined })
@@ -66,6 +69,6 @@ async function open(key: string, wish: CheckoutWish, buyer: CheckoutBuyer): Prom
 function failed({ type }: CheckoutWish): StartedCheckout {
   return {
     state: 'failed',
-    message: type === 'credits' ? billingTexts.checkoutFailed : billingTexts.subscriptionFailed,
+    message: type === 'credits' ? translated(billingTexts.checkoutFailed) : translated(billingTexts.subscriptionFailed),
   }
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { loadStripe, type Stripe, type StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { creditsPriceCents, currency } from '#contract/billing.ts'
 import { billingTexts, billingTitles } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -42,12 +45,12 @@ export function StripeForm(props: StripeFormProps) {
       confirmParams: confirmationOf(begun.payment, email, names),
       redirect: 'if_required',
     })
-    if (answer.error) return refuse(answer.error.message ?? billingTexts.invalidPayment)
+    if (answer.error) return refuse(answer.error.message ?? translated(billingTexts.invalidPayment))
     onDone(await settle(begun.payment.paymentId, credits))
   }
 
   function refuse(message: string) {
-    setRefusal(message === '' ? billingTexts.invalidPayment : message)
+    setRefusal(message === '' ? translated(billingTexts.invalidPayment) : message)
     work(false)
   }
 
@@ -55,20 +58,22 @@ export function StripeForm(props: StripeFormProps) {
     <form onSubmit={handleSubmit} noValidate className="space-y-4">
       {testMode && (
         <p className="text-sm">
-          <Badge tone="qualified" className="mr-2">
-            TEST MODE
-          </Badge>
-          No money moves.
+          <Trans>
+            <Badge tone="qualified" className="mr-2">
+              TEST MODE
+            </Badge>
+            No money moves.
+          </Trans>
         </p>
       )}
       {state === 'loading' && <Skeleton className="h-52" />}
       {state === 'failed' && (
-        <ErrorState title="The card form could not be loaded" onRetry={retry}>
-          {billingTexts.network}
+        <ErrorState title={t`The card form could not be loaded`} onRetry={retry}>
+          {translated(billingTexts.network)}
         </ErrorState>
       )}
       <div ref={place} hidden={state !== 'ready'} />
-      <CreditsRefusal title={billingTitles.paymentFailed} message={refusal} />
+      <CreditsRefusal title={translated(billingTitles.paymentFailed)} message={refusal} />
       <Button
         type="submit"
         size="lg"
@@ -76,7 +81,7 @@ export function StripeForm(props: StripeFormProps) {
         disabled={disabled || busy || state !== 'ready'}
         aria-busy={busy || undefined}
       >
-        {busy ? 'Paying...' : label}
+        {busy ? t`Paying...` : label}
       </Button>
     </form>
   )

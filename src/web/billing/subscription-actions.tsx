@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { billingTexts } from '#contract/billing-texts.ts'
 import { premiumTexts } from '#contract/premium-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -17,7 +20,7 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
   function handleResume() {
     // What is shown changes before this is said, and what was handed to `mutate` may go with it.
     void resume.mutateAsync().then(
-      () => notify({ title: 'Your subscription goes on', tone: 'verified' }, { force: true }),
+      () => notify({ title: t`Your subscription goes on`, tone: 'verified' }, { force: true }),
       () => undefined,
     )
   }
@@ -26,15 +29,15 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
     <>
       {standing.canResume && (
         <Button onClick={handleResume} disabled={resume.isPending}>
-          {resume.isPending ? 'Resuming...' : 'Resume subscription'}
+          {resume.isPending ? t`Resuming...` : t`Resume subscription`}
         </Button>
       )}
       <Button variant="secondary" onClick={() => portal.mutate()} disabled={portal.isPending}>
-        {portal.isPending ? 'Opening...' : 'Manage billing'}
+        {portal.isPending ? t`Opening...` : t`Manage billing`}
       </Button>
       {standing.canCancel && <CancelSubscription until={standing.date.day} />}
-      {resume.isError && <Refusal title={premiumTexts.resumeFailed} error={resume.error} />}
-      {portal.isError && <Refusal title={premiumTexts.portalFailed} error={portal.error} />}
+      {resume.isError && <Refusal title={translated(premiumTexts.resumeFailed)} error={resume.error} />}
+      {portal.isError && <Refusal title={translated(premiumTexts.portalFailed)} error={portal.error} />}
     </>
   )
 }
@@ -53,7 +56,7 @@ function CancelSubscription({ until }: { until: string }) {
       () => {
         handleClose()
         notify(
-          { title: 'Subscription cancelled', description: `Premium stays until ${dayText(until)}.` },
+          { title: t`Subscription cancelled`, description: t`Premium stays until ${dayText(until)}.` },
           { force: true },
         )
       },
@@ -64,21 +67,21 @@ function CancelSubscription({ until }: { until: string }) {
   return (
     <>
       <Button variant="quiet" onClick={() => setAsks(true)}>
-        Cancel subscription
+        <Trans>Cancel subscription</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Cancel your subscription?"
-        description={`Premium stays until ${dayText(until)}, the end of the period you paid for. Nothing more is charged, and until then you can resume.`}
-        confirm={cancel.isPending ? 'Cancelling...' : 'Cancel subscription'}
-        dismiss="Keep Premium"
+        title={t`Cancel your subscription?`}
+        description={t`Premium stays until ${dayText(until)}, the end of the period you paid for. Nothing more is charged, and until then you can resume.`}
+        confirm={cancel.isPending ? t`Cancelling...` : t`Cancel subscription`}
+        dismiss={t`Keep Premium`}
         busy={cancel.isPending}
         onConfirm={handleConfirm}
         onClose={handleClose}
       >
         {cancel.isError && (
           <div className="mt-4">
-            <Refusal title={billingTexts.cancelFailed} error={cancel.error} />
+            <Refusal title={translated(billingTexts.cancelFailed)} error={cancel.error} />
           </div>
         )}
       </ConfirmDialog>

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SubscriptionInfo } from '#contract/billing-calls.ts'
-import { planOffer, premiumTexts } from '#contract/premium-texts.ts'
+import { planOffer } from '#contract/premium-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,7 +19,7 @@ export function SubscriptionPanel() {
   return (
     <section aria-labelledby="subscription-title">
       <h2 id="subscription-title" className="mb-4 font-semibold text-lg tracking-[-0.01em]">
-        Subscription
+        <Trans>Subscription</Trans>
       </h2>
       <PanelBody />
     </section>
@@ -26,10 +28,10 @@ export function SubscriptionPanel() {
 
 function PanelBody() {
   const query = useSubscription()
-  if (query.isPending) return <RowsSkeleton label="Loading your subscription" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your subscription`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your subscription could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your subscription could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -39,8 +41,10 @@ function PanelBody() {
 
 function NoSubscription() {
   return (
-    <EmptyState title="You are not subscribed" action={<PlanButtons />}>
-      <p className="mb-4">Premium is one subscription that opens the tools below. What you have now stays free.</p>
+    <EmptyState title={t`You are not subscribed`} action={<PlanButtons />}>
+      <p className="mb-4">
+        <Trans>Premium is one subscription that opens the tools below. What you have now stays free.</Trans>
+      </p>
       <PremiumFeatureList short />
     </EmptyState>
   )
@@ -50,10 +54,10 @@ function PlanButtons() {
   return (
     <>
       <Button onClick={() => openDialog('premium', { source: 'billing', plan: 'yearly' })}>
-        Subscribe yearly, {planOffer('yearly').price}
+        <Trans>Subscribe yearly, {planOffer('yearly').price}</Trans>
       </Button>
       <Button variant="secondary" onClick={() => openDialog('premium', { source: 'billing', plan: 'monthly' })}>
-        Subscribe monthly, {planOffer('monthly').price}
+        <Trans>Subscribe monthly, {planOffer('monthly').price}</Trans>
       </Button>
     </>
   )
@@ -64,17 +68,21 @@ function Subscribed({ subscribed, subscription }: SubscriptionInfo) {
   const standing = standingOf(subscription, subscribed)
   const { name, price, interval } = planWords(subscription)
   const rows = [
-    { label: 'Price', value: price },
-    { label: 'Billing', value: interval },
+    { label: t`Price`, value: price },
+    { label: t`Billing`, value: interval },
     { label: standing.date.label, value: <time dateTime={standing.date.day}>{dayText(standing.date.day)}</time> },
-    { label: 'Email', value: <span className="wrap-anywhere">{subscription.email}</span> },
+    { label: t`Email`, value: <span className="wrap-anywhere">{subscription.email}</span> },
   ]
   return (
     <div className="rounded border border-line bg-surface p-5 sm:p-6">
       <p className="flex flex-wrap items-center gap-2">
         <span className="mr-1 font-semibold text-lg tracking-[-0.01em]">{name}</span>
         <Badge tone={subscribed ? 'verified' : 'neutral'}>{standing.status}</Badge>
-        {!subscription.isLive && <Badge tone="qualified">TEST MODE</Badge>}
+        {!subscription.isLive && (
+          <Badge tone="qualified">
+            <Trans>TEST MODE</Trans>
+          </Badge>
+        )}
       </p>
       <StandingNote standing={standing} subscription={subscription} />
       <dl className="mt-5 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 xl:grid-cols-4">
@@ -86,7 +94,7 @@ function Subscribed({ subscribed, subscription }: SubscriptionInfo) {
         ))}
       </dl>
       <div className="mt-6 border-line border-t pt-5">
-        <h3 className="mb-3 font-medium text-sm">{subscribed ? 'Included' : `What ${premiumTexts.name} includes`}</h3>
+        <h3 className="mb-3 font-medium text-sm">{subscribed ? t`Included` : t`What Premium includes`}</h3>
         <PremiumFeatureList short />
       </div>
       <div className="mt-6 flex flex-wrap gap-2">
@@ -102,19 +110,27 @@ function StandingNote({ standing, subscription }: { standing: Standing; subscrip
   if (standing.isOverdue) {
     return (
       <p role="status" className="mt-3 rounded bg-lost-soft px-3.5 py-3 text-sm leading-5">
-        <span className="font-medium">The last payment failed.</span> Premium stays until {day}. Change your card under
-        “Manage billing” to keep it.
+        <Trans>
+          <span className="font-medium">The last payment failed.</span> Premium stays until {day}. Change your card
+          under “Manage billing” to keep it.
+        </Trans>
       </p>
     )
   }
   if (standing.canResume) {
     return (
       <p role="status" className="mt-3 rounded bg-qualified-soft px-3.5 py-3 text-sm leading-5">
-        <span className="font-medium">Cancelled.</span> Premium stays until {day}, and nothing more is charged.
+        <Trans>
+          <span className="font-medium">Cancelled.</span> Premium stays until {day}, and nothing more is charged.
+        </Trans>
       </p>
     )
   }
   if (!subscription.isLive)
-    return <p className="mt-2 text-ink-soft text-sm">Paid with a test card: no real money moved.</p>
+    return (
+      <p className="mt-2 text-ink-soft text-sm">
+        <Trans>Paid with a test card: no real money moved.</Trans>
+      </p>
+    )
   return null
 }

@@ -1,6 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { contactMessageMax, contactNameMax, contactSubjectMax, emailMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -22,9 +25,9 @@ export type ContactRefusal = { typed: TypedMessage; problems: ContactProblems; m
 type ContactFormProps = { refusal: ContactRefusal | null; onSent: (copied: boolean) => void }
 
 const controls = [
-  { name: 'name', label: 'Your name', max: contactNameMax, type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email', max: emailMax, type: 'email', autoComplete: 'email' },
-  { name: 'subject', label: 'Subject', max: contactSubjectMax, type: 'text', autoComplete: 'off' },
+  { name: 'name', label: msg`Your name`, max: contactNameMax, type: 'text', autoComplete: 'name' },
+  { name: 'email', label: msg`Email`, max: emailMax, type: 'email', autoComplete: 'email' },
+  { name: 'subject', label: msg`Subject`, max: contactSubjectMax, type: 'text', autoComplete: 'off' },
 ] as const
 
 /** Without scripts the browser sends the form to this very page; with them nobody leaves it. */
@@ -74,11 +77,11 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
       action="/contact"
       onSubmit={(event) => void handleSubmit(event)}
       noValidate
-      aria-label="Contact"
+      aria-label={t`Contact`}
       className="space-y-5"
     >
       {controls.map(({ name, label, max, type, autoComplete }) => (
-        <Field key={name} label={label} error={problems[name]}>
+        <Field key={name} label={i18n._(label)} error={problemText(problems[name])}>
           {(control) => (
             <Input
               {...control}
@@ -94,7 +97,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
           )}
         </Field>
       ))}
-      <Field label="Message" error={problems.message}>
+      <Field label={t`Message`} error={problemText(problems.message)}>
         {(control) => (
           <MessageArea
             control={control}
@@ -113,28 +116,35 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
             className="mt-0.5 size-4.5 shrink-0"
           />
           <span>
-            Send me a copy
-            <span className="block text-ink-faint">
-              Only to {user.email}, the address of your account: give it above as well.
-            </span>
+            <Trans>
+              Send me a copy
+              <span className="block text-ink-faint">
+                Only to {user.email}, the address of your account: give it above as well.
+              </span>
+            </Trans>
           </span>
         </label>
       )}
       {message !== null && (
         <p role="alert" className="rounded bg-lost-soft p-3 text-sm">
-          {message}
+          {translated(message)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="lg" className="grow sm:grow-0" disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send message'}
+          {isBusy ? t`Sending...` : t`Send message`}
         </Button>
-        <p role="status" className="text-ink-soft text-sm">
-          {state === 'working' && 'A short check against abuse is running. This can take some seconds.'}
+        <p role="status" className="basis-full text-ink-soft text-sm sm:basis-auto">
+          {state === 'working' && t`A short check against abuse is running. This can take some seconds.`}
         </p>
       </div>
     </form>
   )
+}
+
+/** What the contract says is wrong, in the language in use. */
+function problemText(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : translated(problem)
 }
 
 type MessageAreaProps = {

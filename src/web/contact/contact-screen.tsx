@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { contactTexts } from '#contract/contact-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { ContactForm, type ContactRefusal } from './contact-form.tsx'
 
 type ContactScreenProps = {
@@ -18,9 +21,13 @@ export function ContactScreen({ outcome, operatorEmail }: ContactScreenProps) {
         <div>
           {sent === null ? (
             <>
-              <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">Contact</h1>
+              <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">
+                <Trans>Contact</Trans>
+              </h1>
               <p className="mt-3 mb-8 max-w-[52ch] text-ink-soft text-lg">
-                Ask, tell us what is broken, or report what should not be here. A person reads it and answers by mail.
+                <Trans>
+                  Ask, tell us what is broken, or report what should not be here. A person reads it and answers by mail.
+                </Trans>
               </p>
               <ContactForm refusal={refusal} onSent={(copied) => setSent({ copied })} />
             </>
@@ -40,15 +47,20 @@ function Sent({ copied }: { copied: boolean }) {
   return (
     <div role="status">
       <h1 ref={heading} tabIndex={-1} className="font-semibold font-serif text-4xl tracking-[-0.02em] outline-none">
-        {contactTexts.sentTitle}
+        {translated(contactTexts.sentTitle)}
       </h1>
       <p className="mt-3 max-w-[52ch] text-ink-soft text-lg">
-        Thank you. The answer will come to the address you gave.
-        {copied && ' A copy of your message is on its way to you.'}
+        <Trans>Thank you. The answer will come to the address you gave.</Trans>
+        {copied && (
+          <>
+            {' '}
+            <Trans>A copy of your message is on its way to you.</Trans>
+          </>
+        )}
       </p>
       <p className="mt-6">
         <a href="/contact" className="link">
-          Write another message
+          <Trans>Write another message</Trans>
         </a>
       </p>
     </div>
@@ -57,36 +69,51 @@ function Sent({ copied }: { copied: boolean }) {
 
 function Beside({ operatorEmail }: { operatorEmail: string | null }) {
   return (
-    <aside aria-label="Before you write" className="space-y-7 text-sm lg:border-line lg:border-l lg:pl-10">
+    <aside aria-label={t`Before you write`} className="space-y-7 text-sm lg:border-line lg:border-l lg:pl-10">
       <section>
-        <h2 className="font-medium text-base">Report abuse</h2>
+        <h2 className="font-medium text-base">
+          <Trans>Report abuse</Trans>
+        </h2>
         <p className="mt-1.5 text-ink-soft">
-          Spam, fraud, a stolen text, somebody’s private data: send the address of the page and say what is wrong with
-          it. Trial posts are deleted by themselves when their time is over; do not wait for that with what is harmful.
+          <Trans>
+            Spam, fraud, a stolen text, somebody’s private data: send the address of the page and say what is wrong with
+            it. Trial posts are deleted by themselves when their time is over; do not wait for that with what is
+            harmful.
+          </Trans>
         </p>
       </section>
       <section>
-        <h2 className="font-medium text-base">The crawler on your site</h2>
+        <h2 className="font-medium text-base">
+          <Trans>The crawler on your site</Trans>
+        </h2>
         <p className="mt-1.5 text-ink-soft">
-          LinkwrightBot looks for links that our members ask about, and obeys your robots.txt.{' '}
-          <a href="/privacy-policy#crawler" className="link">
-            How to keep it away
-          </a>
+          <Trans>
+            LinkwrightBot looks for links that our members ask about, and obeys your robots.txt.{' '}
+            <a href="/privacy-policy#crawler" className="link">
+              How to keep it away
+            </a>
+          </Trans>
         </p>
       </section>
       <section>
-        <h2 className="font-medium text-base">Your account and your data</h2>
+        <h2 className="font-medium text-base">
+          <Trans>Your account and your data</Trans>
+        </h2>
         <p className="mt-1.5 text-ink-soft">
-          You can export and delete both yourself, on your{' '}
-          <a href="/account" className="link">
-            account page
-          </a>
-          .
+          <Trans>
+            You can export and delete both yourself, on your{' '}
+            <a href="/account" className="link">
+              account page
+            </a>
+            .
+          </Trans>
         </p>
       </section>
       {operatorEmail !== null && (
         <section>
-          <h2 className="font-medium text-base">By mail</h2>
+          <h2 className="font-medium text-base">
+            <Trans>By mail</Trans>
+          </h2>
           <p className="mt-1.5">
             <a href={`mailto:${operatorEmail}`} className="link wrap-anywhere">
               {operatorEmail}
@@ -95,10 +122,12 @@ function Beside({ operatorEmail }: { operatorEmail: string | null }) {
         </section>
       )}
       <p className="text-ink-soft">
-        What you write is used to answer you and for nothing else.{' '}
-        <a href="/privacy-policy" className="link">
-          Privacy Policy
-        </a>
+        <Trans>
+          What you write is used to answer you and for nothing else.{' '}
+          <a href="/privacy-policy" className="link">
+            Privacy Policy
+          </a>
+        </Trans>
       </p>
     </aside>
   )

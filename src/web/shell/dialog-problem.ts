@@ -1,5 +1,6 @@
 import { errorDisplay } from '#contract/error-display.ts'
 import { categoryOf, isMissingPart } from '#web/platform/error-kind.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
@@ -13,5 +14,5 @@ export async function tellDialogProblem(error: unknown): Promise<void> {
 }
 
 function tell({ title, message }: { title: string; message: string }) {
-  notify({ title, description: message, tone: 'lost' }, { force: true })
+  notify({ title: translated(title), description: translated(message), tone: 'lost' }, { force: true })
 }

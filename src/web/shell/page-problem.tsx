@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { accountFormTexts } from '#contract/account-texts.ts'
 import { errorDisplay } from '#contract/error-display.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { updateTexts } from '#contract/update-texts.ts'
 import { categoryOf, silentKindOf } from '#web/platform/error-kind.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorScreen } from '#web/ui/error-screen.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
@@ -20,7 +22,9 @@ export function PageProblem({ error, tries, onRetry }: PageProblemProps) {
   const kind = silentKindOf(error)
   if (kind === 'chunk') return <MissingPart onRetry={onRetry} />
   if (kind !== null && tries === 0) return <DrawAgain onRetry={onRetry} />
-  const { title, message } = errorDisplay[categoryOf(error)]
+  const display = errorDisplay[categoryOf(error)]
+  const title = translated(display.title)
+  const message = translated(display.message)
   if (kind !== null)
     return (
       <Quiet title={title} onRetry={onRetry} signIn={kind === 'auth'}>
@@ -28,7 +32,7 @@ export function PageProblem({ error, tries, onRetry }: PageProblemProps) {
       </Quiet>
     )
   return (
-    <ErrorScreen eyebrow="Error" title={title}>
+    <ErrorScreen eyebrow={t`Error`} title={title}>
       <p>{message}</p>
     </ErrorScreen>
   )
@@ -55,12 +59,11 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
     }
   }, [])
   if (!isStuck) return <main id="main" className="flex-1" aria-busy="true" />
-  const { title, message } = errorDisplay.network
   return (
-    <Quiet title={isLost ? title : 'Part of this page is missing'} onRetry={onRetry}>
+    <Quiet title={isLost ? translated(errorDisplay.network.title) : t`Part of this page is missing`} onRetry={onRetry}>
       {isLost
-        ? message
-        : 'It could not be loaded. A blocker or an extension may be in its way. Try again, or reload the page.'}
+        ? translated(errorDisplay.network.message)
+        : t`It could not be loaded. A blocker or an extension may be in its way. Try again, or reload the page.`}
     </Quiet>
   )
 }
@@ -70,16 +73,16 @@ type QuietProps = { title: string; children: ReactNode; onRetry: () => void; sig
 function Quiet({ title, children, onRetry, signIn = false }: QuietProps) {
   return (
     <MessageScreen
-      eyebrow="Not available"
+      eyebrow={t`Not available`}
       title={title}
       actions={
         <>
-          {signIn && <ButtonLink href={signInAddress()}>{accountFormTexts.signIn}</ButtonLink>}
+          {signIn && <ButtonLink href={signInAddress()}>{translated(accountFormTexts.signIn)}</ButtonLink>}
           <Button variant={signIn ? 'secondary' : 'primary'} onClick={onRetry}>
-            {errorTexts.tryAgain}
+            {translated(errorTexts.tryAgain)}
           </Button>
           <Button variant="secondary" onClick={() => window.location.reload()}>
-            {updateTexts.reload}
+            {translated(updateTexts.reload)}
           </Button>
         </>
       }

@@ -1,22 +1,27 @@
+import { Trans } from '@lingui/react/macro'
 import { recoveryTexts as texts } from '#contract/recovery-texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { recoveryGroups } from './recovery-groups.ts'
+import { recoveryScriptTexts, recoveryWords } from './recovery-words.ts'
 
 /** Plain HTML, brought to life by a small script of its own (`recovery-script.ts`). */
 export function RecoveryScreen() {
   return (
     <main id="main" className="page-width w-full flex-1 py-14 sm:py-20">
       <div className="max-w-[44rem]">
-        <h1 className="font-semibold font-serif text-3xl tracking-[-0.015em] sm:text-4xl">{texts.title}</h1>
-        <p className="mt-4 text-ink-soft text-lg">{texts.intro}</p>
+        <h1 className="font-semibold font-serif text-3xl tracking-[-0.015em] sm:text-4xl">{translated(texts.title)}</h1>
+        <p className="mt-4 text-ink-soft text-lg">{translated(texts.intro)}</p>
         <noscript>
-          <p className="mt-6 rounded bg-qualified-soft p-4 text-sm">{texts.noScript}</p>
+          <p className="mt-6 rounded bg-qualified-soft p-4 text-sm">{translated(texts.noScript)}</p>
         </noscript>
-        <form id="recovery-form" hidden className="mt-8">
+        <form id="recovery-form" data-texts={JSON.stringify(recoveryScriptTexts())} hidden className="mt-8">
           <fieldset>
-            <legend className="mb-3 font-medium text-sm">What this browser keeps</legend>
+            <legend className="mb-3 font-medium text-sm">
+              <Trans>What this browser keeps</Trans>
+            </legend>
             <ul className="divide-y divide-line border-line border-y">
-              {recoveryGroups.map(({ id, label, why, isChosen }) => (
+              {recoveryGroups.map(({ id, isChosen }) => (
                 <li key={id}>
                   <label className="flex cursor-pointer gap-3 py-4">
                     <input
@@ -28,10 +33,10 @@ export function RecoveryScreen() {
                     />
                     <span className="grow">
                       <span className="flex flex-wrap justify-between gap-x-4">
-                        <span className="font-medium">{label}</span>
+                        <span className="font-medium">{i18n._(recoveryWords[id].label)}</span>
                         <span data-recovery-count={id} className="text-ink-faint text-sm tabular-nums" />
                       </span>
-                      <span className="mt-0.5 block text-ink-soft text-sm">{why}</span>
+                      <span className="mt-0.5 block text-ink-soft text-sm">{i18n._(recoveryWords[id].why)}</span>
                     </span>
                   </label>
                 </li>
@@ -39,22 +44,24 @@ export function RecoveryScreen() {
             </ul>
           </fieldset>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button type="submit">{texts.clear}</Button>
+            <Button type="submit">{translated(texts.clear)}</Button>
             <Button id="recovery-undo" variant="secondary" hidden>
-              {texts.undo}
+              {translated(texts.undo)}
             </Button>
             <ButtonLink href="/" variant="quiet">
-              Go to the start page
+              <Trans>Go to the start page</Trans>
             </ButtonLink>
           </div>
           <p id="recovery-status" role="status" className="mt-4 min-h-6 text-sm" />
         </form>
         <p className="mt-8 border-line border-t pt-6 text-ink-soft text-sm">
-          Does it still fail?{' '}
-          <a href="/contact" className="link">
-            Write to us
-          </a>{' '}
-          and say what you did and what you saw.
+          <Trans>
+            Does it still fail?{' '}
+            <a href="/contact" className="link">
+              Write to us
+            </a>{' '}
+            and say what you did and what you saw.
+          </Trans>
         </p>
       </div>
     </main>

@@ -1,5 +1,5 @@
-import { recoveryTexts } from '#contract/recovery-texts.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
+import type { RecoveryScriptTexts } from './recovery-words.ts'
 
 /*
  * The emergency recovery screen. A script of its own that needs nothing of the app: the app is what may be broken.
@@ -10,6 +10,18 @@ type Entry = { area: Area; key: string; value: string; group: RecoveryGroupId }
 
 const areas: readonly Area[] = ['local', 'session']
 let taken: Entry[] = []
+
+/** What the screen says, as the page was written with it. */
+function texts(): RecoveryScriptTexts {
+  return JSON.parse(document.getElementById('recovery-form')?.dataset.texts ?? '{}')
+}
+
+function entriesText(number: number): string {
+  const { none, entries } = texts()
+  const { lang } = document.documentElement
+  const text = entries[new Intl.PluralRules(lang || 'en').select(number)] ?? entries.other ?? ''
+  return number === 0 ? none : text.replace('#', number.toLocaleString(lang || 'en'))
+}
 
 function storageOf(area: Area): Storage {
   return area === 'local' ? window.localStorage : window.sessionStorage
@@ -47,7 +59,7 @@ function count() {
   for (const box of boxes()) {
     const found = entries.filter(({ group }) => group === box.value).length
     const place = document.querySelector(`[data-recovery-count="${box.value}"]`)
-    if (place !== null) place.textContent = found === 0 ? 'nothing kept' : found === 1 ? '1 entry' : `${found} entries`
+    if (place !== null) place.textContent = entriesText(found)
   }
 }
 
@@ -57,7 +69,7 @@ async function clear() {
   for (const { area, key } of taken) storageOf(area).removeItem(key)
   const copies = chosen.has('unfinished') ? await forgetCopies() : 0
   show('recovery-undo', taken.length > 0)
-  say(taken.length + copies === 0 ? recoveryTexts.nothing : recoveryTexts.cleared)
+  say(taken.length + copies === 0 ? texts().nothing : texts().cleared)
   count()
 }
 
@@ -77,7 +89,7 @@ function undo() {
   for (const { area, key, value } of taken) storageOf(area).setItem(key, value)
   taken = []
   show('recovery-undo', false)
-  say(recoveryTexts.undone)
+  say(texts().undone)
   count()
 }
 

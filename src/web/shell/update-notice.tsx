@@ -1,4 +1,5 @@
 import { updateTexts } from '#contract/update-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { hasTyping } from '#web/platform/typing.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -8,21 +9,22 @@ type UpdateNoticeProps = { isBroken: boolean; onReload: () => void; onLater: () 
 export function UpdateNotice({ isBroken, onReload, onLater }: UpdateNoticeProps) {
   return (
     <section
-      aria-label={updateTexts.title}
+      aria-label={translated(updateTexts.title)}
       className="fixed inset-x-4 bottom-4 z-50 rounded border border-line bg-surface p-4 shadow-raised sm:right-auto sm:w-[24rem] print:hidden"
     >
       <div role="status">
-        <p className="font-medium text-ink text-sm">{updateTexts.title}</p>
+        <p className="font-medium text-ink text-sm">{translated(updateTexts.title)}</p>
         <p className="mt-0.5 text-ink-soft text-sm">
-          {isBroken ? updateTexts.broken : updateTexts.text} {hasTyping() && updateTexts.typing}
+          {isBroken ? translated(updateTexts.broken) : translated(updateTexts.text)}{' '}
+          {hasTyping() && translated(updateTexts.typing)}
         </p>
       </div>
       <div className="mt-3 flex gap-2">
         <Button size="sm" onClick={onReload}>
-          {updateTexts.reload}
+          {translated(updateTexts.reload)}
         </Button>
         <Button size="sm" variant="quiet" onClick={onLater}>
-          {updateTexts.later}
+          {translated(updateTexts.later)}
         </Button>
       </div>
     </section>

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { emailMax } from '#contract/limits.ts'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -19,24 +22,28 @@ export type WaitlistClaims = {
 export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
   const { launch, queue, discount, founderPricing, setupSession } = claims
   const figures = [
-    ['Launch', launch],
-    ['In the queue', queue],
+    [t`Launch`, launch],
+    [t`In the queue`, queue],
   ] as const
   const offers = [discount, founderPricing, setupSession].filter(isGiven)
   return (
     <section id="waitlist" aria-labelledby="waitlist-title" className="scroll-mt-6 border-line border-t">
       <div className="page-width grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:py-20">
         <div className="max-w-[52ch]">
-          <p className="font-medium text-qualified text-sm">Coming soon</p>
+          <p className="font-medium text-qualified text-sm">
+            <Trans>Coming soon</Trans>
+          </p>
           <h2
             id="waitlist-title"
             className="mt-2 font-semibold font-serif text-3xl leading-tight tracking-[-0.02em] sm:text-4xl"
           >
-            Link building that runs itself.
+            <Trans>Link building that runs itself.</Trans>
           </h2>
           <p className="mt-4 text-ink-soft leading-7">
-            Name your goals once. Linkwright picks the sites, keeps the pace, and shows the proof of every link. Who
-            waits gets in first.
+            <Trans>
+              Name your goals once. Linkwright picks the sites, keeps the pace, and shows the proof of every link. Who
+              waits gets in first.
+            </Trans>
           </p>
           {offers.length > 0 && (
             <ul className="mt-6 space-y-2.5 text-sm">
@@ -92,7 +99,7 @@ function WaitlistForm() {
     // Without script a form of this method does nothing: the address gets into no URL.
     <form method="dialog" noValidate onSubmit={handleSubmit}>
       <label htmlFor="waitlist-email" className="mb-1.5 block font-medium text-sm">
-        Email
+        <Trans>Email</Trans>
       </label>
       <div className="flex flex-wrap gap-2">
         <Input
@@ -105,16 +112,20 @@ function WaitlistForm() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={emailMax}
-          placeholder="you@example.com"
+          placeholder={t`you@example.com`}
           className="min-w-0 flex-1 basis-52"
         />
         <Button type="submit" size="lg" className="h-11 max-sm:w-full">
-          {waitlistTexts.join}
+          {translated(waitlistTexts.join)}
         </Button>
       </div>
-      <p className="mt-2 text-ink-faint text-sm">Leave at any time, by the link in every mail.</p>
+      <p className="mt-2 text-ink-faint text-sm">
+        <Trans>Leave at any time, by the link in every mail.</Trans>
+      </p>
       <noscript>
-        <p className="mt-3 text-sm">Joining needs JavaScript.</p>
+        <p className="mt-3 text-sm">
+          <Trans>Joining needs JavaScript.</Trans>
+        </p>
       </noscript>
     </form>
   )

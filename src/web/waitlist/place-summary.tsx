@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { WaitlistStanding } from '#contract/waitlist.ts'
+import { count } from '#web/platform/formats.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Input } from '#web/ui/input.tsx'
-
-const countFormat = new Intl.NumberFormat('en')
 
 type PlaceSummaryProps = {
   standing: WaitlistStanding
@@ -18,34 +19,51 @@ export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) 
     <div>
       <p className="flex items-baseline gap-3 border-line border-y py-5">
         <span className="font-semibold font-serif text-5xl text-verified tabular-nums leading-none tracking-[-0.02em]">
-          <span className="sr-only">Your place: </span>
-          {countFormat.format(position)}
+          <span className="sr-only">
+            <Trans>Your place:</Trans>{' '}
+          </span>
+          {count(position)}
         </span>
         <span className="text-ink-soft text-sm leading-5">
-          {waiting === 1 ? 'You are the only one so far' : `of ${countFormat.format(waiting)} in the queue`}
+          {waiting === 1 ? t`You are the only one so far` : t`of ${count(waiting)} in the queue`}
         </span>
       </p>
-      <Heading className="mt-6 font-semibold">Move up</Heading>
+      <Heading className="mt-6 font-semibold">
+        <Trans>Move up</Trans>
+      </Heading>
       <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-6">{ruleText(standing)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Input
-          aria-label="Your referral link"
+          aria-label={t`Your referral link`}
           readOnly
           height="md"
           value={referralUrl}
           onFocus={({ target }) => target.select()}
           className="min-w-0 flex-1 basis-36 tabular-nums"
         />
-        <CopyButton text={referralUrl} label="Copy link" variant="secondary" />
+        <CopyButton text={referralUrl} label={t`Copy link`} variant="secondary" />
       </div>
       <p className="mt-3 text-ink-soft text-sm">
-        <span className="font-medium text-ink tabular-nums">{countFormat.format(standing.referrals)}</span>{' '}
-        {standing.referrals === 1 ? 'person has' : 'people have'} come through your link and confirmed.
+        <Plural
+          value={standing.referrals}
+          one={
+            <Trans>
+              <span className="font-medium text-ink tabular-nums">#</span> person has come through your link and
+              confirmed.
+            </Trans>
+          }
+          other={
+            <Trans>
+              <span className="font-medium text-ink tabular-nums">#</span> people have come through your link and
+              confirmed.
+            </Trans>
+          }
+        />
       </p>
     </div>
   )
 }
 
 function ruleText({ placesPerReferral, referralsCounted }: WaitlistStanding): string {
-  return `Each person who joins through your link and confirms counts as if you had confirmed ${placesPerReferral} places earlier, for as long as they stay. Up to ${referralsCounted} count.`
+  return t`Each person who joins through your link and confirms counts as if you had confirmed ${placesPerReferral} places earlier, for as long as they stay. Up to ${referralsCounted} count.`
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,9 +32,12 @@ export function WaitlistDialog({ at, children, onClose }: WaitlistDialogProps) {
 }
 
 function headOf(at: WaitlistStep | null): { title: string; step: string } {
-  if (at?.step === 'signup') return { title: 'Create your account', step: waitlistTexts.step }
-  if (at?.step !== 'success') return { title: 'Join the waitlist', step: 'Step 1 of 3' }
-  return { title: at.result.kind === 'confirmed' ? 'You are on the list' : 'Confirm your place', step: 'Step 3 of 3' }
+  if (at?.step === 'signup') return { title: t`Create your account`, step: translated(waitlistTexts.step) }
+  if (at?.step !== 'success') return { title: t`Join the waitlist`, step: t`Step 1 of 3` }
+  return {
+    title: at.result.kind === 'confirmed' ? t`You are on the list` : t`Confirm your place`,
+    step: t`Step 3 of 3`,
+  }
 }
 
 function Success({ result, onClose }: { result: WaitlistResult; onClose: () => void }) {
@@ -40,9 +46,11 @@ function Success({ result, onClose }: { result: WaitlistResult; onClose: () => v
     <div role="status">
       <PlaceSummary standing={result.standing} heading="h3" />
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
         <ButtonLink variant="secondary" href={`/waitlist/${result.standing.token}`}>
-          See my place
+          <Trans>See my place</Trans>
         </ButtonLink>
       </div>
     </div>
@@ -56,19 +64,25 @@ function Mailed({ to, withAccount, onClose }: MailedProps) {
     <>
       <div role="status" className="space-y-3 text-ink-soft leading-6">
         <p>
-          We wrote to <span className="font-medium text-ink wrap-anywhere">{to}</span>.{' '}
+          <Trans>
+            We wrote to <span className="font-medium text-ink wrap-anywhere">{to}</span>.
+          </Trans>{' '}
           {withAccount
-            ? 'The link that confirms your account confirms your place as well; the one that confirms your place works alone.'
-            : 'Open the link in our mail and confirm.'}
+            ? t`The link that confirms your account confirms your place as well; the one that confirms your place works alone.`
+            : t`Open the link in our mail and confirm.`}
         </p>
         <p>
-          You take the next place in the queue the moment you confirm, and get a referral link of your own that moves
-          you up.
+          <Trans>
+            You take the next place in the queue the moment you confirm, and get a referral link of your own that moves
+            you up.
+          </Trans>
         </p>
-        <p className="text-sm">Nothing there after a minute? Look into the spam folder, then join again.</p>
+        <p className="text-sm">
+          <Trans>Nothing there after a minute? Look into the spam folder, then join again.</Trans>
+        </p>
       </div>
       <Button className="mt-6" onClick={onClose}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     </>
   )

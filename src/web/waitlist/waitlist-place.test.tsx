@@ -16,6 +16,7 @@ const confirmed: WaitlistStanding = {
   placesPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
+  toldAt: null,
 }
 const pending: WaitlistStanding = {
   ...confirmed,
@@ -23,6 +24,7 @@ const pending: WaitlistStanding = {
   position: null,
   referralUrl: null,
   confirmedAt: null,
+  toldAt: null,
 }
 
 afterEach(() => {

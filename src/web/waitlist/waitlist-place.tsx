@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { successTitles } from '#contract/account-texts.ts'
@@ -6,6 +8,8 @@ import type { WaitlistStanding } from '#contract/waitlist.ts'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,7 +17,7 @@ import { PlaceSummary } from './place-summary.tsx'
 import { confirmMutation, leaveMutation, standingQuery } from './queries.ts'
 
 /** In one time zone: the server has drawn the page before the browser does. */
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const day = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 /** One place on the waitlist, by the link that only its owner was sent: it is confirmed here, looked at, and left. */
 export function WaitlistPlace({ known }: { known: WaitlistStanding }) {
@@ -24,7 +28,8 @@ export function WaitlistPlace({ known }: { known: WaitlistStanding }) {
   if (error !== null && problemOf(error).code === 'not_found') return <NoPlace />
   return (
     <>
-      {standing.status === 'pending' ? <Confirm standing={standing} /> : <Confirmed standing={standing} />}
+      {standing.status === 'pending' && <Confirm standing={standing} />}
+      {standing.status === 'confirmed' && (standing.toldAt === null ? <Confirmed standing={standing} /> : <YourTurn />)}
       <Leave standing={standing} onLeft={() => setHasLeft(true)} />
     </>
   )
@@ -39,27 +44,32 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStand
     ...confirmMutation,
     onSuccess: (standing) => {
       queries.setQueryData(['waitlist', token], standing)
-      notify({ title: successTitles.waitlist, tone: 'verified' }, { force: true })
+      notify({ title: translated(successTitles.waitlist), tone: 'verified' }, { force: true })
     },
   })
   return (
     <section aria-labelledby="place-title">
       <h1 id="place-title" className={titleStyle}>
-        Confirm your place
+        <Trans>Confirm your place</Trans>
       </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
-        Press the button to confirm that <span className="font-medium text-ink wrap-anywhere">{maskedEmail}</span> is
-        yours and waits for automated link building. You take the next place in the queue, and get a link of your own:
-        each person who joins through it counts as if you had confirmed {placesPerReferral} places earlier.
+        <Trans>
+          Press the button to confirm that{' '}
+          <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{maskedEmail}</span> is yours and
+          waits for automated link building. You take the next place in the queue, and get a link of your own: each
+          person who joins through it counts as if you had confirmed {placesPerReferral} places earlier.
+        </Trans>
       </p>
       <noscript>
         <p className="mt-4 rounded bg-qualified-soft px-3.5 py-3 text-sm">
-          Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not used
-          up.
+          <Trans>
+            Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not
+            used up.
+          </Trans>
         </p>
       </noscript>
       <Button size="lg" className="mt-6" disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
-        {confirm.isPending ? 'Confirming...' : 'Confirm my place'}
+        {confirm.isPending ? t`Confirming...` : t`Confirm my place`}
       </Button>
       <p role="alert" className="mt-3 text-lost text-sm empty:hidden">
         {confirm.isError && problemOf(confirm.error).message}
@@ -69,23 +79,47 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStand
 }
 
 function Confirmed({ standing }: { standing: WaitlistStanding }) {
+  const email = (
+    <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{standing.maskedEmail}</span>
+  )
   return (
     <section aria-labelledby="place-title">
       <h1 id="place-title" className={titleStyle}>
-        Your place on the waitlist
+        <Trans>Your place on the waitlist</Trans>
       </h1>
       <p className="mt-3 mb-6 text-ink-soft leading-7">
-        <span className="font-medium text-ink wrap-anywhere">{standing.maskedEmail}</span> waits for automated link
-        building
-        {standing.confirmedAt !== null && (
-          <>
-            {' '}
-            since <time dateTime={standing.confirmedAt}>{dateFormat.format(new Date(standing.confirmedAt))}</time>
-          </>
+        {standing.confirmedAt === null ? (
+          <Trans>{email} waits for automated link building. We write once it begins.</Trans>
+        ) : (
+          <Trans>
+            {email} waits for automated link building since{' '}
+            <time dateTime={standing.confirmedAt}>{dateFormat(day).format(new Date(standing.confirmedAt))}</time>. We
+            write once it begins.
+          </Trans>
         )}
-        . We write once it begins.
       </p>
       <PlaceSummary standing={standing} heading="h2" />
+    </section>
+  )
+}
+
+function YourTurn() {
+  return (
+    <section aria-labelledby="place-title">
+      <h1 id="place-title" className={titleStyle}>
+        <Trans>It is your turn</Trans>
+      </h1>
+      <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
+        <Trans>
+          Automated link building has begun, and your place in the queue has come up. Sign in or create an account, and
+          start your first campaign.
+        </Trans>
+      </p>
+      <p className="mt-6">
+        <ButtonLink href="/campaigns/new">
+          <Trans>Start a campaign</Trans>
+        </ButtonLink>
+      </p>
     </section>
   )
 }
@@ -103,24 +137,24 @@ function Leave({ standing, onLeft }: { standing: WaitlistStanding; onLeft: () =>
   return (
     <section id="leave" aria-labelledby="leave-title" className="mt-12 scroll-mt-6 border-line border-t pt-6">
       <h2 id="leave-title" className="font-semibold">
-        Leave the waitlist
+        <Trans>Leave the waitlist</Trans>
       </h2>
       <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-6">
-        Your address and everything held with it are erased, and you get no more mail about it.
+        <Trans>Your address and everything held with it are erased, and you get no more mail about it.</Trans>
       </p>
       <Button variant="danger" size="sm" className="mt-3" onClick={() => setAsks(true)}>
-        Leave the waitlist
+        <Trans>Leave the waitlist</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Leave the waitlist?"
+        title={t`Leave the waitlist?`}
         description={
           standing.status === 'pending'
-            ? 'Your address is erased. You can join again at any time.'
-            : 'You give up your place, and your referral link stops working. You can join again, at the end of the queue.'
+            ? t`Your address is erased. You can join again at any time.`
+            : t`You give up your place, and your referral link stops working. You can join again, at the end of the queue.`
         }
-        confirm={leave.isPending ? 'Leaving...' : 'Leave'}
-        dismiss="Stay"
+        confirm={leave.isPending ? t`Leaving...` : t`Leave`}
+        dismiss={t`Stay`}
         busy={leave.isPending}
         onConfirm={() => (isGone ? onLeft() : leave.mutate(standing.token))}
         onClose={handleClose}
@@ -136,9 +170,11 @@ function Leave({ standing, onLeft }: { standing: WaitlistStanding; onLeft: () =>
 function Left() {
   return (
     <div role="status">
-      <h1 className={titleStyle}>You left the waitlist</h1>
+      <h1 className={titleStyle}>
+        <Trans>You left the waitlist</Trans>
+      </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
-        Your address is erased, and this link opens nothing any more.
+        <Trans>Your address is erased, and this link opens nothing any more.</Trans>
       </p>
       <WayOn />
     </div>
@@ -149,10 +185,14 @@ function Left() {
 export function NoPlace() {
   return (
     <>
-      <h1 className={titleStyle}>This link opens no place</h1>
+      <h1 className={titleStyle}>
+        <Trans>This link opens no place</Trans>
+      </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
-        Its address is not on the waitlist any more: somebody left with it, or it was not confirmed in time. If the link
-        was cut off on its way, open it from our mail once more.
+        <Trans>
+          Its address is not on the waitlist any more: somebody left with it, or it was not confirmed in time. If the
+          link was cut off on its way, open it from our mail once more.
+        </Trans>
       </p>
       <WayOn />
     </>
@@ -162,9 +202,9 @@ export function NoPlace() {
 function WayOn() {
   return (
     <p className="mt-6 flex flex-wrap gap-2">
-      <Button onClick={() => openDialog('waitlist')}>{waitlistTexts.join}</Button>
+      <Button onClick={() => openDialog('waitlist')}>{translated(waitlistTexts.join)}</Button>
       <ButtonLink variant="secondary" href="/">
-        Back to the home page
+        <Trans>Back to the home page</Trans>
       </ButtonLink>
     </p>
   )

@@ -1,0 +1,110 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PluginObj, transformAsync, types } from '@babel/core'
+import macros from '@lingui/babel-plugin-lingui-macro'
+import { makeConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+import config from '../lingui.config.ts'
+import { pseudoLanguage } from '../src/contract/languages.ts'
+
+const root = join(import.meta.dirname, '..')
+const prefix = 'virtual:catalogue/'
+const linguiConfig = makeConfig(config, { skipValidation: true })
+
+/**
+ * Compiles the texts of the pages. English is compiled where it stands, so that it needs no catalogue and no parser of messages in the browser; any
+ * other language is one module, made of the catalogues of all slices.
+ */
+export function compileTexts(): Plugin {
+  return {
+    name: 'compile-texts',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    async load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null
+      return catalogueModule(id.slice(prefix.length + 1))
+    },
+    transform: {
+      filter: { id: /\.tsx?$/, code: /@lingui\/(?:core|react)\/macro/ },
+      async handler(code, id) {
+        const compiled = await transformAsync(code, {
+          filename: id,
+          configFile: false,
+          babelrc: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: [[macros, { linguiConfig, descriptorFields: 'message' }], compileEnglish],
+        })
+        return compiled?.code == null ? null : { code: compiled.code, map: compiled.map ?? null }
+      },
+    },
+  }
+}
+
+/** Replaces the English that the macros leave in the code, as `{count, plural, …}`, by what the parser of messages makes of it. */
+function compileEnglish(): PluginObj {
+  return {
+    visitor: {
+      ObjectExpression({ node }) {
+        if (!isMessage(node)) return
+        for (const property of node.properties) {
+          if (nameOf(property) !== 'message') continue
+          if (types.isObjectProperty(property) && types.isStringLiteral(property.value))
+            property.value = compiledMessage(property.value.value)
+        }
+      },
+      JSXSpreadAttribute: {
+        // The macros spread an object that is known: as attributes it takes no copying.
+        exit(path) {
+          const { argument } = path.node
+          if (!types.isObjectExpression(argument) || !isMessage(argument)) return
+          const attributes = argument.properties.flatMap((property) => {
+            const name = nameOf(property)
+            if (name === null || !types.isObjectProperty(property) || !types.isExpression(property.value)) return []
+            return [types.jsxAttribute(types.jsxIdentifier(name), types.jsxExpressionContainer(property.value))]
+          })
+          if (attributes.length === argument.properties.length) path.replaceWithMultiple(attributes)
+        },
+      },
+    },
+  }
+}
+
+function isMessage({ leadingComments }: types.ObjectExpression): boolean {
+  return leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value)) ?? false
+}
+
+function nameOf(property: types.ObjectExpression['properties'][number]): string | null {
+  return types.isObjectProperty(property) && types.isIdentifier(property.key) ? property.key.name : null
+}
+
+/** Throws when the message is none: a build with a text that cannot be said is no build. */
+function compiledMessage(message: string): types.Expression {
+  return types.valueToNode(compileMessageOrThrow(message))
+}
+
+/** Everything that one language says. A text that is not translated is left to the English in the code. */
+async function catalogueModule(language: string): Promise<string> {
+  const isPseudo = language === pseudoLanguage
+  const from = isPseudo ? 'en' : language
+  const texts: Record<string, string> = {}
+  for await (const file of glob(`src/{web/*,contract}/locales/${from}.po`, { cwd: root })) {
+    const filename = join(root, file)
+    const source = await readFile(filename, 'utf8')
+    const catalogue = await formatter().parse(source, { locale: from, sourceLocale: 'en', filename })
+    for (const [id, { message, translation }] of Object.entries(catalogue)) {
+      const text = translation || (isPseudo ? (message ?? id) : undefined)
+      if (text !== undefined) texts[id] = text
+    }
+  }
+  const { createCompiledCatalog } = await import('@lingui/cli/api')
+  const { source, errors } = createCompiledCatalog(language, texts, {
+    namespace: 'es',
+    pseudoLocale: pseudoLanguage,
+    pseudoLocaleOptions: { prepend: '⟦', append: '⟧' },
+  })
+  if (errors[0] !== undefined) throw new Error(`${language}: ${errors[0].id}: ${errors[0].error.message}`)
+  return source
+}

@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order, SubscriptionInfo } from '#contract/billing-calls.ts'
+import { pseudoLanguage } from '#contract/languages.ts'
+import type { WaitlistStanding } from '#contract/waitlist.ts'
+import { draw, erase, keepSession, serveWeb } from '#test/screen.tsx'
+import { BalanceMovements } from '#web/billing/balance-movements.tsx'
+import { BalanceSummary } from '#web/billing/balance-summary.tsx'
+import { CreditsDialog } from '#web/billing/credits-dialog.tsx'
+import { PremiumDialog } from '#web/billing/premium-dialog.tsx'
+import { PremiumTourDialog } from '#web/billing/premium-tour-dialog.tsx'
+import { PricingOffers } from '#web/billing/pricing-offers.tsx'
+import { PurchaseHistory } from '#web/billing/purchase-history.tsx'
+import { CancelledReturn } from '#web/billing/return-cancelled.tsx'
+import { PaymentReturn } from '#web/billing/return-payment.tsx'
+import { SecurePayment } from '#web/billing/secure-payment.tsx'
+import { SubscriptionPanel } from '#web/billing/subscription-panel.tsx'
+import { ContactScreen } from '#web/contact/contact-screen.tsx'
+import { catalogues } from '#web/platform/catalogues.ts'
+import { loadLanguage, readLanguageFrom } from '#web/platform/language.ts'
+import { PageProblem } from '#web/shell/page-problem.tsx'
+import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
+import { UpdateNotice } from '#web/shell/update-notice.tsx'
+import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
+import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
+import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
+
+/** What `ui` says, which is not translated yet. */
+const notYet = ['Close', 'Refresh Page', 'Go to the start page', 'Emergency recovery']
+/** What is called so in every language: names, addresses, dates (the pseudo-language has those of English), and what this test gives. */
+const names =
+  /LinkwrightBot|Premium Plan, (?:yearly|monthly)|\d+ Premium Backlink Credits|[\w.…-]+@[\w.-]+|https?:\S+|a card that is refused|(?:Nov|November|March) \d+, (?:\d{4})?(?:, [\d:]+ [AP]M)?/gu
+
+const standing: WaitlistStanding = {
+  token: 'a'.repeat(43),
+  status: 'confirmed',
+  maskedEmail: 'a…@example.com',
+  position: 3,
+  waiting: 4,
+  referralUrl: 'https://links.example.com/?ref=abcdefghij#waitlist',
+  referrals: 2,
+  placesPerReferral: 10,
+  referralsCounted: 50,
+  confirmedAt: null,
+  toldAt: null,
+}
+const pending: WaitlistStanding = { ...standing, status: 'pending', position: null, referralUrl: null }
+
+const order: Order = {
+  id: '0197a5c0-0000-7000-8000-000000000000',
+  kind: 'credits',
+  credits: 100,
+  plan: null,
+  amountCents: 14_000,
+  refundedCents: 1_400,
+  status: 'paid',
+  failure: null,
+  isLive: false,
+  receiptUrl: null,
+  createdAt: '2026-11-22T10:00:00.000Z',
+  paidAt: '2026-11-22T10:01:00.000Z',
+}
+const subscription = {
+  subscribed: true,
+  features: [],
+  subscription: {
+    plan: 'yearly',
+    status: 'active',
+    priceCents: 29_000,
+    email: 'ann@example.com',
+    currentPeriodEnd: '2027-03-04T12:00:00.000Z',
+    cancelAtPeriodEnd: true,
+    isLive: false,
+  },
+} as unknown as SubscriptionInfo
+const credits = {
+  balance: 1,
+  available: 1,
+  bonus: 0,
+  totalUsed: 2,
+  totalPurchased: 3,
+  owed: 5,
+  updatedAt: '2026-11-22T10:00:00.000Z',
+}
+const entry = { id: '1', kind: 'purchase', amount: 5, change: 5, createdAt: '2026-11-22T10:00:00.000Z' }
+const discounts = { key: 'premiumDiscounts', text: 'x', isLive: false, isSubstantiated: true, source: 'x' }
+
+const server = {
+  'GET /api/site-content': () => ({ body: { claims: [discounts], testimonials: [] } }),
+  'GET /api/public-config': () => ({
+    body: {
+      provider: 'sandbox',
+      testMode: true,
+      testCards: [{ number: '4242424242424242', brand: 'Sandbox Visa', effect: 'a card that is refused' }],
+    },
+  }),
+  'GET /api/subscription': () => ({ body: subscription }),
+  'GET /api/credits': () => ({ body: credits }),
+  'GET /api/credits/entries': () => ({ body: { entries: [entry], nextCursor: null } }),
+  'GET /api/orders': () => ({ body: { orders: [order, { ...order, id: '2', status: 'failed' }], nextCursor: null } }),
+}
+
+beforeEach(async () => {
+  const language = await loadLanguage(pseudoLanguage, catalogues)
+  expect(language.locale).toBe(pseudoLanguage)
+  readLanguageFrom(() => language)
+  serveWeb(server)
+})
+afterEach(() => {
+  erase()
+  readLanguageFrom(() => undefined)
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** Everything that can be read or heard: what stands on the page, in its order, then each attribute. */
+function readable(): string[] {
+  const spoken = ['aria-label', 'placeholder', 'title', 'alt', 'aria-description']
+  const attributes = [...document.body.querySelectorAll('*')].flatMap((element) =>
+    spoken.map((name) => element.getAttribute(name) ?? ''),
+  )
+  return [document.body.textContent ?? '', ...attributes]
+}
+
+/** What of it stands outside the brackets that every text of the pseudo-language has. */
+function plainTexts(): string[] {
+  return readable()
+    .flatMap((text) => withoutBracketed(text))
+    .map((text) => notYet.reduce((left, known) => left.replaceAll(known, ''), text.replace(names, '')).trim())
+    .filter((text) => /\p{L}{2}/u.test(text))
+}
+
+function withoutBracketed(text: string): string[] {
+  let depth = 0
+  let plain = ''
+  for (const character of text) {
+    if (character === '⟦') depth += 1
+    if (depth === 0) plain += character
+    if (character === '⟧') {
+      depth -= 1
+      plain += '\n'
+    }
+  }
+  return plain.split('\n')
+}
+
+const screens: Record<string, () => ReactNode> = {
+  'the contact form': () => <ContactScreen outcome={null} operatorEmail="ops@example.com" />,
+  'a message that was sent': () => <ContactScreen outcome={{ sent: true }} operatorEmail={null} />,
+  'the waitlist of the landing page': () => <ComingSoon claims={{}} />,
+  'a place to be confirmed': () => <WaitlistPlace known={pending} />,
+  'a confirmed place': () => <WaitlistPlace known={standing} />,
+  'a confirmed place with its date': () => <WaitlistPlace known={{ ...standing, confirmedAt: order.createdAt }} />,
+  'no place': () => <NoPlace />,
+  'the end of joining': () => (
+    <WaitlistDialog
+      at={{ step: 'success', email: '', result: { kind: 'mailed', to: 'a@example.com', withAccount: true } }}
+      onClose={() => undefined}
+    >
+      {null}
+    </WaitlistDialog>
+  ),
+  prices: () => <PricingOffers originalPrices="example" onAlive={() => undefined} />,
+  'buying credits': () => <CreditsDialog onClose={() => undefined} />,
+  'choosing a plan': () => <PremiumDialog AuthForm={() => null} onClose={doNothing} onActivated={doNothing} />,
+  'what Premium is': () => <PremiumTourDialog AuthForm={() => null} onClose={doNothing} onActivated={doNothing} />,
+  'a subscription': () => <SubscriptionPanel />,
+  purchases: () => <PurchaseHistory />,
+  'movements of credits': () => <BalanceMovements />,
+  'the balance': () => <BalanceSummary />,
+  'a payment that was cancelled': () => <CancelledReturn purchase="credits" />,
+  'a subscription that was not begun': () => <CancelledReturn purchase="premium" />,
+  'a return without a payment': () => <PaymentReturn purchase="credits" sessionId={null} />,
+  'paying in another way': () => <SecurePayment credits={100} email="" cancelPath="/" />,
+  'a payment link that is not complete': () => <SecurePayment credits={null} email="" cancelPath="/" />,
+  recovery: () => <RecoveryScreen />,
+  'a page that failed': () => <PageProblem error={new Error('x')} tries={0} onRetry={() => undefined} />,
+  'a newer version': () => <UpdateNotice isBroken onReload={() => undefined} onLater={() => undefined} />,
+}
+
+const doNothing = () => undefined
+
+test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+  if (name !== 'choosing a plan') keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
+  draw(screens[name]?.())
+  await vi.waitFor(() => expect(document.body.textContent).toContain('⟧'), { timeout: 5_000 })
+  // What is loaded has come: nothing of the page says any more that it waits.
+  await vi.waitFor(() => expect(document.querySelector('[class*=animate-pulse], [aria-busy=true]')).toBe(null), {
+    timeout: 5_000,
+  })
+  expect(plainTexts()).toEqual([])
+})
+
+test('a text that goes past the catalogues is found', async () => {
+  draw(
+    <p>
+      Not <b title="translated">bold</b>
+    </p>,
+  )
+  await vi.waitFor(() => expect(plainTexts()).toEqual(['Not bold', 'translated']))
+})
