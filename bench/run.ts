@@ -25,6 +25,10 @@ const benches: Record<string, Bench> = {
     about: 'spends of credits per second, beside a bare guarded update',
     load: () => import('./ledger.ts'),
   },
+  lighthouse: {
+    about: 'what Lighthouse says of five pages, on a desk and on a phone',
+    load: () => import('./lighthouse.ts'),
+  },
   search: {
     about: 'searches among a million posts, beside the same SQL on a bare connection',
     load: () => import('./search.ts'),
