@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { processEnv } from '../src/config/env.ts'
+import { mailSender } from '../src/config/mail-sender.ts'
 import { ownSecret } from '../src/config/own-secret.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
@@ -97,7 +98,10 @@ const connection = connect(embedded?.connection ?? { connectionString: env.DATAB
 try {
   await migrate(connection.pool)
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  console.log((await command.run(connection.db, words, { sealer: createSealer(ownSecret(env)), origin })) ?? 'Done.')
+  // What is printed besides the outcome goes beside it, so that the outcome alone can be written to a file.
+  const say = (line: string) => console.error(line)
+  const tools = { sealer: createSealer(ownSecret(env)), origin, from: mailSender(env, origin), say }
+  console.log((await command.run(connection.db, words, tools)) ?? 'Done.')
 } catch (error) {
   if (!(error instanceof DomainError)) throw error
   console.error(error.message)

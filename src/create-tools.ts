@@ -7,6 +7,7 @@ import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { Env } from '#config/env.ts'
+import { mailSender } from '#config/mail-sender.ts'
 import {
   abuseReportsPerHourMax,
   campaignChecksPerHourMax,
@@ -67,7 +68,7 @@ export type Shared = {
 
 /** Where mail comes from and leads to. */
 export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools {
-  return { sealer, origin, from: env.MAIL_FROM ?? `Linkwright <no-reply@${new URL(origin).hostname}>` }
+  return { sealer, origin, from: mailSender(env, origin) }
 }
 
 /** What every request is served with, put together from the settings. */

@@ -1,8 +1,10 @@
 import type { Db } from '../../src/db/db.ts'
 import type { Sealer } from '../../src/domain/seal.ts'
 
-/** `origin`: the address under which the public reaches this installation. */
-export type CommandTools = { sealer: Sealer; origin: string }
+/**
+ * `origin`: the address under which the public reaches this installation. `from`: whom its mail comes from. `say` prints how far long work is.
+ */
+export type CommandTools = { sealer: Sealer; origin: string; from: string; say: (line: string) => void }
 
 /** One thing an operator can do. `run` answers what is printed. */
 export type Command = { usage: string; run: (db: Db, words: string[], tools: CommandTools) => Promise<unknown> }

@@ -57,16 +57,6 @@ export const creditCountTexts = {
   },
 } as const
 
-/** Why the payment page has no address, in the payment system's own words. */
-export function noUrlMessage(detail: string): string {
-  return `Payment system error: ${detail}. Please try again or contact support.`
-}
-
-/** Any other failure of which there is nothing to say but what was answered. */
-export function paymentErrorMessage(detail: string): string {
-  return `Payment error: ${detail}. Please try again or contact support if the problem persists.`
-}
-
 export const creditsTexts = {
   loginToPay: 'Login to Pay',
   separateWindow: 'Pay in a separate window',

@@ -62,7 +62,7 @@ export const Review = ReviewItem.extend({
 })
 export type Review = z.infer<typeof Review>
 
-/** A reader's report about a post that is live. */
+/** A reader's report about a post that is live: an open one, or one that was dismissed. */
 export const AbuseReportItem = z.object({
   type: z.literal('report'),
   id: z.uuid(),
@@ -73,6 +73,8 @@ export const AbuseReportItem = z.object({
   /** Open reports about this post, this one included. */
   openReports: z.number().int(),
   reportedAt: z.string(),
+  /** When it was dismissed; `null` while it is open. */
+  dismissedAt: z.string().nullable(),
 })
 export type AbuseReportItem = z.infer<typeof AbuseReportItem>
 
@@ -83,7 +85,8 @@ export const ModerationCounts = z.object({ reviews: z.number().int(), reports: z
 export type ModerationCounts = z.infer<typeof ModerationCounts>
 
 export const ListModeration = z.object({
-  show: z.enum(['reviews', 'reports']).default('reviews'),
+  /** `dismissed`: reports that were dismissed, the last one first, for as long as they are kept. */
+  show: z.enum(['reviews', 'reports', 'dismissed']).default('reviews'),
   limit: queryNumber(1, moderationPageMax, moderationPageDefault),
   cursor: cursorParam.optional(),
 })

@@ -286,6 +286,15 @@ const moderation = {
     })
     .input(reviewParam)
     .output(z.object({ dismissed: z.uuid(), counts: ModerationCounts })),
+  reopenReport: oc
+    .route({
+      method: 'DELETE',
+      path: '/admin/abuse-reports/{id}/dismissal',
+      tags: staffTags,
+      summary: 'Open a dismissed report again; one that is open stays open',
+    })
+    .input(reviewParam)
+    .output(z.object({ reopened: z.uuid(), counts: ModerationCounts })),
 }
 
 /**

@@ -1,7 +1,14 @@
 import { oc } from '@orpc/contract'
 import { cleanLine } from './clean-line.ts'
 import { errorCategories, errorSeverities } from './error-category.ts'
-import { errorDetailsMax, errorMessageMax, errorPlaceMax, errorStackMax, errorsSentAtOnceMax } from './limits.ts'
+import {
+  errorBuildMax,
+  errorDetailsMax,
+  errorMessageMax,
+  errorPlaceMax,
+  errorStackMax,
+  errorsSentAtOnceMax,
+} from './limits.ts'
 import { z } from './zod.ts'
 
 const place = z.string().max(errorPlaceMax).overwrite(cleanLine).nullable().default(null)
@@ -20,6 +27,8 @@ export const NewErrorLog = z.object({
   /** Where it happened: the part of the product, and what was being done. */
   component: place,
   action: place,
+  /** Which build of the pages it happened in, where that is known. */
+  build: z.string().max(errorBuildMax).overwrite(cleanLine).nullable().default(null),
 })
 export type NewErrorLog = z.infer<typeof NewErrorLog>
 

@@ -214,6 +214,11 @@ export const errorLogDays = 90
 /** Errors kept in the browser when none can be sent, and those that staff are shown. */
 export const errorsKeptMax = 100
 export const errorLogsPageDefault = 50
+export const errorGroupsPageMax = 100
+export const errorSearchMax = 200
+export const errorBuildMax = 64
+/** Pictures of posts come in their full width and, where that is more than this, in this one. */
+export const narrowPictureWidth = 800
 /** A post of a member has at least so many words, and at most so many links. */
 export const postWordsMin = 50
 export const postLinksMax = 100

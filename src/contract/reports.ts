@@ -53,6 +53,8 @@ export type ReportCounts = z.infer<typeof ReportCounts>
 export const Report = z.object({
   id: z.uuid(),
   status: reportStatus,
+  /** What its owner knows it by, where that is not the anchor text; others are not told. */
+  title: z.string().nullable(),
   keyword: z.string(),
   anchorText: z.string(),
   destinationUrl: z.string(),

@@ -45,6 +45,8 @@ export const WaitlistStanding = z.object({
   placesPerReferral: z.number().int(),
   referralsCounted: z.number().int(),
   confirmedAt: z.string().nullable(),
+  /** When the mail went out that says that it is their turn; `null` before. */
+  toldAt: z.string().nullable(),
 })
 export type WaitlistStanding = z.infer<typeof WaitlistStanding>
 

@@ -292,10 +292,12 @@ export interface Domains {
 
 export interface ErrorLogs {
   action: string | null;
+  build: string | null;
   category: string;
   component: string | null;
   createdAt: Generated<Timestamp>;
   details: string | null;
+  groupId: Generated<string>;
   id: string;
   message: string;
   resolved: Generated<boolean>;
@@ -771,6 +773,7 @@ export interface Reports {
   keyword: string;
   matchMode: string;
   rel: string;
+  title: string | null;
   userId: string | null;
 }
 
@@ -951,6 +954,7 @@ export interface Waitlist {
   referredBy: string | null;
   source: string;
   status: Generated<string>;
+  toldAt: Timestamp | null;
   userId: string | null;
 }
 

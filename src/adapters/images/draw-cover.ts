@@ -7,14 +7,17 @@ export const coverWidth = 1600
 export const coverHeight = 900
 
 /**
- * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words. The same keyword and seed give the same
- * bytes on the same machine. PNG, because flat colours and hairlines come out smaller and cleaner than in a lossy format.
+ * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide. The same input gives
+ * the same bytes on the same machine. PNG, because flat colours and hairlines come out smaller and cleaner than in a lossy format.
  */
-export async function drawCover(input: { keyword: string; seed: string }): Promise<Uint8Array> {
+export async function drawCover(input: { keyword: string; seed: string; width?: number }): Promise<Uint8Array> {
+  const { width = coverWidth } = input
   const random = seededRandom(`cover ${input.seed}`)
-  const canvas = createCanvas(coverWidth, coverHeight)
+  const canvas = createCanvas(width, Math.round((width * coverHeight) / coverWidth))
   const palette = random.chance(0.3) ? ink : paper
   const area = { x: 0, y: 0, width: coverWidth, height: coverHeight }
-  drawComposition(canvas.getContext('2d'), area, palette, random, input.keyword)
+  const ctx = canvas.getContext('2d')
+  ctx.scale(width / coverWidth, width / coverWidth)
+  drawComposition(ctx, area, palette, random, input.keyword)
   return canvas.encode('png')
 }

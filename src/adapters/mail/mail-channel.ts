@@ -11,6 +11,8 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  /** Where one ends mails of this kind, for the button of mail programs; `null` for a mail that is needed. */
+  unsubscribeUrl: string | null
 }
 
 /** A way to get mail to people. Nothing here throws: a failure is an answer. */

@@ -28,6 +28,7 @@ const mail = {
   subject: 'Hello',
   text: 'Hello',
   html: '<p>Hello</p>',
+  unsubscribeUrl: null,
 }
 const going = new AbortController().signal
 
@@ -135,4 +136,20 @@ test('answers of machines are not asked for', async () => {
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   )
   expect(server.received[0]?.replyTo).toEqual([{ name: 'Me', address: 'me@example.org' }])
+})
+
+test('a mail that may be ended says where, for mail programs to do so with one press; a mail that is needed does not', async () => {
+  const server = await mailServer()
+  const channel = smtp(server.url)
+  const unsubscribeUrl = `https://links.example.com/unsubscribe/${'k'.repeat(44)}`
+  for (const sent of [{ ...mail, unsubscribeUrl }, mail])
+    expect(await channel.send(sent, going)).toMatchObject({ accepted: true })
+  const said = server.received.map(({ headers }) => headers.filter(({ key }) => key.startsWith('list-')))
+  expect(said.map((headers) => headers.map(({ key, value }) => [key, value]))).toEqual([
+    [
+      ['list-unsubscribe', `<${unsubscribeUrl}>`],
+      ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+    ],
+    [],
+  ])
 })

@@ -60,7 +60,7 @@ export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string;
           text: mail.text,
           html: mail.html,
           // So that out-of-office programs do not answer a machine (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         })
         return sent.response.slice(0, 200)
@@ -73,6 +73,11 @@ export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string;
       }),
     close: () => transport.close(),
   }
+}
+
+/** What lets a mail program end these mails by one press, without a page (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The password, as it stands in the address and as it is, and as SMTP puts it on the wire. */

@@ -10,6 +10,7 @@ export function createNoProvider(): PaymentProvider {
     isTest: true,
     publishableKey: null,
     openCheckout: refuse,
+    expireCheckout: refuse,
     beginPayment: refuse,
     readCheckout: refuse,
     readPayment: refuse,

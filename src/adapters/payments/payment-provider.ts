@@ -12,6 +12,8 @@ export type PaymentProvider = {
   publishableKey: string | null
   /** Opens the provider's payment page. The same `idempotencyKey` with the same request opens the same page again. */
   openCheckout(request: CheckoutRequest): Promise<OpenCheckout>
+  /** Closes a payment page, if nobody paid on it: nobody can from then on. One that is paid, or closed already, stays as it is. */
+  expireCheckout(id: string): Promise<void>
   /** Begins a payment by the embedded form. */
   beginPayment(request: PaymentRequest): Promise<BegunPayment>
   /** `null` when the provider knows no such thing. */

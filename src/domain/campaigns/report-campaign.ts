@@ -10,7 +10,7 @@ type Tools = { origin: string; isAllowed: ServedReports['isAllowed'] }
 
 /**
  * Begins a backlink report over the live links of a campaign, and answers its id. It expects their anchor text where they have one in common, and none in
- * particular where they have several. On the connection that owns the tables. Throws `not_found`, and `validation_failed` while no link is live.
+ * particular where they have several; its owner knows it by the campaign's name. On the connection that owns the tables. Throws `not_found`, and `validation_failed` while no link is live.
  */
 export async function reportCampaign(db: Db, tools: Tools, who: { userId: string }, id: string): Promise<string> {
   const campaign = await readCampaign(db, who, id)
@@ -27,6 +27,7 @@ export async function reportCampaign(db: Db, tools: Tools, who: { userId: string
   const asker = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: tools.isAllowed }
   const { report } = await createReport(db, asker, {
     origin: tools.origin,
+    title: campaign.name === '' ? null : campaign.name,
     keyword: first.keyword,
     anchorText: hasOneText ? first.anchorText : '',
     destinationUrl: campaign.targetUrl,

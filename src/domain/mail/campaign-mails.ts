@@ -13,13 +13,15 @@ export type CampaignDigest = {
   verified: number
   /** Of the member's campaigns. */
   url: string
+  unsubscribeUrl: string
 }
 
 /** Links of a kind that are named; the campaigns have them all. */
 const namedMax = 10
 
 /** All that became of a member's links in a day, in one mail. */
-export function campaignDigestMail({ finished, lost, refunded, failed, verified, url }: CampaignDigest): MailBody {
+export function campaignDigestMail(digest: CampaignDigest): MailBody {
+  const { finished, lost, refunded, failed, verified, url, unsubscribeUrl } = digest
   const parts = [
     lost.length > 0 ? `${count(lost.length, 'link')} lost` : null,
     failed.length > 0 ? `${count(failed.length, 'link')} failed` : null,
@@ -44,6 +46,7 @@ export function campaignDigestMail({ finished, lost, refunded, failed, verified,
       note('Whether you are mailed about this is set on the campaigns page.'),
     ],
     because: 'campaigns of its account are under way.',
+    unsubscribe: { url: unsubscribeUrl, label: 'No more mail about my campaigns' },
   }
 }
 

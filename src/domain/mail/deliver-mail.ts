@@ -92,11 +92,12 @@ async function send(
   signal: AbortSignal,
 ): Promise<DeliveryAttempt> {
   const { id, recipient: to } = message
-  const { from, replyTo, subject, text, html } = content
+  const { from, replyTo, subject, text, html, unsubscribeUrl = null } = content
   if (message.channel === 'sms' && sms !== null) return sms.send({ to, text }, signal)
   if (mail === null) throw new Error('There is no server to send by')
   const host = parseAddress(from).address.split('@').at(-1)
-  return mail.send({ messageId: `${id}@${host}`, from, replyTo, to, subject, text, html }, signal)
+  const messageId = `${id}@${host}`
+  return mail.send({ messageId, from, replyTo, to, subject, text, html, unsubscribeUrl }, signal)
 }
 
 async function noteSent(db: Db, message: Waiting, by: { provider: string; serverId: string | null }): Promise<void> {

@@ -9,6 +9,8 @@ export type MailBody = {
   blocks: readonly Block[]
   /** Why the recipient gets this, as the end of “Linkwright sent this mail to … because …”. */
   because: string
+  /** Of a mail that nobody needs and one may want no more of: where one says so, and what stands on that link. */
+  unsubscribe?: { url: string; label: string }
 }
 
 export type Block =

@@ -9,6 +9,8 @@ export type MessageContent = {
   subject: string
   text: string
   html: string
+  /** Where one says that one wants no more of these: an address that takes a POST of mail programs (RFC 8058). */
+  unsubscribeUrl?: string
   /** Given up after its first failed attempt: whoever asked for it wants to decide. */
   once?: true
 }

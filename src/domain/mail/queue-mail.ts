@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { MailTools } from './mail-tools.ts'
 import { type MessageContent, sealMessage } from './open-message.ts'
+import { ownAddress } from './own-address.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { singleLine } from './single-line.ts'
@@ -31,6 +32,7 @@ export async function queueMail<T extends MailTemplate>(
       subject: singleLine(body.subject, mailSubjectMax),
       text: renderText(body, place),
       html: renderHtml(body, place),
+      ...(body.unsubscribe === undefined ? {} : { unsubscribeUrl: ownAddress(body.unsubscribe.url, mail.origin) }),
       ...(input.once === true ? { once: true as const } : {}),
     },
   })

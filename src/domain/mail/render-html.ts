@@ -52,7 +52,7 @@ export function renderHtml(body: MailBody, { origin, to }: { origin: string; to:
 <div style="padding:0 0 20px">${wordmark}</div>
 <div ${paint({ fill: 'surface', edge: 'line' }, 'padding:8px 24px 24px;border-width:1px;border-style:solid;border-radius:6px')}>
 ${body.blocks.map((block) => htmlOf(block, origin)).join('\n')}
-</div>
+</div>${unsubscribeHtml(body, origin)}
 <p ${paint({ text: 'soft' }, 'margin:20px 0 0;padding:0 1px;font-size:13px;line-height:20px;overflow-wrap:anywhere')}>${site} ${because}</p>
 </div>
 </div>
@@ -99,6 +99,13 @@ function linkHtml(label: string, url: string): string {
   const href = escapeHtml(url)
   const address = `<a href="${href}" ${paint({ text: 'soft' })}>${href}</a>`
   return `<p ${paint({ text: 'soft' }, 'margin:8px 0 0;font-size:14px;line-height:21px;overflow-wrap:anywhere')}>${escapeHtml(label)}: ${address}</p>`
+}
+
+function unsubscribeHtml({ unsubscribe }: MailBody, origin: string): string {
+  if (unsubscribe === undefined) return ''
+  const href = escapeHtml(ownAddress(unsubscribe.url, origin))
+  return `
+<p ${paint({ text: 'soft' }, 'margin:20px 0 0;padding:0 1px;font-size:13px;line-height:20px')}><a href="${href}" ${paint({ text: 'soft' })}>${escapeHtml(singleLine(unsubscribe.label))}</a></p>`
 }
 
 function partsHtml(parts: readonly Part[]): string {

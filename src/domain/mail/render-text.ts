@@ -8,7 +8,10 @@ const lineMax = 72
 export function renderText(body: MailBody, { origin, to }: { origin: string; to: string }): string {
   const blocks = body.blocks.map((block) => textOf(block, origin))
   const footer = wrapped(`Linkwright (${origin}) sent this mail to ${singleLine(to)} because ${body.because}`)
-  return `${[...blocks, `---\n${footer}`].join('\n\n')}\n`
+  const { unsubscribe } = body
+  const leave =
+    unsubscribe === undefined ? [] : [`${singleLine(unsubscribe.label)}:\n${ownAddress(unsubscribe.url, origin)}`]
+  return `${[...blocks, `---\n${footer}`, ...leave].join('\n\n')}\n`
 }
 
 function textOf(block: Block, origin: string): string {

@@ -4,6 +4,7 @@ export type ReportChanges = {
   anchorText: string
   /** Of the report. */
   url: string
+  unsubscribeUrl: string
   lost: readonly string[]
   restored: readonly string[]
   changed: readonly { url: string; texts: readonly string[] }[]
@@ -14,7 +15,14 @@ const namedMax = 10
 const subjectAnchorMax = 40
 
 /** All that is new of one monitored report. */
-export function reportChangesMail({ anchorText, url, lost, restored, changed }: ReportChanges): MailBody {
+export function reportChangesMail({
+  anchorText,
+  url,
+  unsubscribeUrl,
+  lost,
+  restored,
+  changed,
+}: ReportChanges): MailBody {
   const pages = new Set([...lost, ...restored, ...changed.map((page) => page.url)]).size
   const title = titleOf({ lost: lost.length, restored: restored.length, pages })
   return {
@@ -34,6 +42,7 @@ export function reportChangesMail({ anchorText, url, lost, restored, changed }: 
       note('How often it is run, and what is mailed, is set on the report.'),
     ],
     because: 'a report of its account is monitored.',
+    unsubscribe: { url: unsubscribeUrl, label: 'No more mail about this report' },
   }
 }
 

@@ -7,6 +7,7 @@ import { type MailData, type MailTemplate, templates } from './templates.ts'
 const origin = 'https://links.example.com'
 const place = { origin, to: 'reader@example.com' }
 const url = `${origin}/auth/confirm?token_hash=Jf83kd93&type=signup&email=reader%40example.com`
+const unsubscribeUrl = `${origin}/unsubscribe/${'k'.repeat(44)}`
 const code = '483920'
 
 const samples: { [T in MailTemplate]: MailData[T] } = {
@@ -29,6 +30,7 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
   'report-changes': {
     anchorText: 'rain barrel guide',
     url,
+    unsubscribeUrl,
     lost: ['https://blog.example/garden'],
     restored: [],
     changed: [{ url: 'https://blog.example/tools', texts: ['The link’s text changed.'] }],
@@ -48,6 +50,7 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     failed: [{ anchorText: 'garden tools', campaign: 'Spring', url: null, text: 'No site is left to try.' }],
     verified: 3,
     url,
+    unsubscribeUrl,
   },
   'waitlist-confirm': { url, leaveUrl: `${url}#leave` },
   'waitlist-place': {
@@ -55,6 +58,7 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     leaveUrl: `${url}#leave`,
     referralUrl: `${origin}/?ref=abcdefghij#waitlist`,
   },
+  'waitlist-begun': { url, unsubscribeUrl },
   'contact-message': { name: 'Ada', email: 'ada@example.org', subject: 'A link', message: 'It is gone.\n\nWhy?' },
   'contact-copy': { subject: 'A link', message: 'It is gone.\n\nWhy?' },
   'post-approved': { title: 'A short guide to rain barrels', note: '', isEdit: false, url },
@@ -174,4 +178,17 @@ test.each([
   const body = templates.recovery({ url: elsewhere, code })
   expect(() => renderText(body, place)).toThrow(origin)
   expect(() => renderHtml(body, place)).toThrow(origin)
+})
+
+test('mail that nobody needs says in both forms how to end it, and mail that is needed does not', () => {
+  const ended = names.filter((name) => templates[name](samples[name] as never).unsubscribe !== undefined)
+  expect(ended).toEqual(['report-changes', 'campaign-digest', 'waitlist-begun'])
+  for (const name of names) {
+    const { text, html } = rendered(name)
+    const isEnded = ended.includes(name)
+    expect(text.split('\n').includes(unsubscribeUrl)).toBe(isEnded)
+    expect(elements(html).some(({ tag, attributes }) => tag === 'a' && attributes.href === unsubscribeUrl)).toBe(
+      isEnded,
+    )
+  }
 })

@@ -9,7 +9,7 @@ import { type CampaignDigest, campaignDigestMail } from './campaign-mails.ts'
 import { type ContactMail, contactCopyMail, contactMessageMail, paragraphsOf } from './contact-mails.ts'
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
-import { type WaitlistPlace, waitlistConfirmMail, waitlistPlaceMail } from './waitlist-mails.ts'
+import { type WaitlistPlace, waitlistBegunMail, waitlistConfirmMail, waitlistPlaceMail } from './waitlist-mails.ts'
 
 /** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
 export type MailData = {
@@ -38,6 +38,8 @@ export type MailData = {
   /** To whoever joined the waitlist: to confirm the address, or to find the way back to the place. */
   'waitlist-confirm': WaitlistPlace
   'waitlist-place': WaitlistPlace & { referralUrl: string }
+  /** To whoever waited: it is their turn. */
+  'waitlist-begun': { url: string; unsubscribeUrl: string }
   /** What a visitor wrote to the operator, and a copy of it to the member who wrote it. */
   'contact-message': ContactMail
   'contact-copy': Omit<ContactMail, 'name' | 'email'>
@@ -247,6 +249,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
   'contact-copy': contactCopyMail,
   'waitlist-confirm': waitlistConfirmMail,
   'waitlist-place': waitlistPlaceMail,
+  'waitlist-begun': waitlistBegunMail,
   'post-approved': postApprovedMail,
   'post-rejected': postRejectedMail,
   'post-removed': postRemovedMail,

@@ -27,6 +27,27 @@ export function waitlistConfirmMail({ url, leaveUrl }: WaitlistPlace): MailBody 
   }
 }
 
+/** It has begun for somebody who waited. `url` is where they start. */
+export function waitlistBegunMail({ url, unsubscribeUrl }: { url: string; unsubscribeUrl: string }): MailBody {
+  return {
+    subject: 'Automated link building has begun',
+    preview: 'You waited for it: it is your turn now.',
+    blocks: [
+      heading('It is your turn'),
+      paragraph(
+        'You asked to be told when automated link building begins on Linkwright. It has begun, and your place in the queue has come up.',
+      ),
+      paragraph(
+        'Sign in with this address, or create an account with it, and start a campaign: choose the page to link to, the anchor texts and the pace. A link costs a credit once it was found on the page, and not before.',
+      ),
+      button('Start a campaign', url),
+      note('This is the only mail about it. If you do not want to start now, there is nothing to do.'),
+    ],
+    because: 'it is on the waitlist.',
+    unsubscribe: { url: unsubscribeUrl, label: 'Leave the waitlist and erase my address' },
+  }
+}
+
 /** Shows somebody who waits the way to their place: when a member joined, and when somebody joined again. */
 export function waitlistPlaceMail({ url, leaveUrl, referralUrl }: WaitlistPlace & { referralUrl: string }): MailBody {
   return {

@@ -26,6 +26,7 @@ export async function saveErrorLogs(
     userId: who.userId,
     component: entry.component || null,
     action: entry.action || null,
+    build: entry.build || null,
   }))
   const result = await asCaller(db, who.userId, (db) =>
     db

@@ -29,7 +29,7 @@ export type CreatedReport = { report: ReportRow; key: string | null }
 export async function createReport(
   db: Db,
   { userId, pagesMax, isAllowed }: Asker,
-  { origin, ...input }: NewReport & { origin: string },
+  { origin, title = null, ...input }: NewReport & { origin: string; title?: string | null },
 ): Promise<CreatedReport> {
   const destination = parseTargetUrl(input.destinationUrl)
   if (destination === null) throw new DomainError('invalid_target_url', reportFormTexts.invalidDestination)
@@ -43,6 +43,7 @@ export async function createReport(
       .insertInto('reports')
       .values({
         userId,
+        title,
         keyHash: key === null ? null : hashOfKey(key),
         keyword: input.keyword,
         anchorText: input.anchorText,

@@ -126,6 +126,8 @@ test.each<[string, string, (host: string) => Promise<void>]>([
   expect(codesOf(checked)).toEqual([code])
   expect(checked).toMatchObject({ healthStatus: 'healthy', servesHost: false })
   expect(textsOf(checked)).toContain(site.host)
+  // What the system calls it stands behind it, never alone.
+  expect(textsOf(checked)).not.toMatch(/getaddrinfo|queryA|Hostname\/IP|altnames|: \.|connect E/)
 })
 
 test('a host that led here and does not any more is believed at the second look', async () => {

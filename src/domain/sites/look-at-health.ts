@@ -2,6 +2,7 @@ import type { Publishers } from '#adapters/publishers/publisher.ts'
 import type { Fetching } from '#contract/report-evidence.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { openCredentials } from './connection.ts'
+import { failureWords } from './failure-words.ts'
 import { isBody } from './same-body.ts'
 import type { WholeSiteRow } from './site-rows.ts'
 import type { SiteTools } from './site-tools.ts'
@@ -40,21 +41,24 @@ function notServed(host: string, { failure, robots, status, finalUrl }: Fetching
   const reason = (code: string, text: string) => ({ code, text, isFault: false })
   if (robots !== null && robots.verdict !== 'allowed' && failure === null)
     return reason('robots', `${host} leads to another server, whose robots.txt keeps us out.`)
-  switch (failure?.kind) {
-    case undefined:
-      break
+  if (failure === null) return otherServer(host, { status, finalUrl })
+  switch (failure.kind) {
     case 'dns':
-      return reason('dns', `${host} has no address in DNS yet: ${failure?.message ?? ''}`)
+      return reason('dns', `${host} does not lead anywhere yet: ${failureWords(failure)}.`)
     case 'tls':
-      return reason('tls', `${host} has no certificate that holds: ${failure?.message ?? ''}`)
+      return reason('tls', `${host} has no certificate that holds: ${failureWords(failure)}.`)
     case 'refused_address':
       return reason('private_address', `${host} leads to an address that is not on the public internet.`)
     default:
-      return reason('unreachable', `${host} does not answer: ${failure?.message ?? ''}`)
+      return reason('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
   }
+}
+
+function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status' | 'finalUrl'>): HealthReason {
   const end = new URL(finalUrl).host
-  if (end !== host) return reason('leads_elsewhere', `${host} leads on to ${end}.`)
-  return reason('not_leading_here', `${host} leads to another server, which answers ${status ?? 'nothing'}.`)
+  if (end !== host) return { code: 'leads_elsewhere', text: `${host} leads on to ${end}.`, isFault: false }
+  const text = `${host} leads to another server, which answers ${status ?? 'nothing'}.`
+  return { code: 'not_leading_here', text, isFault: false }
 }
 
 async function lookAtRemote(tools: LookTools, site: WholeSiteRow): Promise<Health> {
@@ -85,7 +89,7 @@ function unreadable(host: string, { failure, robots, status }: Fetching): Health
     )
   if (robots?.verdict === 'unreachable' && failure === null)
     return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a no.`)
-  if (failure !== null) return fault('unreachable', `${host} does not answer: ${failure.message}`)
+  if (failure !== null) return fault('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
   if (status !== null && status >= 400) return fault('answers_error', `${host} answers ${status}.`)
   return null
 }

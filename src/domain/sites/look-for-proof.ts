@@ -1,5 +1,6 @@
 import type { Fetching } from '#contract/report-evidence.ts'
 import type { ProofMethod } from '#contract/sites.ts'
+import { failureWords } from './failure-words.ts'
 import { type ProofTarget, proofTarget } from './proof-token.ts'
 import { isBody } from './same-body.ts'
 import type { SiteTools } from './site-tools.ts'
@@ -114,7 +115,7 @@ function judgeFile(fetching: Fetching, fileContent: string): Look {
       'unknown',
       `The robots.txt of ${at.hostname} does not let us read ${at.pathname}. Allow it there, or use DNS.`,
     )
-  if (failure !== null) return look('unknown', `${at.hostname} could not be asked: ${failure.message}`)
+  if (failure !== null) return look('unknown', `${at.hostname} could not be asked: ${failureWords(failure)}.`)
   if (robots?.verdict === 'unreachable')
     return look(
       'unknown',

@@ -9,6 +9,8 @@ export type Standing = {
   referralCode: string
   referrals: number
   confirmedAt: Date | null
+  /** When they were told that it is their turn. */
+  toldAt: Date | null
   /** Counted from 1; `null` without a place. */
   position: number | null
   /** How many have a place. */
@@ -28,7 +30,7 @@ export async function countWaiting(db: Db): Promise<number> {
 export async function getStanding(db: Db, id: string): Promise<Standing> {
   const found = await db
     .selectFrom('waitlist')
-    .select(['id', 'email', 'status', 'referralCode', 'referrals', 'confirmedAt'])
+    .select(['id', 'email', 'status', 'referralCode', 'referrals', 'confirmedAt', 'toldAt'])
     .select((own) => [
       own
         .selectFrom('waitlistBlocks')
@@ -65,16 +67,23 @@ export type Waiting = {
   fullName: string | null
   referrals: number
   confirmedAt: Date | null
+  toldAt: Date | null
 }
 
 /** Everybody who waits, in their order: for the operator, who writes to them. */
 export function listWaiting(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom('waitlist')
-    .select(['email', 'fullName', 'referrals', 'confirmedAt'])
+    .select(['email', 'fullName', 'referrals', 'confirmedAt', 'toldAt'])
     .select(sql<number>`(row_number() over (order by place, number))::int`.as('position'))
     .where('status', '=', 'confirmed')
     .orderBy('place')
     .orderBy('number')
     .execute()
+}
+
+/** Whether an address is still on the list. */
+export async function hasPlace(db: Db, id: string): Promise<boolean> {
+  const found = await db.selectFrom('waitlist').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
 }

@@ -153,6 +153,26 @@ test('a guest is asked to sign in, and a stranger finds no draft, whatever is tr
   expect((await call(server, ann, 'GET', '/account/drafts/no-uuid')).status).toBe(404)
 })
 
+test('opening the editor again goes on with the draft that nobody typed into, and what is typed into is left alone', async () => {
+  const max = await makeAuthor(server, { name: 'Max' })
+  const open = async (who = max) => (await call(server, who, 'POST', '/account/drafts', {})).body.draft
+  const opened = await Promise.all(Array.from({ length: 5 }, () => open()))
+  const ids = new Set(opened.map(({ id }) => id))
+  expect(ids.size).toBe(1)
+  expect((await open(eve)).id).not.toBe(opened[0].id)
+
+  await call(server, max, 'PATCH', `/account/drafts/${opened[0].id}`, { version: 1, tags: ['rain'] })
+  const next = await open()
+  expect(ids.has(next.id)).toBe(false)
+
+  await sql`update post_drafts set updated_at = now() - interval '8 days' where user_id = (select id from users where email = ${max.email})`.execute(
+    database.db,
+  )
+  await sweepDrafts(database.db)
+  const { body } = await call(server, max, 'GET', '/account/drafts')
+  expect(body.drafts.map(({ id }: { id: string }) => id)).toEqual([opened[0].id])
+})
+
 test('a deleted draft can be restored, and is gone once its days are over', async () => {
   const draft = await begin(server, ann)
   const deleted = await call(server, ann, 'DELETE', `/account/drafts/${draft.id}`)

@@ -42,6 +42,7 @@ test('only administrators look and decide; to everybody else there is nothing', 
     ['POST', `/admin/moderation/${post.id}/decision`, { decision: 'approve', revision: 1 }],
     ['POST', `/admin/posts/${post.slug}/removal`, {}],
     ['POST', `/admin/abuse-reports/${post.id}/dismissal`],
+    ['DELETE', `/admin/abuse-reports/${post.id}/dismissal`],
   ]
   for (const [method, path, body] of calls) {
     expect([path, (await call(server, null, method, path, body)).status]).toEqual([path, 401])
@@ -178,6 +179,49 @@ test('a reader reports a live post, once for each, and what was said reaches the
   const dismissed = await call(server, staff, 'POST', `/admin/abuse-reports/${items[0].id}/dismissal`)
   expect(dismissed.body).toMatchObject({ dismissed: items[0].id, counts: { reports: 0 } })
   expect((await call(server, null, 'GET', `/posts/${slug}`)).status).toBe(200)
+})
+
+test('a dismissed report stays on record and is opened again; one whose post was removed is not', async () => {
+  const { slug } = (await publishNew(server, ann, { title: 'Dismissed by mistake' })).body.post
+  await report(slug, { reason: 'spam', details: 'Look again.' })
+  const listed = async (show: string) =>
+    (await call(server, staff, 'GET', `/admin/moderation?show=${show}&limit=50`)).body.items.filter(
+      ({ post }: { post: { slug: string } }) => post.slug === slug,
+    )
+  const [{ id }] = await listed('reports')
+  const path = `/admin/abuse-reports/${id}/dismissal`
+  await call(server, staff, 'POST', path)
+  const [dismissed] = await listed('dismissed')
+  expect(dismissed).toMatchObject({ id, details: 'Look again.', dismissedAt: expect.stringMatching(/Z$/) })
+  expect(await listed('reports')).toEqual([])
+  for (const _ of [1, 2]) {
+    const reopened = await call(server, staff, 'DELETE', path)
+    expect([reopened.status, reopened.body.reopened]).toEqual([200, id])
+  }
+  expect(await listed('dismissed')).toEqual([])
+  expect(await listed('reports')).toMatchObject([{ id, dismissedAt: null }])
+
+  await call(server, staff, 'POST', `/admin/posts/${slug}/removal`, {})
+  expect((await call(server, staff, 'DELETE', path)).status).toBe(404)
+})
+
+test('the record of dismissals goes page by page, the last one first', async () => {
+  const { slug } = (await publishNew(server, ann, { title: 'Dismissed three times' })).body.post
+  const { rows } = await database.pool.query('select id from blog_posts where slug = $1', [slug])
+  for (const number of [1, 2, 3])
+    await database.pool.query(
+      `insert into post_abuse_reports (post_id, reason, details, visitor_key, status, decided_at)
+      values ($1, 'spam', $2, $3, 'dismissed', now() - $4 * interval '1 minute')`,
+      [rows[0].id, `Number ${number}`, `visitor ${number}`, number],
+    )
+  const seen: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await call(server, staff, 'GET', `/admin/moderation?show=dismissed&limit=1${cursor}`)
+    seen.push(...body.items.map(({ details }: { details: string }) => details))
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+  } while (cursor !== '')
+  expect(seen.filter((details) => details.startsWith('Number'))).toEqual(['Number 1', 'Number 2', 'Number 3'])
 })
 
 test.each([

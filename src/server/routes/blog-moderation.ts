@@ -1,7 +1,14 @@
 import { decideReview } from '#domain/posts/moderation/decide-review.ts'
 import { dismissReport } from '#domain/posts/moderation/dismiss-report.ts'
-import { countModeration, getReview, listAbuseReports, listReviews } from '#domain/posts/moderation/queries.ts'
+import {
+  countModeration,
+  getReview,
+  listAbuseReports,
+  listDismissedReports,
+  listReviews,
+} from '#domain/posts/moderation/queries.ts'
 import { removePost } from '#domain/posts/moderation/remove-post.ts'
+import { reopenReport } from '#domain/posts/moderation/reopen-report.ts'
 import { api, staffOnly } from '../http/router.ts'
 import { presentAbuseReport, presentReview, presentReviewItem } from './present-blog.ts'
 
@@ -10,8 +17,9 @@ export const blogModeration = {
   listModeration: api.blog.listModeration.use(staffOnly).handler(async ({ context: { tools }, input }) => {
     const { db, origin } = tools
     const counts = await countModeration(db)
-    if (input.show === 'reports') {
-      const { rows, nextCursor } = await listAbuseReports(db, input)
+    if (input.show !== 'reviews') {
+      const list = input.show === 'reports' ? listAbuseReports : listDismissedReports
+      const { rows, nextCursor } = await list(db, input)
       return { items: rows.map((row) => presentAbuseReport(row, origin)), nextCursor, counts }
     }
     const { rows, nextCursor } = await listReviews(db, input)
@@ -35,5 +43,10 @@ export const blogModeration = {
   dismissReport: api.blog.dismissReport.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
     await dismissReport(tools.db, member, input.id)
     return { dismissed: input.id, counts: await countModeration(tools.db) }
+  }),
+
+  reopenReport: api.blog.reopenReport.use(staffOnly).handler(async ({ context: { tools }, input }) => {
+    await reopenReport(tools.db, input.id)
+    return { reopened: input.id, counts: await countModeration(tools.db) }
   }),
 }

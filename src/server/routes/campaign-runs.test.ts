@@ -150,6 +150,10 @@ test('a report is made over the live links, and there is none without one', asyn
     .execute()
   const placements = await placementsOf(database.db, id)
   expect(pages.map(({ url }) => url).sort()).toEqual(placements.map(({ url }) => url).sort())
+  // Its owner knows it by the name of the campaign.
+  const { body: shown } = await ask('GET', `/reports/${body.reportId}`)
+  const { body: campaign } = await ask('GET', `/campaigns/${id}`)
+  expect(shown.report.title).toBe(campaign.campaign.name)
 })
 
 test('the overview counts links by day, today the last', async () => {

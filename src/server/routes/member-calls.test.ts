@@ -381,6 +381,7 @@ const publicCalls = [
   'blog.reportAbuse',
   'contact.send',
   'errorLogs.save',
+  'mailLists.state',
   'legal.getFacts',
   'posts.trialTerms',
   'posts.createTrialPost',
@@ -424,6 +425,15 @@ const staffCalls: Record<string, Call> = {
   },
   'blog.removePost': { method: 'POST', path: '/admin/posts/no-such-post/removal', body: {} },
   'blog.dismissReport': { method: 'POST', path: `/admin/abuse-reports/${nobodys}/dismissal`, body: {} },
+  'blog.reopenReport': { method: 'DELETE', path: `/admin/abuse-reports/${nobodys}/dismissal` },
+  'adminErrors.list': { method: 'GET', path: '/admin/errors' },
+  'adminErrors.get': { method: 'GET', path: `/admin/errors/${nobodys}` },
+  'adminErrors.resolve': {
+    method: 'POST',
+    path: `/admin/errors/${nobodys}/resolve`,
+    body: { lastSeenAt: '2026-01-01T00:00:00.000Z' },
+  },
+  'adminErrors.reopen': { method: 'POST', path: `/admin/errors/${nobodys}/reopen`, body: {} },
   'siteContent.listAll': { method: 'GET', path: '/admin/site-content' },
   'siteContent.listChanges': { method: 'GET', path: '/admin/site-content/changes' },
   'siteContent.change': {

@@ -149,5 +149,6 @@ export function presentAbuseReport(row: AbuseReportRow, origin: string): AbuseRe
     email: row.email,
     openReports: row.openReports,
     reportedAt: row.createdAt.toISOString(),
+    dismissedAt: row.dismissedAt?.toISOString() ?? null,
   }
 }

@@ -12,6 +12,7 @@ export function presentReport({ report, run, counts }: ReportWithRun, { isOwn, h
   return {
     id: report.id,
     status: run.status,
+    title: isOwn ? report.title : null,
     keyword: report.keyword,
     anchorText: report.anchorText,
     destinationUrl: report.destinationUrl,

@@ -142,6 +142,7 @@ describe('the token of a mail', () => {
       'referralsCounted',
       'status',
       'token',
+      'toldAt',
       'waiting',
     ])
   })

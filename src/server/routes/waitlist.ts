@@ -57,7 +57,8 @@ function requirePlace({ tools }: ApiContext, token: string): string {
 }
 
 async function standingOf({ tools }: ApiContext, id: string): Promise<WaitlistStanding> {
-  const { email, status, referralCode, referrals, confirmedAt, position, waiting } = await getStanding(tools.db, id)
+  const standing = await getStanding(tools.db, id)
+  const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = standing
   return {
     token: tokenOfPlace(tools.mail.sealer, id),
     status,
@@ -69,6 +70,7 @@ async function standingOf({ tools }: ApiContext, id: string): Promise<WaitlistSt
     placesPerReferral,
     referralsCounted: referralsCountedMax,
     confirmedAt: confirmedAt?.toISOString() ?? null,
+    toldAt: toldAt?.toISOString() ?? null,
   }
 }
 

@@ -72,6 +72,7 @@ function report(number: number, more: Partial<AbuseReportItem> = {}): AbuseRepor
     email: 'ada@example.com',
     openReports: 2,
     reportedAt: new Date(Date.now() - 60_000).toISOString(),
+    dismissedAt: null,
     ...more,
   }
 }
@@ -117,11 +118,12 @@ type Waiting = { reviews?: Review[]; reports?: AbuseReportItem[] }
 
 /** A server that knows what waits, and takes away what is decided. */
 function serve({ reviews = [], reports = [] }: Waiting, more: Handlers = {}) {
-  const state = { reviews, reports }
+  const state = { reviews, reports, dismissed: [] as AbuseReportItem[] }
   const counts = () => ({ reviews: state.reviews.length, reports: state.reports.length })
   const handlers: Handlers = {
     [listPath]: ({ query }) => {
-      const whole = query.get('show') === 'reports' ? state.reports : state.reviews.map(itemOf)
+      const lists = { reports: state.reports, dismissed: state.dismissed, reviews: state.reviews.map(itemOf) }
+      const whole = lists[query.get('show') as keyof typeof lists]
       return { body: { items: whole, nextCursor: null, counts: counts() } }
     },
     [itemPath]: ({ path }) => {
@@ -139,8 +141,15 @@ function serve({ reviews = [], reports = [] }: Waiting, more: Handlers = {}) {
     },
     'POST /api/admin/abuse-reports/*/dismissal': ({ path }) => {
       const dismissed = path.split('/').at(-2)
+      const dismissedAt = new Date().toISOString()
+      state.dismissed = state.reports.filter(({ id }) => id === dismissed).map((one) => ({ ...one, dismissedAt }))
       state.reports = state.reports.filter(({ id }) => id !== dismissed)
       return { body: { dismissed, counts: counts() } }
+    },
+    'DELETE /api/admin/abuse-reports/*/dismissal': ({ path }) => {
+      state.reports = [...state.reports, ...state.dismissed.map((one) => ({ ...one, dismissedAt: null }))]
+      state.dismissed = []
+      return { body: { reopened: path.split('/').at(-2), counts: counts() } }
     },
     ...more,
   }
@@ -360,6 +369,27 @@ test('a report is dismissed after asking, and the post stays', async () => {
   await press('button', 'Dismiss')
   await seen('No open reports')
   expect(sent(log).map(({ path }) => path)).toEqual([`/api/admin/abuse-reports/${idOf(3)}/dismissal`])
+})
+
+test('a dismissal is taken back by its notice', async () => {
+  serve({ reports: [report(3)] })
+  open(`?show=reports&open=${idOf(3)}`)
+  await press('button', 'Dismiss report')
+  await press('button', 'Dismiss')
+  await seen('No open reports')
+  currentNotifications()[0]?.action?.onSelect()
+  await seen('It is ours 3.')
+})
+
+test('what was dismissed stands in its record, and is opened again from there', async () => {
+  const { state, log } = serve({})
+  state.dismissed = [report(4, { dismissedAt: new Date().toISOString() })]
+  open('?show=dismissed')
+  await seen('It is ours 4.')
+  await press('button', 'Open the report about Post 9 again')
+  await seen('Nothing was dismissed')
+  const taken = log.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  expect(taken).toEqual([`/api/admin/abuse-reports/${idOf(4)}/dismissal`])
 })
 
 test('a report about a post that is gone can only be dismissed', async () => {

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { DismissedList } from './dismissed-list.tsx'
 import { ItemBar } from './item-bar.tsx'
-import { moderationPath, placeOf } from './moderation-path.ts'
+import { dismissedPath, moderationPath, placeOf } from './moderation-path.ts'
 import { moderationQuery, readListsAgain } from './queries.ts'
 import type { ReadArticle } from './read-article.ts'
 import { ReportPanel } from './report-panel.tsx'
@@ -22,7 +23,9 @@ export function ModerationScreen({ drawArticle }: { drawArticle: DrawArticle }) 
 }
 
 function Lists() {
-  const { show } = placeOf(useSearchParams()[0])
+  const [params] = useSearchParams()
+  const { show } = placeOf(params)
+  const isRecord = params.get('show') === 'dismissed'
   const { state } = useLocation()
   const query = useInfiniteQuery(moderationQuery(show))
   const counts = query.data?.pages.at(-1)?.counts
@@ -33,13 +36,14 @@ function Lists() {
       </PageHeading>
       <TabLinks
         label="Moderation"
-        current={moderationPath(show)}
+        current={isRecord ? dismissedPath : moderationPath(show)}
         tabs={[
           { label: 'Posts in review', to: moderationPath('reviews'), count: counts?.reviews },
           { label: 'Abuse reports', to: moderationPath('reports'), count: counts?.reports },
+          { label: 'Dismissed', to: dismissedPath },
         ]}
       />
-      <WaitingList key={show} show={show} query={query} from={cameFrom(state)} />
+      {isRecord ? <DismissedList /> : <WaitingList key={show} show={show} query={query} from={cameFrom(state)} />}
     </>
   )
 }

@@ -16,7 +16,8 @@ import type {
 import { moderationPageDefault, moderationPageMax } from '#contract/limits.ts'
 import { api } from '#web/platform/api.ts'
 
-export type Shown = ListModeration['show']
+/** Lists of what is to be decided. */
+export type Shown = Exclude<ListModeration['show'], 'dismissed'>
 
 const moderationKey = ['moderation'] as const
 
@@ -109,7 +110,28 @@ export const dismissMutation = mutationOptions({
   mutationFn: ({ id }: AbuseReportItem) => api().blog.dismissReport({ id }),
   onMutate: (_report, { client }) => countLess(client, { reviews: 0, reports: 1 }),
   onError: (_error, _report, before, { client }) => before?.putBack(client),
-  onSuccess: ({ counts }, report, _before, { client }) => settle(client, (item) => item.id === report.id, counts),
+  onSuccess: ({ counts }, report, _before, { client }) => {
+    settle(client, (item) => item.id === report.id, counts)
+    void client.invalidateQueries({ queryKey: dismissedQuery.queryKey })
+  },
+})
+
+/** Reports that were dismissed, the last one first. */
+export const dismissedQuery = infiniteQueryOptions({
+  queryKey: [...moderationKey, 'dismissed'],
+  queryFn: ({ pageParam, signal }) =>
+    api().blog.listModeration(
+      { show: 'dismissed', limit: moderationPageDefault, ...(pageParam !== null && { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+})
+
+/** Opens a dismissed report again. */
+export const reopenMutation = mutationOptions({
+  mutationFn: (id: string) => api().blog.reopenReport({ id }),
+  onSettled: (_data, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: moderationKey }),
 })
 
 /** Has the lists read again: somebody else was faster. */

@@ -17,6 +17,7 @@ import { dismissMutation, moderationQuery, reportedPostQuery, reportQuery } from
 import { RemovePost } from './remove-post.tsx'
 import type { PanelProps } from './review-panel.tsx'
 import { linksIn } from './text-blocks.ts'
+import { useReopen } from './use-reopen.ts'
 
 /** One report of a reader, the post it is about, and what is done about it. */
 export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
@@ -136,11 +137,14 @@ type DismissProps = { report: AbuseReportItem; onDone: () => void; onGone: () =>
 
 function DismissReport({ report, onDone, onGone }: DismissProps) {
   const [isAsking, setAsking] = useState(false)
+  const reopen = useReopen()
   const dismiss = useMutation({
     ...dismissMutation,
     onSuccess: (...all) => {
       dismissMutation.onSuccess?.(...all)
-      notify({ title: 'Report dismissed', description: report.post.title }, { force: true })
+      const onSelect = () => reopen.mutate(report.id)
+      const action = { label: 'Undo', altText: 'Open it again under Dismissed', onSelect }
+      notify({ title: 'Report dismissed', description: report.post.title, action }, { force: true })
       setAsking(false)
       onDone()
     },
@@ -157,7 +161,7 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
       <ConfirmDialog
         open={isAsking}
         title="Dismiss this report?"
-        description="The post stays as it is, and the report is settled. Nobody gets a mail."
+        description="The post stays as it is, and the report is settled. Nobody gets a mail. It can be opened again under Dismissed."
         confirm={dismiss.isPending ? 'Dismissing...' : 'Dismiss'}
         busy={dismiss.isPending}
         onConfirm={() => dismiss.mutate(report)}

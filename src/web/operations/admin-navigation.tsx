@@ -4,6 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 const places = [
   { label: 'Overview', to: '/admin' },
   { label: 'Moderation', to: '/admin/moderation' },
+  { label: 'Errors', to: '/admin/errors' },
   { label: 'Site content', to: '/admin/site-content' },
 ]
 
@@ -16,7 +17,7 @@ export function AdminNavigation() {
       className="edge-fade max-lg:-mx-4 overflow-x-auto border-line max-lg:border-b max-lg:px-4 lg:self-start lg:overflow-visible"
     >
       <p className="mb-2 font-medium text-ink-faint text-xs max-lg:hidden">Administration</p>
-      <ul className="flex gap-1 py-2 lg:flex-col lg:gap-0.5 lg:py-0">
+      <ul className="flex gap-1 py-2 max-md:w-max max-md:pe-12 lg:flex-col lg:gap-0.5 lg:py-0">
         {places.map(({ label, to }) => (
           <li key={to}>
             <Link

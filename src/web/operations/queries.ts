@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ErrorGroup, ListErrorGroups } from '#contract/admin-errors.ts'
+import { errorLogsPageDefault } from '#contract/limits.ts'
 import {
   type ClaimChange,
   type ClaimKey,
@@ -10,6 +12,8 @@ import { api } from '#web/platform/api.ts'
 
 /** Everything that the site says of itself hangs under this key. */
 const contentKey = ['operations', 'site-content'] as const
+
+const errorsKey = ['operations', 'errors'] as const
 
 /** All claims and testimonials, as administrators see them. */
 export const siteContentQuery = queryOptions({
@@ -27,6 +31,45 @@ export const contentChangesQuery = infiniteQueryOptions({
     ),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
+})
+
+/** Groups of errors of browsers, seen last first. */
+export function errorGroupsQuery(filter: Pick<ListErrorGroups, 'show' | 'category' | 'q'>) {
+  return infiniteQueryOptions({
+    queryKey: [...errorsKey, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api().adminErrors.list(
+        { ...filter, limit: errorLogsPageDefault, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** How many groups are open. */
+export const openErrorsQuery = queryOptions({
+  queryKey: [...errorsKey, 'open'],
+  queryFn: async ({ signal }) => (await api().adminErrors.list({ show: 'open', limit: 1 }, { signal })).open,
+})
+
+/** What browsers said of the newest errors of a group. */
+export function errorSamplesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...errorsKey, 'samples', id],
+    queryFn: async ({ signal }) => (await api().adminErrors.get({ id }, { signal })).samples,
+  })
+}
+
+export const resolveErrorsMutation = mutationOptions({
+  mutationFn: ({ id, lastSeenAt }: Pick<ErrorGroup, 'id' | 'lastSeenAt'>) =>
+    api().adminErrors.resolve({ id, lastSeenAt }),
+  onSettled: (_data, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: errorsKey }),
+})
+
+export const reopenErrorsMutation = mutationOptions({
+  mutationFn: (id: string) => api().adminErrors.reopen({ id }),
+  onSettled: (_data, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: errorsKey }),
 })
 
 /** How many posts wait for review, and how many reports about posts are open. */

@@ -33,6 +33,18 @@ async function eachDue(tools: SandboxTools, kind: StoredKind, now: Date, step: S
   }
 }
 
+/** Closes a page before its time, if it is still open. */
+export async function closeCheckout(tools: SandboxTools, id: string): Promise<void> {
+  await tools.store.transaction(async (change) => {
+    const checkout = await change.lock('checkout', id)
+    if (checkout === null || checkout.status !== 'open') return
+    await change.put('checkout', { ...checkout, status: 'expired', dueAtMs: null })
+    change.emit(newEvent('checkout.session.expired', { object: 'checkout.session', id }, tools.now()))
+    const payment = checkout.paymentId === null ? null : await change.lock('payment', checkout.paymentId)
+    if (payment !== null) await putPayment(change, { ...payment, status: 'canceled', dueAtMs: null }, tools.now())
+  })
+}
+
 async function expireCheckout(tools: SandboxTools, id: string, now: Date) {
   await tools.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)

@@ -1,5 +1,5 @@
 import { type PaymentProvider, PaymentProviderError, WebhookError } from '../payment-provider.ts'
-import { advanceSubscriptions, expireCheckouts, settlePayments } from './advance.ts'
+import { advanceSubscriptions, closeCheckout, expireCheckouts, settlePayments } from './advance.ts'
 import { beginPayment, openCheckout } from './open-checkout.ts'
 import { answerCheckoutChallenge, payCheckout, presentCheckout } from './pay-checkout.ts'
 import {
@@ -54,6 +54,7 @@ function createProvider(tools: SandboxTools, webhookSecret: string): PaymentProv
       const checkout = await store.read('checkout', id)
       return checkout === null ? null : presentCheckout(checkout, now())
     },
+    expireCheckout: (id) => closeCheckout(tools, id),
     async readPayment(id) {
       const payment = await store.read('payment', id)
       return payment === null ? null : presentPayment(payment)

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe'
-import type { BegunPayment, Checkout, CheckoutRequest, OpenCheckout, PaymentRequest } from '../payment-provider.ts'
+import { z } from 'zod'
+import {
+  type BegunPayment,
+  type Checkout,
+  type CheckoutRequest,
+  type OpenCheckout,
+  PaymentProviderError,
+  type PaymentRequest,
+} from '../payment-provider.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { BegunIntent, checkoutIdPattern, OpenSession, orderIdKey, Session } from './stripe-objects.ts'
 
@@ -9,6 +17,16 @@ export async function openCheckout({ stripe, ask }: StripeClient, request: Check
     stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
   )
   return { id: session.id, url: session.url, expiresAt: session.expires_at }
+}
+
+/** Stripe refuses to close what is not open any more, which is no failure here: how it stands is read afterwards. */
+export async function expireCheckout({ stripe, ask }: StripeClient, id: string): Promise<void> {
+  if (!checkoutIdPattern.test(id)) return
+  try {
+    await ask(z.object({ id: z.literal(id) }), () => stripe.checkout.sessions.expire(id))
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError && ['invalid_request', 'not_found'].includes(error.reason))) throw error
+  }
 }
 
 export async function beginPayment({ stripe, ask }: StripeClient, request: PaymentRequest): Promise<BegunPayment> {

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../payment-provider.ts'
-import { beginPayment, openCheckout, readCheckout } from './checkouts.ts'
+import { beginPayment, expireCheckout, openCheckout, readCheckout } from './checkouts.ts'
 import { listEvents, readWebhook } from './events.ts'
 import { readPayment, refund } from './payments.ts'
 import { createStripeClient, type StripeOptions } from './stripe-client.ts'
@@ -13,6 +13,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     isTest: /^[sr]k_test_/.test(options.secretKey),
     publishableKey: options.publishableKey,
     openCheckout: (request) => openCheckout(client, request),
+    expireCheckout: (id) => expireCheckout(client, id),
     beginPayment: (request) => beginPayment(client, request),
     readCheckout: (id) => readCheckout(client, id),
     readPayment: (id) => readPayment(client, id),

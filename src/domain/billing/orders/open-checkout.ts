@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from './billing-tools.ts'
-import { lineOf, type NewOrder, placeOrder } from './place-order.ts'
+import { closeOtherPages } from './close-other-pages.ts'
+import { lineOf, type NewOrder, type OrderRow, placeOrder } from './place-order.ts'
 
 export type OpenedCheckout = { orderId: string; sessionId: string; url: string }
 
@@ -13,12 +14,26 @@ const pages = {
 /**
  * Opens the provider's page for a purchase, and answers the same page while the same wish is open. The order is written before the provider is
  * asked, under a key that makes asking twice harmless. Throws `PaymentProviderError`.
+ *
+ * Of pages for a subscription only one is open to a buyer: the others are closed, before this one is opened and after it, for somebody may open two at
+ * once. `null` when one of them was paid meanwhile: nobody is sold a second subscription. Credits may be bought on as many pages as one likes.
  */
-export async function openCheckout(db: Db, tools: BillingTools, wish: Omit<NewOrder, 'flow'>): Promise<OpenedCheckout> {
+export async function openCheckout(
+  db: Db,
+  tools: BillingTools,
+  wish: Omit<NewOrder, 'flow'>,
+): Promise<OpenedCheckout | null> {
   const order = await placeOrder(db, tools, { ...wish, flow: 'checkout' })
+  const isSubscription = order.kind === 'subscription'
+  if (isSubscription && (await closeOtherPages(db, tools, order))) return null
+  const page = await openPage(db, tools, order)
+  return isSubscription && (await closeOtherPages(db, tools, order)) ? null : page
+}
+
+async function openPage(db: Db, tools: BillingTools, order: OrderRow): Promise<OpenedCheckout> {
   if (order.checkoutId !== null && order.checkoutUrl !== null)
     return { orderId: order.id, sessionId: order.checkoutId, url: order.checkoutUrl }
-  const { success, cancel } = pages[wish.wanted.kind]
+  const { success, cancel } = pages[order.kind === 'subscription' ? 'subscription' : 'credits']
   const page = await tools.provider.openCheckout({
     ...lineOf(order),
     orderId: order.id,

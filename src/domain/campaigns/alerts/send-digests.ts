@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import type { CampaignDigest, DigestLink } from '#domain/mail/campaign-mails.ts'
+import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
@@ -47,7 +48,8 @@ async function sendDigest(db: Db, mail: MailTools, userId: string): Promise<bool
     const news = await readNews(db, userId, since)
     // Links that were found are told beside other news, and are none by themselves.
     if (news.finished.length + news.lost.length + news.refunded.length + news.failed.length === 0) return false
-    const data = { ...news, url: `${mail.origin}/campaigns` }
+    const unsubscribeUrl = unsubscribeUrlOf(mail, { list: 'campaigns', id: userId })
+    const data = { ...news, url: `${mail.origin}/campaigns`, unsubscribeUrl }
     await queueMail(db, mail, { to: user.email, template: 'campaign-digest', data })
     return true
   })
@@ -65,7 +67,7 @@ async function toldUntil(db: Db, userId: string): Promise<Date> {
 
 type Row = DigestLink & { toState: string }
 
-async function readNews(db: Db, userId: string, since: Date): Promise<Omit<CampaignDigest, 'url'>> {
+async function readNews(db: Db, userId: string, since: Date): Promise<Omit<CampaignDigest, 'url' | 'unsubscribeUrl'>> {
   const { rows: links } = await sql<Row>`
     select event.to_state, placement.anchor_text, campaign.name as campaign, event.url, event.text
     from placement_events event join placements placement on placement.id = event.placement_id

@@ -4,12 +4,13 @@ import { chooseCategory } from './category.ts'
 import { clean } from './clean.ts'
 import { withBacklink } from './ensure-backlink.ts'
 import { composeExcerpt } from './excerpt.ts'
-import { chooseTags, findKeywords } from './keywords.ts'
+import { findKeywords } from './keywords.ts'
 import { composeMetaDescription } from './meta-description.ts'
 import { renderArticle } from './render-article.ts'
 import { sanitiseToTree } from './sanitise.ts'
 import { scoreSeo } from './seo-score.ts'
 import { slugText } from './slug.ts'
+import { chooseTags } from './tags.ts'
 import { chooseTitle } from './title.ts'
 import { countWords, readingTimeMinutes } from './word-count.ts'
 
@@ -87,7 +88,7 @@ export function composeArticle(
       excerpt: composeExcerpt(opening),
       metaDescription,
       keywords,
-      tags: chooseTags(keywords, category),
+      tags: chooseTags(keyword, category),
       category,
       wordCount,
       readingTime: readingTimeMinutes(wordCount),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseCategory } from './category.ts'
-import { chooseTags, findKeywords } from './keywords.ts'
+import { findKeywords } from './keywords.ts'
 
 test('the keyword comes first, then frequent words that say something', () => {
   const text =
@@ -20,16 +20,10 @@ test('names that objects have by themselves are words like any other', () => {
   ])
 })
 
-test('there are at most ten keywords and five short tags', () => {
+test('there are at most ten keywords', () => {
   const text = Array.from({ length: 30 }, (_, index) => `subject${index} `.repeat(3)).join('')
   const keywords = findKeywords(text, 'k'.repeat(60))
   expect(keywords).toHaveLength(10)
-  expect(chooseTags(keywords, 'Travel')).toEqual(['travel', 'subject0', 'subject1', 'subject2', 'subject3'])
-})
-
-test('tags do not repeat each other, and General is no tag', () => {
-  expect(chooseTags(['travel', 'hotel'], 'Travel')).toEqual(['travel', 'hotel'])
-  expect(chooseTags(['x'], 'General')).toEqual(['x'])
 })
 
 test.each([

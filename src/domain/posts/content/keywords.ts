@@ -1,10 +1,7 @@
-import type { Category } from '#contract/post-fields.ts'
 import { cleanLine } from './characters.ts'
 import { englishFunctionWords, splitWords } from './words.ts'
 
 export const keywordsMax = 10
-export const tagsMax = 5
-const tagLengthMax = 40
 const wordLengthMax = 40
 const occurrencesMin = 3
 /** Words of an article about anything; too general to find it by. */
@@ -45,11 +42,4 @@ function isTerm(word: string): boolean {
     !englishFunctionWords.has(word) &&
     !generalWords.has(word)
   )
-}
-
-/** Up to five labels for browsing: the keyword when it is short, the category when there is one, then further keywords. */
-export function chooseTags(keywords: string[], category: Category): string[] {
-  const candidates = [keywords[0] ?? '', category === 'General' ? '' : category.toLowerCase(), ...keywords.slice(1)]
-  const tags = candidates.filter((tag) => tag !== '' && tag.length <= tagLengthMax)
-  return [...new Set(tags)].slice(0, tagsMax)
 }

@@ -42,7 +42,10 @@ export async function saveDraft(
   })
 }
 
-/** Begins a draft. Throws `limit_reached`, and `validation_failed` for a text that is too long. */
+/**
+ * Begins a draft. Whoever begins one with nothing in it gets the one they have with nothing in it, where there is one: opening the editor and leaving
+ * makes no heap of empty drafts. Throws `limit_reached`, and `validation_failed` for a text that is too long.
+ */
 export async function createDraft(
   db: Db,
   tools: Pick<BlogTools, 'origin'>,
@@ -50,14 +53,38 @@ export async function createDraft(
   input: NewDraft,
 ): Promise<DraftWithPost> {
   return inTransaction(db, async (db) => {
+    await holdDrafts(db, who)
+    const content = named(input)
+    const unused = Object.keys(content).length === 0 ? await findUnusedDraft(db, who) : undefined
+    if (unused !== undefined) return getDraft(db, who, unused.id)
     await requireRoom(db, who)
-    return insertDraft(db, tools, who, { ...emptyDraft, ...named(input), postId: null })
+    return insertDraft(db, tools, who, { ...emptyDraft, ...content, postId: null })
   })
+}
+
+/** Has drafts of a member begun one after the other. */
+async function holdDrafts(db: Db, { userId }: Who): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${userId}::text, 0))`.execute(db)
+}
+
+/** A new draft that nobody has typed into, for a post that is not there yet. */
+export const isUnused = sql<boolean>`(state = 'editing' and post_id is null and deleted_at is null and title = '' and content = '' and excerpt = ''
+  and meta_description = '' and keyword = '' and tags = '{}' and cover_image_id is null and cover_alt = '' and category = 'General')`
+
+function findUnusedDraft(db: Db, { userId }: Who): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('postDrafts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(isUnused)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** At most so many drafts of a member, however many are begun at the same time: they are, one after the other. */
 export async function requireRoom(db: Db, { userId }: Who): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${userId}::text, 0))`.execute(db)
+  await holdDrafts(db, { userId })
   const { rows } = await sql<{ drafts: number }>`
     select count(*)::int as drafts from post_drafts where user_id = ${userId} and deleted_at is null and state <> 'published'`.execute(
     db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { imageBytesPerMemberMax, imagesPerMemberMax } from '#contract/limits.ts'
+import { imageBytesPerMemberMax, imagesPerMemberMax, narrowPictureWidth } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
 import type { OwnPicture } from '../content/sanitise-member-html.ts'
@@ -10,7 +10,7 @@ export type PictureSize = OwnPicture & { isAnimated: boolean }
 export type PictureRow = PictureSize & { bytes: number; createdAt: Date; isUsed: boolean }
 
 /** How wide the narrower of two pictures is at most. */
-export const narrowWidthMax = 800
+export const narrowWidthMax = narrowPictureWidth
 
 const sizeColumns = sql`id, width, height, is_animated, case when narrow is not null then ${sql.lit(narrowWidthMax)} end as narrow_width`
 

@@ -45,6 +45,8 @@ export type AbuseReportRow = {
   title: string
   authorName: string
   openReports: number
+  /** `null` while it is open. */
+  dismissedAt: Date | null
 }
 
 /** How many links a text has: its drafts know, a post is counted. */
@@ -100,6 +102,9 @@ export async function getReview(db: Db, id: string): Promise<WholeReviewRow> {
   return row
 }
 
+const reportColumns = sql`report.id, reason, details, email, report.created_at, report.decided_at as dismissed_at, slug, title, author_name,
+  (select count(*)::int from post_abuse_reports other where other.post_id = report.post_id and other.status = 'open') as open_reports`
+
 /** Open reports about posts that are there, the oldest first. Throws `validation_failed` for a foreign cursor. */
 export async function listAbuseReports(
   db: Db,
@@ -107,13 +112,30 @@ export async function listAbuseReports(
 ): Promise<Page<AbuseReportRow>> {
   const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)[0]
   const { rows } = await sql<AbuseReportRow>`
-    select report.id, reason, details, email, report.created_at, slug, title, author_name,
-      (select count(*)::int from post_abuse_reports other where other.post_id = report.post_id and other.status = 'open') as open_reports
-    from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
+    select ${reportColumns} from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
     where report.status = 'open' and (${after}::uuid is null or report.id > ${after}::uuid)
     order by report.id limit ${limit + 1}`.execute(db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodePlace(last.id) }
+}
+
+/** Dismissed reports about posts that are there, the one that was dismissed last first. Throws `validation_failed` for a foreign cursor. */
+export async function listDismissedReports(
+  db: Db,
+  { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
+): Promise<Page<AbuseReportRow>> {
+  const before = cursor === undefined ? null : decodePlace(cursor, ReviewPlace)
+  const { rows } = await sql<AbuseReportRow & { micros: number }>`
+    select ${reportColumns}, (extract(epoch from report.decided_at) * 1000000)::bigint as micros
+    from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
+    where report.status = 'dismissed' and (${before === null} or (report.decided_at, report.id)
+      < (timestamptz 'epoch' + ${before?.[0] ?? 0}::bigint * interval '1 microsecond', ${before?.[1] ?? null}::uuid))
+    order by report.decided_at desc, report.id desc limit ${limit + 1}`.execute(db)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: rows.slice(0, limit),
+    nextCursor: last === undefined ? null : encodePlace(Number(last.micros), last.id),
+  }
 }
 
 /** How much there is to do. */

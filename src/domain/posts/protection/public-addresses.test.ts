@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHostResolver, type HostResolver } from '#adapters/dns/resolve-host.ts'
+import { isPublicUnicast } from '#adapters/fetch/public-address.ts'
 import { startFakeDnsServer } from '#test/fake-dns-server.ts'
-import { isPublicAddress, requirePublicAddresses } from './public-addresses.ts'
+import { requirePublicAddresses } from './public-addresses.ts'
 
 const zone = {
   'public.example.com': { a: ['93.184.215.14'], aaaa: ['2606:4700:0:0:0:0:0:1111'] },
@@ -84,13 +85,13 @@ const privateAddresses = [
 ]
 
 test.each(privateAddresses)('%s is not a public address', (address) => {
-  expect(isPublicAddress(address)).toBe(false)
+  expect(isPublicUnicast(address)).toBe(false)
 })
 
 test.each(['', 'x', 'localhost', '127.1', '0x7f000001', '2130706433', '010.0.0.1', '1.2.3', '[::1]', '1.2.3.4/8'])(
   'what is not an address is not public: %j',
   (text) => {
-    expect(isPublicAddress(text)).toBe(false)
+    expect(isPublicUnicast(text)).toBe(false)
   },
 )
 
@@ -103,5 +104,5 @@ test.each([
   '2606:4700::1111',
   '2a00:1450::200e',
 ])('%s is a public address', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
+  expect(isPublicUnicast(address)).toBe(true)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { monitoredChangeTexts } from '#contract/report-monitor-texts.ts'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
+import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { ReportRow } from '../runs.ts'
@@ -86,7 +87,8 @@ async function mailOwner(
   const told = new Set([...lost, ...restored])
   const changed = monitor.mailAlerts === 'all' ? pagesOf(changes).filter(({ url }) => !told.has(url)) : []
   const { anchorText } = report
-  const data = { anchorText, url: `${mail.origin}/report/${report.id}`, lost, restored, changed }
+  const unsubscribeUrl = unsubscribeUrlOf(mail, { list: 'report', id: report.id })
+  const data = { anchorText, url: `${mail.origin}/report/${report.id}`, unsubscribeUrl, lost, restored, changed }
   await queueMail(db, mail, { to: user.email, template: 'report-changes', data })
 }
 

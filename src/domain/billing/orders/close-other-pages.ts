@@ -1,0 +1,34 @@
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from './billing-tools.ts'
+import type { OrderRow } from './place-order.ts'
+import { syncOrder } from './sync-order.ts'
+
+/**
+ * Closes the payment pages for subscriptions that a buyer left open, all but the newest: of two that are open beside each other both could be paid. The
+ * provider decides between closing and paying, so what was paid a moment before is not lost. Answers whether one of them was, or is being paid.
+ * Throws `PaymentProviderError`.
+ */
+export async function closeOtherPages(
+  db: Db,
+  tools: BillingTools,
+  { userId, email, provider }: Pick<OrderRow, 'userId' | 'email' | 'provider'>,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('orders')
+    .select(['id', 'checkoutId'])
+    .where('kind', '=', 'subscription')
+    .where('provider', '=', provider)
+    .where('userId', 'is not distinct from', userId)
+    .where('email', '=', email)
+    .where('status', 'in', ['created', 'open'])
+    .orderBy('id', 'desc')
+    .execute()
+  let isBought = false
+  for (const { id, checkoutId } of open.slice(1)) {
+    if (checkoutId === null) continue
+    await tools.provider.expireCheckout(checkoutId)
+    const { status } = await syncOrder(db, tools, id)
+    isBought ||= status === 'paid' || status === 'processing'
+  }
+  return isBought
+}

@@ -1,0 +1,31 @@
+import type { MailListState } from '#contract/mail-lists.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { findUser } from '#domain/accounts/queries.ts'
+import { findAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { type MailList, mailListOfToken } from '#domain/mail/mail-list-token.ts'
+import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
+import { hasPlace } from '#domain/waitlist/queries.ts'
+import type { ServerTools } from '../http/api-context.ts'
+import { readForOne } from '../http/page-reads.ts'
+import { api } from '../http/router.ts'
+
+// Whoever has the token of a mail need not be signed in, or have an account at all.
+export const mailLists = {
+  state: api.mailLists.state.handler(async ({ context, input }) => {
+    readForOne(context.reads)
+    const of = mailListOfToken(context.tools.mail.sealer, input.token)
+    if (of === null) throw new DomainError('not_found', errorTexts.nothingHere)
+    return { state: await stateOf(context.tools, of) }
+  }),
+}
+
+async function stateOf({ db }: ServerTools, { list, id }: MailList): Promise<MailListState> {
+  if (list === 'report') {
+    const found = await findReportMails(db, id)
+    return { list, about: found?.anchorText ?? null, isMailed: found?.isMailed ?? false }
+  }
+  if (list === 'waitlist') return { list, about: null, isMailed: await hasPlace(db, id) }
+  const isKnown = (await findUser(db, id)) !== undefined
+  return { list, about: null, isMailed: isKnown && (await findAlerts(db, { userId: id })).mail !== 'off' }
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AbuseReportItem } from '#contract/blog-moderation.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { momentText, reasonWords } from './moderation-words.ts'
+import { dismissedQuery } from './queries.ts'
+import { useReopen } from './use-reopen.ts'
+
+/** Reports that were dismissed, the last one first. Each can be opened again. */
+export function DismissedList() {
+  const query = useInfiniteQuery(dismissedQuery)
+  const reopen = useReopen()
+  if (query.isPending) return <RowsSkeleton label="Loading dismissed reports" rows={5} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="Dismissed reports could not be loaded" onRetry={() => void query.refetch()} className="mt-6">
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  const reports = query.data.pages.flatMap(({ items }) => items).filter((item) => item.type === 'report')
+  if (reports.length === 0 && !query.hasNextPage)
+    return (
+      <div className="mt-6">
+        <EmptyState title="Nothing was dismissed">
+          Reports about posts that you settle without removing the post are kept here for a while.
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <ul aria-label="Dismissed reports">
+        {reports.map((report) => (
+          <Row
+            key={report.id}
+            report={report}
+            isBusy={reopen.isPending && reopen.variables === report.id}
+            onReopen={() => reopen.mutate(report.id)}
+          />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+type RowProps = { report: AbuseReportItem; isBusy: boolean; onReopen: () => void }
+
+function Row({ report: { post, reason, details, dismissedAt }, isBusy, onReopen }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line border-b py-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <a href={post.url} target="_blank" rel="noopener" dir="auto" className="link font-medium wrap-anywhere">
+            {post.title}
+          </a>
+          <Badge tone="neutral">{reasonWords[reason]}</Badge>
+        </div>
+        <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
+          <bdi>{post.author}</bdi>
+          {dismissedAt !== null && (
+            <>
+              {' · dismissed '}
+              <time dateTime={dismissedAt}>{momentText(dismissedAt)}</time>
+            </>
+          )}
+        </p>
+        {details !== '' && (
+          <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[70ch] text-sm leading-5 wrap-anywhere">
+            {details}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={isBusy}
+        aria-label={`Open the report about ${post.title} again`}
+        onClick={onReopen}
+      >
+        {isBusy ? 'Opening...' : 'Open again'}
+      </Button>
+    </li>
+  )
+}

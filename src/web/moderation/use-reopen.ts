@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { reopenMutation } from './queries.ts'
+
+/** Opens a dismissed report again, and says so where it could not be. */
+export function useReopen() {
+  return useMutation({
+    ...reopenMutation,
+    onSuccess: () => notify({ title: 'Report open again' }, { force: true }),
+    onError: (error) =>
+      notify({ title: 'Not opened again', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+  })
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ErrorGroup, ErrorSample } from '#contract/admin-errors.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { momentText } from './claim-words.ts'
+import { categoryWords, severityWords, timesText, whoText } from './error-words.ts'
+import { errorSamplesQuery, reopenErrorsMutation, resolveErrorsMutation } from './queries.ts'
+
+/** One kind of error: how often, since when and for whom; opened, what browsers said of it. */
+export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { message, place, build, category, severity, isResolved } = group
+  const isGrave = severity === 'high' || severity === 'critical'
+  return (
+    <li className="border-line border-b py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 className="text-base">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+              className="flex items-start gap-1.5 text-start font-medium text-ink leading-6 hover:underline"
+            >
+              <ChevronRight
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className={classNames('mt-1 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-90')}
+              />
+              <span dir="auto" className="wrap-anywhere">
+                {message}
+              </span>
+            </button>
+          </h2>
+          <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 wrap-anywhere">
+            {place !== null && <code className="me-2">{place}</code>}
+            {build === null ? 'no build' : `build ${build}`}
+          </p>
+          <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 tabular-nums">{seenText(group)}</p>
+        </div>
+        <div className="flex items-center gap-3 ps-5.5">
+          <Badge tone={isGrave ? 'lost' : 'neutral'}>
+            {severityWords[severity]}, {categoryWords[category].toLowerCase()}
+          </Badge>
+          {isResolved ? <Reopen group={group} /> : <Resolve group={group} />}
+        </div>
+      </div>
+      <div id={id} hidden={!isOpen} className="mt-3 ps-5.5">
+        {isOpen && <Samples id={group.id} />}
+      </div>
+    </li>
+  )
+}
+
+function seenText(group: ErrorGroup) {
+  const { count, firstSeenAt, lastSeenAt } = group
+  if (count === 1)
+    return (
+      <>
+        Once, <time dateTime={lastSeenAt}>{momentText(lastSeenAt)}</time>, for {oneText(group)}
+      </>
+    )
+  return (
+    <>
+      {timesText(count)} for {whoText(group)}, from <time dateTime={firstSeenAt}>{momentText(firstSeenAt)}</time> to{' '}
+      <time dateTime={lastSeenAt}>{momentText(lastSeenAt)}</time>
+    </>
+  )
+}
+
+function oneText({ byGuests }: ErrorGroup): string {
+  return byGuests > 0 ? 'a guest' : 'a member'
+}
+
+/** What is said about it and how it is taken back belongs to the call, not to the row: the row is gone by then. */
+function Resolve({ group }: { group: ErrorGroup }) {
+  const reopen = useMutation({ ...reopenErrorsMutation, onError: notDone('Not opened again') })
+  const resolve = useMutation({
+    ...resolveErrorsMutation,
+    onError: notDone('Not resolved'),
+    onSuccess: () => {
+      const onSelect = () => reopen.mutate(group.id)
+      const action = { label: 'Undo', altText: 'Open it again under Resolved', onSelect }
+      notify({ title: 'Resolved', description: group.message, action }, { force: true })
+    },
+  })
+  return (
+    <Button variant="secondary" size="sm" disabled={resolve.isPending} onClick={() => resolve.mutate(group)}>
+      {resolve.isPending ? 'Resolving...' : 'Resolve'}
+    </Button>
+  )
+}
+
+function Reopen({ group }: { group: ErrorGroup }) {
+  const resolve = useMutation({ ...resolveErrorsMutation, onError: notDone('Not resolved') })
+  const reopen = useMutation({
+    ...reopenErrorsMutation,
+    onError: notDone('Not opened again'),
+    onSuccess: () => {
+      const onSelect = () => resolve.mutate(group)
+      const action = { label: 'Undo', altText: 'Resolve it again under Open', onSelect }
+      notify({ title: 'Open again', description: group.message, action }, { force: true })
+    },
+  })
+  return (
+    <Button variant="quiet" size="sm" disabled={reopen.isPending} onClick={() => reopen.mutate(group.id)}>
+      {reopen.isPending ? 'Opening...' : 'Open again'}
+    </Button>
+  )
+}
+
+function notDone(title: string) {
+  return (error: unknown) =>
+    void notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
+}
+
+function Samples({ id }: { id: string }) {
+  const query = useQuery(errorSamplesQuery(id))
+  if (query.isPending) return <RowsSkeleton label="Loading what browsers said" rows={2} />
+  if (query.isLoadingError)
+    return (
+      <ErrorState title="It could not be loaded" onRetry={() => void query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    )
+  return (
+    <ol aria-label="The newest of them" className="space-y-4">
+      {query.data.map((sample, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own, and come as a whole
+        <Sample key={index} sample={sample} />
+      ))}
+    </ol>
+  )
+}
+
+function Sample({ sample: { at, place, action, details, stackTrace } }: { sample: ErrorSample }) {
+  return (
+    <li className="text-sm">
+      <p className="text-ink-soft wrap-anywhere">
+        <time dateTime={at} className="tabular-nums">
+          {momentText(at)}
+        </time>
+        {place !== null && `, ${place}`}
+        {action !== null && `, ${action}`}
+      </p>
+      {[details, stackTrace].map(
+        (text) =>
+          text !== null && (
+            <pre
+              key={text}
+              // Long ones scroll, by keyboard too.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+              tabIndex={0}
+              className="mt-1.5 max-h-72 overflow-auto rounded border border-line bg-sunken p-3 text-xs leading-5"
+            >
+              {text}
+            </pre>
+          ),
+      )}
+      {details === null && stackTrace === null && <p className="mt-1 text-ink-faint">Nothing more was told of it.</p>}
+    </li>
+  )
+}

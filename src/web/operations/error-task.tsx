@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminTask } from './admin-task.tsx'
+import { openErrorsQuery } from './queries.ts'
+
+/** How many kinds of errors of browsers nobody has called resolved, on the overview of the administration. */
+export function ErrorTask() {
+  const { data, isError, refetch } = useQuery(openErrorsQuery)
+  return (
+    <AdminTask
+      title="Open errors"
+      way={{ href: '/admin/errors', label: 'Open errors' }}
+      count={data}
+      onRetry={isError ? () => void refetch() : null}
+    >
+      {data === 0 ? 'No browser has reported any.' : 'They happened in browsers of visitors and members.'}
+    </AdminTask>
+  )
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ShownErrors, shownErrors } from '#contract/admin-errors.ts'
+import { errorCategories } from '#contract/error-category.ts'
+import { errorSearchMax } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { ErrorGroupRow } from './error-group-row.tsx'
+import { categoryWords } from './error-words.ts'
+import { errorGroupsQuery } from './queries.ts'
+
+type Filter = { show: ShownErrors; category: (typeof errorCategories)[number] | undefined; q: string }
+
+/** Errors of browsers in groups. What is shown stands in the address. */
+export function ErrorsScreen() {
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(params)
+  const { show, category, q } = filter
+  const query = useInfiniteQuery(
+    errorGroupsQuery({ show, ...(category !== undefined && { category }), ...(q !== '' && { q }) }),
+  )
+  const open = query.data?.pages.at(-1)?.open
+  const change = (more: Partial<Filter>) => setParams(paramsOf({ ...filter, ...more }), { preventScrollReset: true })
+  return (
+    <>
+      <TabLinks
+        label="Errors"
+        current={pathOf(filter)}
+        tabs={[
+          { label: 'Open', to: pathOf({ ...filter, show: 'open' }), count: open },
+          { label: 'Resolved', to: pathOf({ ...filter, show: 'resolved' }) },
+          { label: 'All', to: pathOf({ ...filter, show: 'all' }) },
+        ]}
+      />
+      <FilterBar key={q} filter={filter} onChange={change} />
+      {query.isPending ? (
+        <RowsSkeleton label="Loading errors" rows={5} />
+      ) : query.isLoadingError ? (
+        <ErrorState title="The errors could not be loaded" onRetry={() => void query.refetch()}>
+          {problemOf(query.error).message}
+        </ErrorState>
+      ) : query.data.pages[0]?.groups.length === 0 ? (
+        <Nothing filter={filter} onClear={() => change({ category: undefined, q: '' })} />
+      ) : (
+        <>
+          <ul aria-label="Errors" className="border-line border-t">
+            {query.data.pages.flatMap(({ groups }) =>
+              groups.map((group) => <ErrorGroupRow key={group.id} group={group} />),
+            )}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+function FilterBar({ filter, onChange }: { filter: Filter; onChange: (more: Partial<Filter>) => void }) {
+  const [typed, setTyped] = useState(filter.q)
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    onChange({ q: typed.trim() })
+  }
+  return (
+    <form aria-label="Find errors" onSubmit={handleSubmit} className="my-4 flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="About"
+        value={filter.category ?? ''}
+        onChange={({ target }) => onChange({ category: errorCategories.find((one) => one === target.value) })}
+        className="w-full sm:w-44"
+      >
+        <option value="">About anything</option>
+        {errorCategories.map((category) => (
+          <option key={category} value={category}>
+            {categoryWords[category]}
+          </option>
+        ))}
+      </Select>
+      <Input
+        type="search"
+        height="md"
+        aria-label="Words of the message or the place"
+        placeholder="Message or place"
+        maxLength={errorSearchMax}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="min-w-0 flex-1 basis-40"
+      />
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  if (filter.category !== undefined || filter.q !== '')
+    return (
+      <EmptyState
+        title="No errors like these"
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show all
+          </Button>
+        }
+      >
+        Nothing of what browsers reported is about this.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={filter.show === 'resolved' ? 'Nothing is resolved' : 'No errors'}>
+      {filter.show === 'resolved'
+        ? 'What you call resolved is kept here until it is forgotten, or comes again.'
+        : 'When something breaks in the browser of a visitor or member, it is told here.'}
+    </EmptyState>
+  )
+}
+
+function filterOf(params: URLSearchParams): Filter {
+  return {
+    show: shownErrors.find((one) => one === params.get('show')) ?? 'open',
+    category: errorCategories.find((one) => one === params.get('category')),
+    q: (params.get('q') ?? '').trim().slice(0, errorSearchMax),
+  }
+}
+
+function paramsOf({ show, category, q }: Filter): URLSearchParams {
+  return new URLSearchParams({
+    ...(show !== 'open' && { show }),
+    ...(category !== undefined && { category }),
+    ...(q !== '' && { q }),
+  })
+}
+
+function pathOf(filter: Filter): string {
+  const query = paramsOf(filter).toString()
+  return query === '' ? '/admin/errors' : `/admin/errors?${query}`
+}
