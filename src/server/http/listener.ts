@@ -11,6 +11,7 @@ import { answerFunction, findFunction } from '../functions/functions.ts'
 import { campaignEvents, campaignEventsPath } from '../live/campaign-events.ts'
 import { creditsEvents, creditsEventsPath } from '../live/credits-events.ts'
 import { reportEvents, reportEventsPath } from '../live/report-events.ts'
+import { unsubscribe, unsubscribePath } from '../mail-lists/unsubscribe.ts'
 import { type DrawPictures, drawnPictures } from '../media/pictures.ts'
 import { uploadPicture, uploadPicturePath } from '../media/upload-picture.ts'
 import { createWorkGate, type WorkGate } from '../media/work-gate.ts'
@@ -52,6 +53,7 @@ const streams: readonly { path: RegExp; method?: string; answer: Answer }[] = [
   { path: reportLogoPath, answer: reportLogo },
   { path: unlockFormPath, answer: unlockForm },
   { path: siteCountPath, answer: countSiteArticle },
+  { path: unsubscribePath, method: 'POST', answer: unsubscribe },
   { path: uploadPicturePath, method: 'POST', answer: uploadPicture },
 ]
 

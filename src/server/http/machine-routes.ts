@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { feeds } from '../feeds/feeds.ts'
 import { makeSiteFeed } from '../feeds/site-feeds.ts'
+import { installableDocuments } from '../installable/installable.ts'
 import { mailboxPages } from '../mailbox/mailbox-pages.ts'
 import { type DrawPictures, drawPicture, picturePath } from '../media/pictures.ts'
 import { postPicturePath, sendPostPicture } from '../media/post-pictures.ts'
@@ -68,6 +69,7 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     reportKeys,
     verifyScript,
     ...apiDocs.map(({ path, make }) => document(path, make)),
+    ...installableDocuments(options.build ?? null).map(({ path, make }) => document(path, make)),
     ...(options.showsMailbox === true ? mailboxPages : []),
   ]
 }

@@ -24,6 +24,11 @@ export function readForOne(reads: PageReads | null) {
   if (reads !== null) reads.validUntil = Number.NEGATIVE_INFINITY
 }
 
+/** Whether some of what is shown is for whoever asks alone. */
+export function isForOne({ validUntil }: PageReads): boolean {
+  return validUntil === Number.NEGATIVE_INFINITY
+}
+
 export function readList(reads: PageReads | null) {
   if (reads !== null) reads.list = true
 }

@@ -28,7 +28,13 @@ function countDrawings(): DrawPictures & { drawn: number; mostAtOnce: number } {
       }
     }
   }
-  const counts = { drawn: 0, mostAtOnce: 0, covers: counted('covers'), og: counted('og') }
+  const counts = {
+    drawn: 0,
+    mostAtOnce: 0,
+    covers: counted('covers'),
+    narrowCovers: counted('narrowCovers'),
+    og: counted('og'),
+  }
   return counts
 }
 
@@ -51,6 +57,18 @@ test('twenty covers asked for at once are all drawn, two at a time', async () =>
   expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 200))
   expect(answers.every(({ body }) => body.subarray(1, 4).toString() === 'PNG')).toBe(true)
   expect([draw.drawn, draw.mostAtOnce]).toEqual([20, 2])
+  await server.close()
+})
+
+test('a cover comes in the width of a list, too, and only in that', async () => {
+  const [post] = await makePosts(1)
+  const { server } = await startDrawing()
+  const narrow = await sendRaw(server, `/media/covers/800/${post?.slug}.png`)
+  expect([narrow.status, narrow.headers['content-type']]).toEqual([200, 'image/png'])
+  expect([narrow.body.readUInt32BE(16), narrow.body.readUInt32BE(20)]).toEqual([800, 450])
+  expect((await sendRaw(server, `/media/covers/${post?.slug}.png`)).body.readUInt32BE(16)).toBe(1600)
+  expect((await sendRaw(server, `/media/covers/400/${post?.slug}.png`)).status).toBe(404)
+  expect((await sendRaw(server, `/media/og/800/${post?.slug}.png`)).status).toBe(404)
   await server.close()
 })
 

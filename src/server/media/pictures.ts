@@ -1,6 +1,6 @@
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { drawPostCover, drawPostOpenGraph } from '#domain/posts/draw-pictures.ts'
+import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/draw-pictures.ts'
 import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
 import type { ServerTools } from '../http/api-context.ts'
 import type { Document } from '../http/documents.ts'
@@ -10,13 +10,20 @@ import type { WorkGate } from './work-gate.ts'
 /** How the pictures of posts are made from their posts; `host` is the site's. */
 export type DrawPictures = {
   covers: (post: PicturePost, host: string) => Promise<Uint8Array>
+  narrowCovers: (post: PicturePost, host: string) => Promise<Uint8Array>
   og: (post: PicturePost, host: string) => Promise<Uint8Array>
 }
 
-export const drawnPictures: DrawPictures = { covers: drawPostCover, og: drawPostOpenGraph }
+export const drawnPictures: DrawPictures = {
+  covers: drawPostCover,
+  narrowCovers: drawNarrowPostCover,
+  og: drawPostOpenGraph,
+}
 
-/** `/media/covers/<slug>.png` and `/media/og/<slug>.png`. */
-export const picturePath = /^\/media\/(covers|og)\/([a-z0-9-]{1,160})\.png$/
+/** `/media/covers/<slug>.png`, `/media/covers/800/<slug>.png`, the same in the width of a list, and `/media/og/<slug>.png`. */
+export const picturePath = /^\/media\/(covers|covers\/800|og)\/([a-z0-9-]{1,160})\.png$/
+
+const kindOf: Record<string, keyof DrawPictures> = { covers: 'covers', 'covers/800': 'narrowCovers', og: 'og' }
 
 /**
  * A picture of a live post, drawn when it is first asked for and living no longer than its post. Drawing takes memory and a core, so it waits
@@ -28,11 +35,11 @@ export async function drawPicture(
   reads: PageReads,
   { draw, gate }: { draw: DrawPictures; gate: WorkGate },
 ): Promise<Document> {
-  const [, kind, slug = ''] = picturePath.exec(path) ?? []
+  const [, folder = '', slug = ''] = picturePath.exec(path) ?? []
   const post = await findPicturePost(webDb, slug)
   if (post === null) throw new DomainError('not_found', errorTexts.postNotFound)
   readPost(reads, post)
-  const body = await gate(() => draw[kind === 'og' ? 'og' : 'covers'](post, new URL(origin).host))
+  const body = await gate(() => draw[kindOf[folder] ?? 'covers'](post, new URL(origin).host))
   return { body, type: 'image/png', headers: lifetimeOf(post) }
 }
 

@@ -56,3 +56,32 @@ test.each([
 ] as const)('%s is kept as its kind may be', async (_what, path, status, headers, expected) => {
   expect(await cacheControlOf(path, status, headers)).toBe(expected)
 })
+
+/** In which language a page is drawn for whoever chose the pseudo-language. */
+async function languageFor(options: { development: boolean; siteId: string | null }): Promise<string | null> {
+  let language: string | null = null
+  const send = createPageSender({
+    render: async (_request, page) => {
+      language = page.language
+      return new Response('what was rendered', { headers: html })
+    },
+    cache: createPageCache(1_000_000, Date.now),
+    development: options.development,
+  })
+  const asked = { address: new URL('/contact', origin), key: null, siteId: options.siteId, common: {} }
+  const server = createServer((request, response) => void send(request, response, context, asked))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await (await fetch(url, { headers: { cookie: 'a=b; language=en-XA' } })).text()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  return language
+}
+
+test.each([
+  ['while developing it can be chosen', { development: true, siteId: null }, 'en-XA'],
+  ['in production it is never offered', { development: false, siteId: null }, 'en'],
+  ['a hosted site speaks its own', { development: true, siteId: '0197a5c0-0000-7000-8000-000000000000' }, 'en'],
+])('the pseudo-language: %s', async (_what, options, expected) => {
+  expect(await languageFor(options)).toBe(expected)
+})

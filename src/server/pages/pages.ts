@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRouterClient } from '@orpc/server'
+import { chooseLanguage, languageCookie, languages, pseudoLanguage } from '#contract/languages.ts'
 import { router } from '../api.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { acceptedEncoding } from '../http/content-encoding.ts'
+import { readCookies } from '../http/cookies.ts'
 import type { PageCache } from '../http/page-cache.ts'
-import { createPageReads, readSite } from '../http/page-reads.ts'
+import { createPageReads, isForOne, readSite } from '../http/page-reads.ts'
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts'
 import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
 import { lastResortPage, lastResortPolicy } from './last-resort.ts'
@@ -18,7 +20,12 @@ function clientOf(context: ApiContext) {
 
 export type RenderPage = (
   request: Request,
-  page: { api: ReturnType<typeof clientOf>; origin: string; providers: { name: string; label: string }[] },
+  page: {
+    api: ReturnType<typeof clientOf>
+    origin: string
+    providers: { name: string; label: string }[]
+    language: string
+  },
 ) => Promise<Response>
 
 type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
@@ -53,17 +60,23 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     if (siteId !== null) readSite(reads, siteId)
     const mark = cache.mark()
     const { origin, accounts } = context.tools
+    const language = siteId === null ? languageOf(request, development) : languages[0]
     const page = await render(requestFor(address, form, signalOf(response)), {
       api: clientOf({ ...context, reads }),
       origin,
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
+      language,
     })
     if (siteId === null && isLastResort(page)) return sendLastResort(request, response, common)
     const html = await page.text()
     const stripe = context.tools.billing.provider.name === 'stripe'
-    const headers = { ...common, ...headersOf(page, address.pathname, { development, stripe }) }
+    const headers = {
+      ...common,
+      ...headersOf(page, address.pathname, { development, stripe, forOne: isForOne(reads) }),
+    }
     const isForAll = page.status === keptStatus && !page.headers.has('x-page-nonce')
-    if (key !== null && isForAll && !development) {
+    // What is kept is answered before anybody looks who asks.
+    if (key !== null && isForAll && !development && language === languages[0]) {
       const answer = await compressedAnswer(html, headers, page.status)
       cache.keep(key, answer, reads, mark)
       sendWholeAnswer(answer, request, response)
@@ -71,6 +84,13 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     }
     await send(request, response, page.status, headers, html)
   }
+}
+
+/** Which language a visitor is answered in. A hosted site speaks its own, whoever looks at it. */
+function languageOf({ headers }: IncomingMessage, development: boolean): string {
+  const offered = development ? ([...languages, pseudoLanguage] as const) : languages
+  const chosen = readCookies(headers.cookie)[languageCookie]
+  return chooseLanguage<string>(offered, { chosen, accepted: headers['accept-language'] })
 }
 
 /** A page is asked for by GET, unless a form was sent to it. */
@@ -147,12 +167,12 @@ const plainAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
 function headersOf(
   page: Response,
   path: string,
-  policy: { development: boolean; stripe: boolean },
+  { forOne, ...policy }: { development: boolean; stripe: boolean; forOne: boolean },
 ): Record<string, string> {
   const { 'x-page-nonce': nonce, ...own } = Object.fromEntries(page.headers)
   // A page's data alone (`x.data`) has no nonce either, and is as much one visitor's as the page is.
   const isDocument = own['content-type']?.startsWith('text/html') ?? false
-  const isForAll = nonce === undefined && page.status === 200 && isDocument
+  const isForAll = nonce === undefined && page.status === 200 && isDocument && !forOne
   return {
     ...own,
     'cache-control': isForAll ? 'public, max-age=0, must-revalidate' : 'no-store',

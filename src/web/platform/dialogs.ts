@@ -16,6 +16,8 @@ export type DialogParameters = {
   pricing: { source?: string; credits?: number }
   /** `onJoined` hears once somebody joined. */
   waitlist: { email?: string; onJoined?: () => void }
+  palette: Record<never, never>
+  shortcuts: Record<never, never>
 }
 export type SignInParameters = {
   accessTo?: string

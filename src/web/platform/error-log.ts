@@ -9,6 +9,7 @@ import {
   errorsKeptMax,
   errorsSentAtOnceMax,
 } from '#contract/limits.ts'
+import { ownBuild } from './app-version.ts'
 import { createClient, problemOf } from './client.ts'
 import { categoryOf, toldBy } from './error-kind.ts'
 import { readStored, storageNames, writeStored } from './safe-storage.ts'
@@ -118,6 +119,7 @@ function entryOf(
     stackTrace: cut(stack, errorStackMax),
     component: cut(component ?? window.location.pathname, errorPlaceMax),
     action: cut(action, errorPlaceMax),
+    build: ownBuild(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js'
+import { forgetAppWorker } from './app-worker.ts'
 import { type AuthClient, createAuthClient } from './auth-client.ts'
 import { readStored, storageNames, watchStored, writeStored } from './safe-storage.ts'
 import { hasStoredSession } from './session-presence.ts'
@@ -27,8 +28,10 @@ export function followSession({ current, change }: SessionStore): AuthClient {
     change(next)
     const email = session?.user.email ?? null
     if (readStored(storageNames.sessionEmail) !== email) writeStored(storageNames.sessionEmail, email)
-    if (session === null) writeStored(storageNames.sessionIsAdmin, null)
-    else if (next.state === 'signed-in' && next.standing === null) void learnStanding(session)
+    if (session === null) {
+      writeStored(storageNames.sessionIsAdmin, null)
+      void forgetAppWorker()
+    } else if (next.state === 'signed-in' && next.standing === null) void learnStanding(session)
   }
 
   /** Asks what the account may do. Without an answer nothing more than a plain account is assumed. */

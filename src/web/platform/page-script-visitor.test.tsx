@@ -25,7 +25,7 @@ afterEach(() => {
 
 const isShown = (element: Element) => {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (window.getComputedStyle(at).display === 'none') return false
+    if (window.getComputedStyle(at).display === 'none' || (at as HTMLElement).hidden) return false
   }
   return true
 }
@@ -63,6 +63,22 @@ test.each([
   }
   markVisitor()
   expect(shown()).toEqual(expected)
+})
+
+test('the way to the administration is shown to administrators, and to nobody else', () => {
+  const ways = () => [...document.querySelectorAll<HTMLElement>('header a[href="/admin"]')]
+  expect(ways().length).toBeGreaterThan(0)
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  remember('auth_token', session)
+  markVisitor()
+  greetMember(document)
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  localStorage.setItem('auth_is_admin', 'true')
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(ways().some(({ hidden }) => hidden)).toBe(false)
+  localStorage.removeItem('auth_is_admin')
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
 })
 
 test('a member is shown as one, by name', () => {

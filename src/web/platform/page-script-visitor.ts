@@ -1,6 +1,7 @@
 import { displayNameOf } from '#contract/display-name.ts'
+import { forgetAppWorker } from './app-worker.ts'
 import { initialOf } from './initial-of.ts'
-import { storageNames, writeStored } from './safe-storage.ts'
+import { readStored, storageNames, writeStored } from './safe-storage.ts'
 import { hasStoredSession, storedSession } from './session-presence.ts'
 import { type TrialState, trialState } from './trial-state.ts'
 
@@ -35,6 +36,9 @@ function showMember(root: Document) {
   const name = displayNameOf(session.metadata, session.email)
   for (const element of root.querySelectorAll('[data-visitor-name]')) element.textContent = name
   for (const element of root.querySelectorAll('[data-visitor-initial]')) element.textContent = initialOf(name)
+  // Noted by the last page that asked; whether it still holds is for the page behind the link to find out.
+  const isAdmin = readStored(storageNames.sessionIsAdmin) === 'true'
+  for (const link of root.querySelectorAll<HTMLElement>('[data-visitor-admin]')) link.hidden = !isAdmin
   root.documentElement.dataset.visitor = 'member'
 }
 
@@ -45,6 +49,7 @@ async function signOutHere(): Promise<void> {
   for (const key of [storageNames.session, storageNames.sessionEmail, storageNames.sessionIsAdmin])
     writeStored(key, null)
   markVisitor()
+  void forgetAppWorker()
   if (session === null) return
   const headers = { authorization: `Bearer ${session.accessToken}` }
   await fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers }).catch(() => {})

@@ -1,3 +1,4 @@
+import { wireSearchKeys } from './page-script-keys.ts'
 import { followOutline, showReadingProgress } from './page-script-reading.ts'
 import { wireCopyButtons, wireShareButtons } from './page-script-share.ts'
 import { localiseTimes, startCountdowns } from './page-script-times.ts'
@@ -16,6 +17,7 @@ const parts = [
   () => countViews(document),
   () => showReadingProgress(document),
   () => followOutline(document),
+  wireSearchKeys,
 ]
 
 function start() {

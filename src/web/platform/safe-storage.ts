@@ -19,6 +19,7 @@ export const storageNames = {
   saveOffered: 'trial_save_offered',
   reloadedFor: 'reloaded_for_build',
   waitlistReferral: 'waitlist_referral',
+  shortcuts: 'keyboard_shortcuts',
   claimedPosts: (userId: string) => `claimed_posts_${userId}`,
   post: (slug: string) => `blog_post_${slug}`,
   postDraft: (id: string) => `post_draft_${id}`,

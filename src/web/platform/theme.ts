@@ -15,11 +15,16 @@ export function readTheme(): Theme {
   }
 }
 
-/** Puts a choice on the page; the stylesheet does the rest. */
+/** Puts a choice on the page and on the browser's frame around it; the stylesheet does the rest. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
+  // What a meta element applies to may change before React meets it; what it says may not.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const { scheme } = meta.dataset
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all'
+  }
 }
 
 /** Applies a choice, remembers it where storage allows, and tells who listens. */

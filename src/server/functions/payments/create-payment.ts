@@ -30,7 +30,9 @@ export async function createPayment(context: ApiContext, input: unknown): Promis
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.guestEmailRequired)
   const { db, billing } = context.tools
   const wanted = { kind: 'credits', credits } as const
-  const { url, sessionId } = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  const opened = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  if (opened === null) throw new Error('A page for credits is never refused')
+  const { url, sessionId } = opened
   return {
     body: {
       success: true,

@@ -20,7 +20,7 @@ const CreateSubscription = z.object({
 
 /**
  * Opens the payment page for a subscription. A member who has one that still unlocks what it unlocks, cancelled for its end or not, is not sold a second
- * one: `alreadySubscribed`, and no page.
+ * one: `alreadySubscribed`, and no page. Nor is a buyer who paid on another page that was open meanwhile.
  */
 export async function createSubscription(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
   const { plan, tier, isGuest, guestEmail } = parseInput(CreateSubscription, input)
@@ -29,11 +29,16 @@ export async function createSubscription(context: ApiContext, input: unknown): P
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.subscriptionEmailRequired)
   const { db, webDb, billing } = context.tools
   const { userId } = buyer
-  if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true)
-    return { body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null } }
+  if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true) return alreadySubscribed
   const wanted = { kind: 'subscription', plan: name } as const
-  const { url, sessionId } = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  const opened = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  if (opened === null) return alreadySubscribed
+  const { url, sessionId } = opened
   return { body: { success: true, url, checkoutUrl: url, sessionId, error: null } }
+}
+
+const alreadySubscribed: FunctionAnswer = {
+  body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null },
 }
 
 function findPlan(said: readonly (string | undefined)[]): PlanName | null {

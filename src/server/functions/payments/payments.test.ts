@@ -520,6 +520,64 @@ test('a second subscription is not sold to who has one, until that has ended', a
   expect((await ask('create-subscription', { plan: 'yearly' }, member)).body.url).toEqual(expect.any(String))
 })
 
+test('two pages for credits that were opened side by side are both paid and both credited', async () => {
+  const member = await makeMember()
+  const [first, second] = [await buy(member, 10), await buy(member, 20)]
+  for (const sessionId of [second, first]) shop.stripe.payCheckout(sessionId)
+  await settleAll()
+  expect(await balanceOf(member.userId)).toBe(30)
+})
+
+const statusOfPage = (sessionId: unknown) => shop.stripe.account.sessions.get(String(sessionId))?.status
+
+test('of two pages for a subscription that are open side by side only the newest can be paid', async () => {
+  const member = await makeMember()
+  const open = async (plan: string) => (await ask('create-subscription', { plan }, member)).body.sessionId
+  const monthly = await open('monthly')
+  expect(await open('monthly')).toBe(monthly)
+  const yearly = await open('yearly')
+  expect([statusOfPage(monthly), statusOfPage(yearly)]).toEqual(['expired', 'open'])
+  expect(await orderOf(String(monthly))).toMatchObject({ status: 'expired' })
+  const again = await open('monthly')
+  expect(again).not.toBe(monthly)
+  expect([statusOfPage(yearly), statusOfPage(again)]).toEqual(['expired', 'open'])
+  shop.stripe.payCheckout(String(again))
+  await settleAll()
+  expect(await ask('create-subscription', { plan: 'yearly' }, member)).toMatchObject({
+    body: { alreadySubscribed: true },
+  })
+})
+
+test('who paid on the first page while the second was asked for is not sold another subscription', async () => {
+  const member = await makeMember()
+  const { body } = await ask('create-subscription', { plan: 'monthly' }, member)
+  // Paid, and no event has come yet.
+  shop.stripe.payCheckout(String(body.sessionId))
+  const pages = shop.stripe.account.sessions.size
+  expect(await ask('create-subscription', { plan: 'yearly' }, member)).toEqual({
+    status: 200,
+    body: { success: true, url: null, checkoutUrl: null, alreadySubscribed: true, error: null },
+  })
+  expect(shop.stripe.account.sessions.size).toBe(pages)
+  await settleAll()
+  const subscriptions = await database.db
+    .selectFrom('premiumSubscriptions')
+    .select('status')
+    .where('userId', '=', member.userId)
+    .execute()
+  expect(subscriptions).toEqual([{ status: 'active' }])
+})
+
+test('of pages for a subscription that are asked for at the same moment one is left open', async () => {
+  const member = await makeMember()
+  const asked = await Promise.all(
+    ['monthly', 'yearly', 'monthly', 'yearly'].map((plan) => ask('create-subscription', { plan }, member)),
+  )
+  const ids = new Set(asked.map(({ body }) => body.sessionId))
+  expect(ids.size).toBeGreaterThan(1)
+  expect([...ids].filter((id) => statusOfPage(id) === 'open').length).toBe(1)
+})
+
 test.each(prefixes)('%s/public-config tells what a page may know', async (prefix) => {
   const response = await fetch(`${shop.server.url}${prefix}/public-config`)
   expect(await response.json()).toEqual({

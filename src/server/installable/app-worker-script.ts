@@ -1,0 +1,13 @@
+import { appCachePrefix, memberScopes, offlinePagePath } from '#contract/installable.ts'
+import { appWorker, type WorkerSettings } from './app-worker.ts'
+
+/** The script of the installed app's worker for a build: it is another one for each, which is how browsers learn of a new build. */
+export function appWorkerScript(build: string): string {
+  const settings: WorkerSettings = {
+    build,
+    cachePrefix: appCachePrefix,
+    offlinePath: offlinePagePath,
+    scopes: memberScopes,
+  }
+  return `(${appWorker})(self, ${JSON.stringify(settings)})\n`
+}

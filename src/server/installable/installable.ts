@@ -1,0 +1,32 @@
+import { appWorkerPath, offlinePagePath } from '#contract/installable.ts'
+import type { Document } from '../http/documents.ts'
+import { fileContentPolicy } from '../http/security-headers.ts'
+import { appWorkerScript } from './app-worker-script.ts'
+import { offlinePage, offlinePagePolicy } from './offline-page.ts'
+
+type InstallableDocument = { path: RegExp; make: () => Promise<Document> }
+
+const exactly = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.')}$`)
+
+/** What the installed app needs beside its pages. Without a `build`, while developing, there is no worker: what it keeps would be out of date. */
+export function installableDocuments(build: string | null): InstallableDocument[] {
+  const offline = {
+    path: exactly(offlinePagePath),
+    make: async () => ({
+      body: offlinePage,
+      type: 'text/html; charset=utf-8',
+      headers: { 'cache-control': 'no-cache', 'content-security-policy': offlinePagePolicy },
+    }),
+  }
+  if (build === null) return [offline]
+  const script = appWorkerScript(build)
+  const worker = {
+    path: exactly(appWorkerPath),
+    make: async () => ({
+      body: script,
+      type: 'text/javascript; charset=utf-8',
+      headers: { 'cache-control': 'no-cache', 'content-security-policy': fileContentPolicy },
+    }),
+  }
+  return [worker, offline]
+}

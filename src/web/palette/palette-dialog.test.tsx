@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, erase, gone, keepSession, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+
+const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ada@example.com' }
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  // The list scrolls to what is chosen, and is measured; neither is there.
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const nothing = {
+  'GET /api/campaigns': () => ({ body: { campaigns: [], next: null } }),
+  'GET /api/reports': () => ({ body: { reports: [], next: null } }),
+  'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
+  'GET /api/sites': () => ({ body: { sites: [], next: null } }),
+}
+const counts = {
+  queued: 0,
+  writing: 0,
+  publishing: 0,
+  published: 0,
+  verifying: 0,
+  verified: 0,
+  lost: 0,
+  failed: 0,
+  cancelled: 0,
+}
+const campaign = (number: number, name: string, status = 'running') => ({
+  id: idOf(number),
+  name,
+  status,
+  targetUrl: 'https://example.com/barrels',
+  links: 10,
+  counts,
+  createdAt: `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`,
+  startedAt: null,
+  finishedAt: null,
+})
+
+async function open() {
+  const { PaletteDialog } = await import('./palette-dialog.tsx')
+  const onClose = vi.fn(() => erase())
+  draw(<PaletteDialog onClose={onClose} />)
+  await seen('Start page')
+  return { onClose }
+}
+
+const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent ?? '')
+const field = () => document.querySelector('[role=combobox]') as HTMLInputElement
+
+async function look(text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function press(key: string, init: KeyboardEventInit = {}) {
+  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+}
+
+async function openAsMember(handlers: Parameters<typeof serveWeb>[0] = {}) {
+  keepSession(user)
+  const log = serveWeb({
+    ...handlers,
+    ...Object.fromEntries(Object.entries(nothing).filter(([path]) => !(path in handlers))),
+  })
+  const shown = await open()
+  await seen('Sign out')
+  return { ...shown, log }
+}
+
+test('a visitor is offered commands, finds them by a few letters, and nothing of members is asked for', async () => {
+  const log = serveWeb({})
+  await open()
+  expect(options()).toContain('Sign in')
+
+  await look('sig')
+
+  await gone('Start page')
+  expect(options()).toEqual(['Sign in', 'Verify a signed report', 'Create an account', 'Search the blog for “sig”'])
+  expect(log).toEqual([])
+})
+
+test('it is one named field with its list', async () => {
+  serveWeb({})
+  await open()
+  expect(field().getAttribute('aria-label')).toBe('Search and commands')
+  expect(document.getElementById(field().getAttribute('aria-controls') ?? '')?.getAttribute('role')).toBe('listbox')
+})
+
+test('choosing closes the palette first and happens then', async () => {
+  serveWeb({})
+  const { onClose } = await open()
+  await look('dark')
+  await vi.waitFor(() => expect(options()[0]).toContain('Dark colours'))
+  press('Enter')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
+  delete document.documentElement.dataset.theme
+})
+
+test('the keys that open it close it', async () => {
+  serveWeb({})
+  const { onClose } = await open()
+  press('k', { ctrlKey: true })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what nothing is called is said, and the blog may be searched for it', async () => {
+  await openAsMember()
+  await look('qqqq')
+  await seen('Nothing here is called “qqqq”.')
+  expect(options()).toEqual(['Search the blog for “qqqq”'])
+})
+
+test('a member sees the newest of all kinds, a draft leading to where it is finished', async () => {
+  await openAsMember({
+    'GET /api/campaigns': () => ({
+      body: { campaigns: [campaign(3, 'Barrels'), campaign(1, 'Old', 'draft')], next: null },
+    }),
+  })
+  await seen('Barrels')
+  const text = screenText()
+  expect(text.indexOf('Barrels')).toBeLessThan(text.indexOf('Old'))
+  expect(text).toContain('Your newest')
+})
+
+test('own things are looked for on all pages of a list, each of them asked for once', async () => {
+  const { log } = await openAsMember({
+    'GET /api/campaigns': ({ query }) =>
+      query.has('cursor')
+        ? { body: { campaigns: [campaign(1, 'Needle')], next: null } }
+        : { body: { campaigns: [campaign(2, 'Hay')], next: 'more' } },
+  })
+  await seen('Hay')
+  await look('need')
+  await seen('Needle')
+  await look('needl')
+  await seen('Needle')
+  const asked = log.filter(({ path }) => path === '/api/campaigns').map(({ query }) => query.get('cursor'))
+  expect(asked).toEqual([null, 'more'])
+})
+
+test('a search through more than is looked through says so', async () => {
+  let page = 0
+  await openAsMember({
+    'GET /api/campaigns': () => {
+      page += 1
+      return { body: { campaigns: [campaign((page % 28) + 1, `Hay ${page}`)], next: `page ${page}` } }
+    },
+  })
+  await look('needle')
+  await seen('Only the newest 500 campaigns were looked through.')
+})
+
+test('a list that cannot be had is told with a way to ask again; the others are found all the same', async () => {
+  let isBroken = true
+  await openAsMember({
+    'GET /api/sites': () => (isBroken ? problem(422, 'validation_failed', 'No.') : { body: { sites: [], next: null } }),
+    'GET /api/campaigns': () => ({ body: { campaigns: [campaign(1, 'Barrels')], next: null } }),
+  })
+  await seen('Your domains could not be searched.')
+  expect(screenText()).toContain('Barrels')
+  isBroken = false
+  const again = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) =>
+    option.textContent?.includes('Try again'),
+  )
+  again?.click()
+  await gone('Your domains could not be searched.')
+})
+
+test('keys are shown beside their commands only while they do something', async () => {
+  serveWeb({})
+  localStorage.setItem('keyboard_shortcuts', 'off')
+  await open()
+  expect(document.querySelectorAll('[role=option] kbd')).toHaveLength(0)
+})
+
+test('the best match is chosen also when it is found later, unless somebody has moved on', async () => {
+  await openAsMember({
+    'GET /api/campaigns': () => ({
+      body: { campaigns: [campaign(1, 'Zebra crossing'), campaign(2, 'Zebra stripes')], next: null },
+    }),
+  })
+  const chosen = () => document.querySelector('[role=option][data-selected=true]')?.textContent ?? ''
+  await look('zebra')
+  await vi.waitFor(() => expect(chosen()).toContain('Zebra crossing'))
+  press('ArrowDown')
+  await vi.waitFor(() => expect(chosen()).toContain('Zebra stripes'))
+  const told = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+  await vi.waitFor(() => expect(told()).toContain('Zebra stripes'))
+  press('ArrowDown')
+  await vi.waitFor(() => expect(chosen()).toContain('Search the blog'))
+  await look('zebra c')
+  await vi.waitFor(() => expect(chosen()).toContain('Zebra crossing'))
+})

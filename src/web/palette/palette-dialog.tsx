@@ -1,0 +1,178 @@
+import { Command as List } from 'cmdk'
+import { Search, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { openPaletteText } from '#contract/palette-link-text.ts'
+import { commandGroupTexts, ownThingTexts, paletteTexts } from '#contract/palette-texts.ts'
+import { currentDialog, dialogOpener } from '#web/platform/dialogs.ts'
+import { isPaletteKey } from '#web/platform/free-key.ts'
+import { goTo } from '#web/platform/go-to.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useShortcutSetting } from '#web/platform/shortcut-setting.ts'
+import '#web/ui/style-nonce.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { failedValue, searchValue, thingValue } from './entry-values.ts'
+import { bestMatches, matchWords } from './match-words.ts'
+import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
+import { scannedMax } from './queries.ts'
+import { tellChosen } from './tell-chosen.ts'
+import { useChoice } from './use-choice.ts'
+import { type OwnThings, useOwnThings } from './use-own-things.ts'
+
+const groups = ['create', 'go', 'theme', 'account', 'help'] as const
+/** What fits by its name, rather than by other words. */
+const fitsByName = 2
+const typedMax = 200
+
+type Grouped = [(typeof groups)[number], Command[]]
+
+/** Everything that can be gone to or done, found by a few letters. What is chosen happens once the palette has closed and given the focus back. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const chosen = useRef<(() => void) | null>(null)
+
+  function handleRun(run: () => void) {
+    chosen.current = run
+    onClose()
+  }
+
+  function handleCloseFocus(event: Event) {
+    event.preventDefault()
+    // Another dialog has taken this one's place, and the focus with it.
+    if (currentDialog().type === 'none') dialogOpener()?.focus({ preventScroll: true })
+    chosen.current?.()
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!isPaletteKey(event.nativeEvent)) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-overlay fixed inset-0 z-40 bg-[rgb(12_14_13/0.5)]" />
+        <Dialog.Content
+          onCloseAutoFocus={handleCloseFocus}
+          onKeyDown={handleKeyDown}
+          className="dialog-content fixed inset-x-0 top-0 z-50 flex max-h-[100dvh] flex-col overflow-hidden border-line border-b bg-surface shadow-raised sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:max-h-[70vh] sm:w-[38rem] sm:-translate-x-1/2 sm:rounded sm:border"
+        >
+          <Dialog.Title className="sr-only">{openPaletteText}</Dialog.Title>
+          <Dialog.Description className="sr-only">{paletteTexts.description}</Dialog.Description>
+          <QueryScope>
+            <Palette onRun={handleRun} />
+          </QueryScope>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** `onRun` closes the palette and does it then. */
+function Palette({ onRun }: { onRun: (run: () => void) => void }) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const session = useSession()
+  const hasKeys = useShortcutSetting()
+  const own = useOwnThings(typed, session.state === 'signed-in')
+  const fitting = bestMatches(typed, commandsFor(session), ({ label, words }) => [label, words])
+  const heading = typed === '' ? commandGroupTexts.recent : commandGroupTexts.own
+  const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isLooking
+
+  // What is there at once stands first, so that nothing that comes later moves what one is about to choose.
+  const isFirst = ({ label, group }: Command) =>
+    typed === '' ? group === 'create' : matchWords(typed, label) >= fitsByName
+  const first = groupsOf(fitting.filter(isFirst), typed)
+  const rest = groupsOf(
+    fitting.filter((command) => !isFirst(command)),
+    typed,
+  )
+  const values = [
+    ...valuesOf(first),
+    ...own.things.map(thingValue),
+    ...own.failed.map(failedValue),
+    ...valuesOf(rest),
+    ...(typed === '' ? [] : [searchValue]),
+  ]
+  const drawn = (grouped: readonly Grouped[]) =>
+    grouped.map(([group, inGroup]) => (
+      <Entries key={group} heading={commandGroupTexts[group]}>
+        {inGroup.map((command) => (
+          <CommandEntry key={command.id} command={command} hasKeys={hasKeys} onRun={() => onRun(command.run)} />
+        ))}
+      </Entries>
+    ))
+  const things = [
+    ...own.things.map((thing) => (
+      <ThingEntry key={thing.kind + thing.id} thing={thing} onRun={() => onRun(() => goTo(thing.to))} />
+    )),
+    ...own.failed.map(({ kind, again }) => <FailedEntry key={kind} kind={kind} onAgain={again} />),
+  ]
+
+  return (
+    <List
+      ref={tellChosen}
+      shouldFilter={false}
+      loop
+      label={openPaletteText}
+      {...useChoice(typed, values)}
+      className="flex min-h-0 flex-col"
+    >
+      <div className="flex items-center gap-3 border-line border-b pr-2 pl-4">
+        <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-faint" />
+        <List.Input
+          value={text}
+          onValueChange={setText}
+          maxLength={typedMax}
+          placeholder={paletteTexts.placeholder}
+          aria-label={openPaletteText}
+          enterKeyHint="go"
+          className="h-14 min-w-0 flex-1 bg-transparent text-base text-ink outline-none"
+        />
+        <Dialog.Close aria-label={paletteTexts.close} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Dialog.Close>
+      </div>
+      <List.List label={paletteTexts.list} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-1">
+        {drawn(first)}
+        <Entries heading={heading}>{things}</Entries>
+        {drawn(rest)}
+        <Entries heading={commandGroupTexts.search}>
+          {typed === '' ? [] : [<SearchEntry key="blog" typed={typed} onRun={() => onRun(() => searchBlog(typed))} />]}
+        </Entries>
+      </List.List>
+      <Standing own={own} typed={typed} isEmpty={isEmpty} count={fitting.length + own.things.length} />
+    </List>
+  )
+}
+
+/** How the search goes: seen while there is something to tell, and told to screen readers always. */
+function Standing({ own, typed, isEmpty, count }: { own: OwnThings; typed: string; isEmpty: boolean; count: number }) {
+  const limits = own.unfinished.map((kind) => paletteTexts.onlyNewest(scannedMax[kind], ownThingTexts[kind].many))
+  const told = [...(isEmpty ? [paletteTexts.nothing(typed)] : []), ...limits]
+  const shown = own.isLooking ? paletteTexts.looking : told.join(' ')
+  return (
+    <p
+      role="status"
+      className={shown === '' ? 'sr-only' : 'border-line border-t px-5 py-2.5 text-ink-soft text-xs leading-5'}
+    >
+      {shown === '' ? paletteTexts.counted(count) : shown}
+    </p>
+  )
+}
+
+/** Groups in their order; when something is typed, the one with the best match first. */
+function groupsOf(fitting: readonly Command[], typed: string): Grouped[] {
+  const order = typed === '' ? groups : [...new Set(fitting.map(({ group }) => group))]
+  return order.map((group) => [group, fitting.filter((command) => command.group === group)])
+}
+
+function valuesOf(grouped: readonly Grouped[]): string[] {
+  return grouped.flatMap(([, commands]) => commands.map(({ id }) => id))
+}
+
+function searchBlog(typed: string) {
+  window.location.assign(`/blog?${new URLSearchParams({ q: typed })}`)
+}

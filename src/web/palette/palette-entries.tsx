@@ -1,0 +1,102 @@
+import { Command as List } from 'cmdk'
+import { Check, FileText, Globe, type LucideIcon, Megaphone, RotateCw, Search, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownThingTexts, paletteTexts } from '#contract/palette-texts.ts'
+import type { Command } from './commands.ts'
+import { failedValue, searchValue, thingValue } from './entry-values.ts'
+import { Keys } from './keys.tsx'
+import type { ThingKind } from './queries.ts'
+import type { FoundThing } from './use-own-things.ts'
+
+const icons: Record<ThingKind, LucideIcon> = {
+  campaigns: Megaphone,
+  reports: ShieldCheck,
+  posts: FileText,
+  sites: Globe,
+}
+const iconStyle = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-ink-faint' } as const
+
+type EntryProps = { value: string; onSelect: () => void; children: ReactNode }
+
+function Entry({ children, ...props }: EntryProps) {
+  return (
+    <List.Item
+      {...props}
+      className="flex min-h-10 cursor-pointer select-none items-center gap-3 rounded px-3 py-1.5 text-ink text-sm data-[selected=true]:bg-verified-soft data-[selected=true]:text-verified-strong"
+    >
+      {children}
+    </List.Item>
+  )
+}
+
+/** A heading and what stands under it; nothing without entries. */
+export function Entries({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <List.Group
+      heading={heading}
+      className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-faint [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </List.Group>
+  )
+}
+
+/** `hasKeys`: whether its keys do something now. */
+export function CommandEntry({ command, hasKeys, onRun }: { command: Command; hasKeys: boolean; onRun: () => void }) {
+  const isChosen = command.isChosen?.() === true
+  return (
+    <Entry value={command.id} onSelect={onRun}>
+      <span className="min-w-0 flex-1 truncate">{command.label}</span>
+      {isChosen && (
+        <>
+          <Check size={16} strokeWidth={2} aria-hidden="true" className="shrink-0 text-verified" />
+          <span className="sr-only">{paletteTexts.chosen}</span>
+        </>
+      )}
+      {hasKeys && command.keys !== undefined && (
+        <span aria-hidden="true" className="max-sm:hidden">
+          <Keys keys={command.keys} />
+        </span>
+      )}
+    </Entry>
+  )
+}
+
+export function ThingEntry({ thing, onRun }: { thing: FoundThing; onRun: () => void }) {
+  const Icon = icons[thing.kind]
+  return (
+    <Entry value={thingValue(thing)} onSelect={onRun}>
+      <Icon {...iconStyle} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate">
+          {thing.name}
+        </span>
+        {thing.detail !== '' && thing.detail !== thing.name && (
+          <bdi className="block truncate text-ink-soft text-xs">{thing.detail}</bdi>
+        )}
+      </span>
+      <span className="shrink-0 text-ink-soft text-xs">{ownThingTexts[thing.kind].one}</span>
+    </Entry>
+  )
+}
+
+export function SearchEntry({ typed, onRun }: { typed: string; onRun: () => void }) {
+  return (
+    <Entry value={searchValue} onSelect={onRun}>
+      <Search {...iconStyle} />
+      <span className="min-w-0 flex-1 truncate">{paletteTexts.searchBlog(typed)}</span>
+    </Entry>
+  )
+}
+
+/** Things of a kind that could not be had; choosing it asks once more. */
+export function FailedEntry({ kind, onAgain }: { kind: ThingKind; onAgain: () => void }) {
+  return (
+    <Entry value={failedValue({ kind })} onSelect={onAgain}>
+      <RotateCw {...iconStyle} />
+      <span className="min-w-0 flex-1 text-lost">{ownThingTexts[kind].failed}</span>
+      <span className="shrink-0 font-medium text-xs">{paletteTexts.tryAgain}</span>
+    </Entry>
+  )
+}

@@ -1,0 +1,117 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { campaignsPageMax, postsPageMax, resultsPageMax, sitesPageMax } from '#contract/limits.ts'
+import { api } from '#web/platform/api.ts'
+import { bestMatches } from './match-words.ts'
+
+export type ThingKind = 'campaigns' | 'reports' | 'posts' | 'sites'
+
+/** Something of a member's own, as the palette shows it. `detail`: what tells it from its like. */
+export type OwnThing = { id: string; name: string; detail: string; to: string; createdAt: string }
+type ThingPage = { things: OwnThing[]; next: string | null }
+type ListThings = (cursor: string | null, signal: AbortSignal) => Promise<ThingPage>
+
+export const thingKinds: readonly ThingKind[] = ['campaigns', 'reports', 'posts', 'sites']
+/** So many of a kind are shown, and at most so many pages are looked through for them. */
+const shownMax = 5
+const pagesMax = 5
+const freshMs = 30_000
+
+/** How many of a kind are looked through at most. */
+export const scannedMax: Record<ThingKind, number> = {
+  campaigns: pagesMax * campaignsPageMax,
+  reports: pagesMax * resultsPageMax,
+  posts: pagesMax * postsPageMax,
+  sites: pagesMax * sitesPageMax,
+}
+
+const after = (cursor: string | null) => (cursor === null ? {} : { cursor })
+
+const lists: Record<ThingKind, ListThings> = {
+  async campaigns(cursor, signal) {
+    const input = { limit: campaignsPageMax, ...after(cursor) }
+    const { campaigns, next } = await api().campaigns.listCampaigns(input, { signal })
+    const things = campaigns.map(({ id, name, targetUrl, status, createdAt }) => {
+      const to = status === 'draft' ? `/campaigns/${id}/edit` : `/campaigns/${id}`
+      return { id, name: name || targetUrl, detail: targetUrl, to, createdAt }
+    })
+    return { things, next }
+  },
+  async reports(cursor, signal) {
+    const input = { limit: resultsPageMax, ...after(cursor) }
+    const { reports, next } = await api().reports.listReports(input, { signal })
+    const things = reports.map(({ id, anchorText, keyword, destinationUrl, createdAt }) => ({
+      id,
+      name: anchorText || keyword || destinationUrl,
+      detail: destinationUrl,
+      to: `/report/${id}`,
+      createdAt,
+    }))
+    return { things, next }
+  },
+  async posts(cursor, signal) {
+    const input = { limit: postsPageMax, ...after(cursor) }
+    const { posts, nextCursor } = await api().posts.listMyPosts(input, { signal })
+    const things = posts.map(({ id, title, slug, publishedAt, status, isCommunityPost, targetUrl }) => ({
+      id,
+      name: title,
+      detail: targetUrl ?? '',
+      // What waits or was not accepted has no page yet.
+      to: isCommunityPost && status === 'draft' ? `/dashboard/posts/${slug}/edit` : `/blog/${slug}`,
+      createdAt: publishedAt ?? '',
+    }))
+    return { things, next: nextCursor }
+  },
+  async sites(cursor, signal) {
+    const input = { imported: 'all' as const, limit: sitesPageMax, ...after(cursor) }
+    const { sites, next } = await api().sites.listSites(input, { signal })
+    const things = sites.map(({ id, name, host, createdAt }) => ({
+      id,
+      name: name || host,
+      detail: host,
+      to: `/domains/${id}`,
+      createdAt,
+    }))
+    return { things, next }
+  },
+}
+
+/** Beside what the slices themselves keep of these, so that a change makes both stale. */
+const keys: Record<ThingKind, readonly string[]> = {
+  campaigns: ['campaigns', 'palette'],
+  reports: ['reports', 'palette'],
+  posts: ['posts', 'member', 'palette'],
+  sites: ['sites', 'palette'],
+}
+
+/** One page of a list; the same page is asked for once, whatever is looked for in it. */
+function thingPageQuery(kind: ThingKind, cursor: string | null) {
+  return queryOptions({
+    queryKey: [...keys[kind], 'page', cursor],
+    queryFn: ({ signal }) => lists[kind](cursor, signal),
+    staleTime: freshMs,
+  })
+}
+
+/** Own things of a kind that fit what is typed, the best first; the newest when nothing is. `isWhole`: all that there are were looked through. */
+export function foundThingsQuery(kind: ThingKind, typed: string) {
+  return queryOptions({
+    queryKey: [...keys[kind], 'found', typed],
+    queryFn: ({ client }) => findThings(client, kind, typed),
+    staleTime: freshMs,
+    retry: false,
+  })
+}
+
+async function findThings(client: QueryClient, kind: ThingKind, typed: string) {
+  const things: OwnThing[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < pagesMax; page += 1) {
+    const { things: more, next }: ThingPage = await client.fetchQuery(thingPageQuery(kind, cursor))
+    things.push(...more)
+    const found = bestMatches(typed, things, ({ name, detail }) => [name, detail]).slice(0, shownMax)
+    cursor = next
+    if (next === null || found.length === shownMax) return { found, isWhole: true }
+  }
+  const found = bestMatches(typed, things, ({ name, detail }) => [name, detail]).slice(0, shownMax)
+  return { found, isWhole: false }
+}

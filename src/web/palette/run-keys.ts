@@ -1,0 +1,25 @@
+import { openDialog } from '#web/platform/dialogs.ts'
+import { notify } from '#web/platform/notifications.ts'
+import { currentSession } from '#web/platform/session.ts'
+import { chooseTheme, currentTheme, nextTheme, themeLabel } from '#web/platform/theme.ts'
+import { commandsFor } from './commands.ts'
+
+/** Does what these keys stand for, if anything, for whoever visits. */
+export function runKeys(keys: string): void {
+  const own: Record<string, () => void> = { '/': goToSearch, t: changeTheme }
+  const run = own[keys] ?? commandsFor(currentSession()).find((command) => command.keys === keys)?.run
+  run?.()
+}
+
+/** The page's own search where it has one; else the palette, which searches everything. */
+function goToSearch() {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
+  const field = [...fields].find((candidate) => candidate.checkVisibility?.() ?? true)
+  if (field === undefined) openDialog('palette')
+  else field.select()
+}
+
+function changeTheme() {
+  chooseTheme(nextTheme(currentTheme()))
+  notify({ title: themeLabel(currentTheme()), tone: 'neutral' }, { force: true })
+}

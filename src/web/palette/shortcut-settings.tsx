@@ -1,0 +1,16 @@
+import { shortcutTexts } from '#contract/palette-texts.ts'
+import { openDialog } from '#web/platform/dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ShortcutSwitch } from './shortcut-switch.tsx'
+
+/** The switch as part of a page of settings, with the way to all shortcuts. */
+export function ShortcutSettings() {
+  return (
+    <>
+      <ShortcutSwitch />
+      <Button variant="secondary" size="sm" className="mt-4" onClick={() => openDialog('shortcuts')}>
+        {shortcutTexts.show}
+      </Button>
+    </>
+  )
+}

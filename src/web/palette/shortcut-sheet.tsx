@@ -1,0 +1,61 @@
+import { commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { commandsFor } from './commands.ts'
+import { paletteKeys } from './key-names.ts'
+import { Keys } from './keys.tsx'
+import { ShortcutSwitch } from './shortcut-switch.tsx'
+
+type Shortcut = { keys: string; does: string; together?: boolean }
+
+const moderation: readonly Shortcut[] = [
+  { keys: 'j', does: shortcutTexts.next },
+  { keys: 'k', does: shortcutTexts.previous },
+  { keys: 'a', does: shortcutTexts.approve },
+  { keys: 'r', does: shortcutTexts.note },
+]
+
+/** Every shortcut of whoever looks, and the switch that turns them off. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const session = useSession()
+  const commands = commandsFor(session)
+  const ofGroup = (group: 'go' | 'create'): Shortcut[] =>
+    commands.flatMap(({ keys, label, group: is }) =>
+      keys !== undefined && is === group ? [{ keys, does: label }] : [],
+    )
+  const everywhere: readonly Shortcut[] = [
+    { keys: paletteKeys(), does: shortcutTexts.palette, together: true },
+    { keys: '/', does: shortcutTexts.search },
+    { keys: 't', does: shortcutTexts.theme },
+    { keys: '?', does: shortcutTexts.help },
+  ]
+  return (
+    <Dialog open onClose={onClose} title={shortcutTexts.title} description={shortcutTexts.description}>
+      <div className="mt-5 border-line border-y py-4">
+        <ShortcutSwitch />
+      </div>
+      <Shortcuts heading={shortcutTexts.everywhere} shortcuts={everywhere} />
+      <Shortcuts heading={commandGroupTexts.go} shortcuts={ofGroup('go')} />
+      <Shortcuts heading={commandGroupTexts.create} shortcuts={ofGroup('create')} />
+      {session.standing?.isAdmin === true && <Shortcuts heading={shortcutTexts.moderation} shortcuts={moderation} />}
+    </Dialog>
+  )
+}
+
+function Shortcuts({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section className="mt-5">
+      <h3 className="font-medium text-ink text-sm">{heading}</h3>
+      <dl className="mt-1">
+        {shortcuts.map(({ keys, does, together = false }) => (
+          <div key={keys} className="flex min-h-9 items-center justify-between gap-4 border-line border-b text-sm">
+            <dt className="order-2">
+              <Keys keys={keys} together={together} />
+            </dt>
+            <dd className="text-ink-soft">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { shortcutTexts } from '#contract/palette-texts.ts'
+import { chooseShortcuts, useShortcutSetting } from '#web/platform/shortcut-setting.ts'
+import { paletteKeys } from './key-names.ts'
+
+/** Turns the keys that stand alone on and off in this browser. */
+export function ShortcutSwitch() {
+  const isOn = useShortcutSetting()
+  const id = useId()
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => chooseShortcuts(target.checked)}
+        aria-describedby={`${id}-why`}
+        className="size-6 shrink-0"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium text-ink text-sm">
+          {shortcutTexts.switch}
+        </label>
+        <p id={`${id}-why`} className="mt-0.5 text-ink-soft text-sm">
+          {shortcutTexts.why} {shortcutTexts.stays(paletteKeys())}
+        </p>
+        <p role="status" className="sr-only">
+          {isOn ? shortcutTexts.on : shortcutTexts.off}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueries } from '@tanstack/react-query'
+import { foundThingsQuery, type OwnThing, type ThingKind, thingKinds } from './queries.ts'
+import { useSettled } from './use-settled.ts'
+
+const waitMs = 200
+const newestShown = 6
+
+export type FoundThing = OwnThing & { kind: ThingKind }
+export type OwnThings = {
+  things: readonly FoundThing[]
+  isLooking: boolean
+  failed: readonly { kind: ThingKind; again: () => void }[]
+  /** Of these there are more than were looked through. */
+  unfinished: readonly ThingKind[]
+}
+
+/** Own things that fit what is typed, kind by kind; the newest of all kinds when nothing is. Nothing for visitors. */
+export function useOwnThings(typed: string, isMember: boolean): OwnThings {
+  const settled = useSettled(typed, typed === '' ? 0 : waitMs)
+  const results = useQueries({
+    queries: thingKinds.map((kind) => ({ ...foundThingsQuery(kind, settled), enabled: isMember })),
+  })
+  const found = results.flatMap(({ data }, index) => withKind(data?.found ?? [], thingKinds[index]))
+  const byAge = (one: OwnThing, other: OwnThing) => other.createdAt.localeCompare(one.createdAt)
+  return {
+    things: settled === '' ? [...found].sort(byAge).slice(0, newestShown) : found,
+    isLooking: isMember && (settled !== typed || results.some(({ isPending }) => isPending)),
+    failed: results.flatMap(({ isError, refetch }, index) => {
+      const kind = thingKinds[index]
+      return isError && kind !== undefined ? [{ kind, again: () => void refetch() }] : []
+    }),
+    unfinished: thingKinds.filter((_, index) => settled !== '' && results[index]?.data?.isWhole === false),
+  }
+}
+
+function withKind(things: readonly OwnThing[], kind: ThingKind | undefined): FoundThing[] {
+  return kind === undefined ? [] : things.map((thing) => ({ ...thing, kind }))
+}

@@ -1,0 +1,21 @@
+/** What says that somebody is there, and may touch next what has no life yet. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
+
+let presence: Promise<void> | null = null
+
+/** Settles once somebody does anything at all with the page. */
+export function somebodyThere(): Promise<void> {
+  presence ??= new Promise((resolve) => {
+    const handleSign = () => {
+      for (const sign of signs) window.removeEventListener(sign, handleSign, { capture: true })
+      resolve()
+    }
+    for (const sign of signs) window.addEventListener(sign, handleSign, { capture: true, passive: true })
+  })
+  return presence
+}
+
+/** Waits for a new sign from now on: what the last one asked for could not be had. */
+export function forgetPresence(): void {
+  presence = null
+}

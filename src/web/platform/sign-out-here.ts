@@ -1,0 +1,18 @@
+import { notify } from './notifications.ts'
+import { signOut } from './session.ts'
+
+/** Signs out on this device and says so, also where the server could not be told. */
+export async function signOutHere(): Promise<void> {
+  try {
+    await signOut('local')
+    notify({ title: 'Signed out', tone: 'neutral' }, { force: true })
+  } catch {
+    notify(
+      {
+        title: 'Signed out on this device',
+        description: 'The server could not be told. The session there will end by itself.',
+      },
+      { force: true },
+    )
+  }
+}
