@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
+    // One that answers for a page hides what it asks for; journeys about the installed app let theirs in.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     launchOptions: { args: browserFlags, ...(executablePath !== null && { executablePath }) },

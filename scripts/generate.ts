@@ -10,6 +10,7 @@ import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openApiDocument } from '../src/server/http/openapi-document.ts'
+import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
 
 const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
@@ -82,6 +83,12 @@ for (const [name, make] of files) {
   if ((await readFile(path, 'utf8').catch(() => '')) === made) continue
   stale.push(name)
   if (!checking) await writeFile(path, made)
+}
+if (!checking) await extractCatalogues()
+const faults = await catalogueFaults()
+if (faults !== null) {
+  console.error(faults)
+  stale.push('the catalogues of texts')
 }
 if (stale.length > 0) console.log(`${checking ? 'Stale' : 'Written'}: ${stale.join(', ')}`)
 if (checking && stale.length > 0) {

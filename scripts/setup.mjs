@@ -62,9 +62,16 @@ if (process.argv.includes('--build')) {
     ...filesUnder(join(root, 'src/web')),
     ...filesUnder(join(root, 'src/contract')),
     ...filesUnder(join(root, 'public')),
-    ...['vite.config.ts', 'react-router.config.ts', 'scripts/compress-files.ts', 'package-lock.json'].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      'vite.config.ts',
+      'react-router.config.ts',
+      'scripts/compress-files.ts',
+      'lingui.config.ts',
+      'scripts/compile-texts.ts',
+      'scripts/promised-texts.ts',
+      'scripts/translated-slices.ts',
+      'package-lock.json',
+    ].map((name) => join(root, name)),
   ]
   once(join(root, 'build/.linkwright-built'), sources, () =>
     run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], 'Building the pages'),

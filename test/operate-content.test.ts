@@ -11,7 +11,12 @@ afterAll(() => database.drop())
 
 /** What the shell prints of `npm run operate -- site-content …`. */
 async function siteContent(...words: string[]): Promise<string> {
-  const tools = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
+  const tools = {
+    sealer: createSealer('a secret for tests, long enough to be one'),
+    origin: 'https://links.example',
+    from: 'links@links.example',
+    say: () => undefined,
+  }
   return String(await contentCommands['site-content']?.run(database.db, words, tools))
 }
 

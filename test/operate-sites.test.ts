@@ -34,7 +34,12 @@ afterAll(async () => {
 
 /** What the shell prints of `npm run operate -- NAME …`. */
 async function operate(name: string, ...words: string[]): Promise<string> {
-  const tools = { sealer: createSealer('a secret for tests, long enough to be one'), origin: blog.url }
+  const tools = {
+    sealer: createSealer('a secret for tests, long enough to be one'),
+    origin: blog.url,
+    from: 'links@links.example',
+    say: () => undefined,
+  }
   return String(await siteCommands[name]?.run(database.db, words, tools))
 }
 

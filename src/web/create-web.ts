@@ -1,11 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
+import type { I18n } from '@lingui/core'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { catalogues } from './platform/catalogues.ts'
+import { loadLanguage, readLanguageFrom } from './platform/language.ts'
 import { type ApiClient, pageContext, type SignInProvider } from './platform/page-context.ts'
 
 export type RenderPage = (
   request: Request,
-  page: { api: ApiClient; origin: string; providers: readonly SignInProvider[] },
+  page: { api: ApiClient; origin: string; providers: readonly SignInProvider[]; language: string },
 ) => Promise<Response>
 
 /** Which build this is: pages carry the same. */
@@ -13,13 +17,22 @@ export const buildId: string = (build as ServerBuild).assets.version
 
 /**
  * Makes the function that renders every page, given the API answered in process on behalf of the visitor. A page that hydrates carries its
- * nonce in the header `x-page-nonce`, for the server to build the security policy from.
+ * nonce in the header `x-page-nonce`, for the server to build the security policy from. Everything that happens for a request, from its loaders to the
+ * last element that is drawn, happens in that request's language.
  */
 export function createWeb(): RenderPage {
   const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
-  return (request, page) => {
+  const inUse = new AsyncLocalStorage<I18n>()
+  readLanguageFrom(() => inUse.getStore())
+  const loaded = new Map<string, Promise<I18n>>()
+  function load(language: string): Promise<I18n> {
+    const known = loaded.get(language) ?? loadLanguage(language, catalogues)
+    loaded.set(language, known)
+    return known
+  }
+  return async (request, { language, ...page }) => {
     const context = new RouterContextProvider()
     context.set(pageContext, { ...page, nonce: randomBytes(18).toString('base64') })
-    return handle(request, context)
+    return inUse.run(await load(language), () => handle(request, context))
   }
 }

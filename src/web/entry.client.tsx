@@ -1,22 +1,43 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { catalogues } from './platform/catalogues.ts'
+import { watchKeys } from './platform/key-commands.ts'
+import { loadLanguage, readLanguageFrom } from './platform/language.ts'
 import { noteAlive } from './platform/loading-watch.ts'
 import { takeCaught, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }
 watchPage()
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Alive>
-        <HydratedRouter />
-      </Alive>
-    </StrictMode>,
-    { onCaughtError: takeCaught },
-  )
-})
+watchKeys(async () => (await import('./palette/run-keys.ts')).runKeys)
+const { lang } = document.documentElement
+const speaking = lang in catalogues ? speak(lang) : null
+if (speaking === null) start()
+else void speaking.then(start)
+
+function start() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Alive>
+          <HydratedRouter />
+        </Alive>
+      </StrictMode>,
+      { onCaughtError: takeCaught },
+    )
+  })
+}
+
+/** Goes on in the language that the server drew the page in; in English when its texts cannot be had. */
+async function speak(language: string): Promise<void> {
+  try {
+    const i18n = await loadLanguage(language, catalogues)
+    readLanguageFrom(() => i18n)
+  } catch (error) {
+    console.warn(error)
+  }
+}
 
 /** Tells the style sheet that the page came to life. Around the page and not beside it: a sibling would change the ids that the server gave. */
 function Alive({ children }: { children: ReactNode }) {

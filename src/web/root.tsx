@@ -18,6 +18,7 @@ import { unexpectedText } from '#contract/loading-texts.ts'
 import { CheckoutResume } from './billing/checkout-resume.tsx'
 import { closeDialog, useDialog } from './platform/dialogs.ts'
 import firstPaintScript from './platform/first-paint-script.ts?worker&url'
+import { i18n } from './platform/language.ts'
 import { pageContext } from './platform/page-context.ts'
 import type { PageHandle } from './platform/page-handle.ts'
 import pageScript from './platform/page-script.ts?worker&url'
@@ -61,12 +62,24 @@ export function Layout({ children }: { children: ReactNode }) {
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
     // The first script marks <html> before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={i18n.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#121415" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content="#fbfaf7"
+          media="(prefers-color-scheme: light)"
+          data-scheme="light"
+          suppressHydrationWarning
+        />
+        <meta
+          name="theme-color"
+          content="#121415"
+          media="(prefers-color-scheme: dark)"
+          data-scheme="dark"
+          suppressHydrationWarning
+        />
         <script src={firstPaintScript} type={scriptType} />
         <Meta />
         {/* Style sheets are let in by their address; a nonce that only the server knows would be a mismatch. */}
@@ -113,10 +126,10 @@ function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
+      <OfflineBanner />
       <SiteHeader balance={<Balance />} />
       {children}
       <SiteFooter channels={useRouteLoaderData<typeof loader>('root')?.channels ?? []} />
-      <OfflineBanner />
       <Dialogs />
       <Boundary>
         <Toasts />

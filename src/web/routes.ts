@@ -24,6 +24,7 @@ export default [
   route('subscription-success', 'pages/public/subscription-success.tsx', exactly),
   route('subscription-cancelled', 'pages/public/subscription-cancelled.tsx', exactly),
   route('secure-payment', 'pages/public/secure-payment.tsx', exactly),
+  route('unsubscribe/:token', 'pages/public/unsubscribe.tsx', exactly),
   route('waitlist/:token', 'pages/public/waitlist.tsx', exactly),
   route('backlink-report', 'pages/public/backlink-report.tsx', exactly),
   route('report', 'pages/public/report-redirect.tsx', exactly),
@@ -49,6 +50,7 @@ export default [
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/overview.tsx', exactly),
     route('admin/moderation', 'pages/admin/moderation.tsx', exactly),
+    route('admin/errors', 'pages/admin/errors.tsx', exactly),
     route('admin/site-content', 'pages/admin/site-content.tsx', exactly),
   ]),
   route('verify', 'pages/public/verify.tsx', exactly),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { newId, nowSeconds, type StripeAccount } from './account.ts'
 import { type Form, inner, items, strings, text } from './form.ts'
 import { intentObject, lineItemObject, portalObject, priceObject, sessionObject } from './objects.ts'
-import { createRefund } from './verbs.ts'
+import { createRefund, expireCheckout } from './verbs.ts'
 
 /** An error body as Stripe writes it. */
 export type StripeFault = { type: string; message: string; code?: string; param?: string; decline_code?: string }
@@ -23,6 +23,7 @@ type Route = (account: StripeAccount, params: Form, id: string) => object
 const routes: readonly [method: string, path: RegExp, route: Route][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSession],
+  ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expireSession],
   ['POST', /^\/v1\/payment_intents$/, createIntent],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, readIntent],
   ['POST', /^\/v1\/refunds$/, (account, params) => refundIntent(account, params)],
@@ -115,6 +116,17 @@ function readSession(account: StripeAccount, params: Form, id: string): object {
   const line = account.drafts.get(id)?.line
   const url = `/v1/checkout/sessions/${id}/line_items`
   return { ...session, line_items: { object: 'list', data: line === undefined ? [] : [line], has_more: false, url } }
+}
+
+function expireSession(account: StripeAccount, _params: Form, id: string): object {
+  const session = missing(account.sessions, id, 'checkout.session')
+  if (session.status !== 'open')
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+    })
+  expireCheckout(account, id)
+  return session
 }
 
 function createIntent(account: StripeAccount, params: Form): object {

@@ -104,7 +104,7 @@ function settleCheckout(account: StripeAccount, id: string, paid: boolean): void
   }
 }
 
-function expireCheckout(account: StripeAccount, id: string): void {
+export function expireCheckout(account: StripeAccount, id: string): void {
   const session = known(account.sessions, id)
   session.status = 'expired'
   session.url = null

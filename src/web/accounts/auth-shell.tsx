@@ -10,6 +10,7 @@ type AuthShellProps = { title: string; description?: ReactNode; wide?: boolean; 
 export function AuthShell({ title, description, wide = false, children }: AuthShellProps) {
   return (
     <>
+      <OfflineBanner />
       <header className="page-width flex h-16 items-center justify-between gap-4">
         <a href="/" className="rounded" aria-label="Linkwright, home">
           <Wordmark />
@@ -24,7 +25,6 @@ export function AuthShell({ title, description, wide = false, children }: AuthSh
         {description !== undefined && <div className="mt-1.5 text-ink-soft">{description}</div>}
         <div className="mt-6 rounded border border-line bg-surface p-5 sm:p-7">{children}</div>
       </main>
-      <OfflineBanner />
       <Toasts />
     </>
   )

@@ -29,11 +29,11 @@ export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawC
   if (query.isLoadingError) {
     const problem = problemOf(query.error)
     return problem.code === 'not_found' ? (
-      <EmptyState title={problem.message} action={<ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>}>
+      <EmptyState isPage title={problem.message} action={<ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>}>
         It may have been removed.
       </EmptyState>
     ) : (
-      <ErrorState title="The campaign could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState isPage title="The campaign could not be loaded" onRetry={() => void query.refetch()}>
         {problem.message}
       </ErrorState>
     )

@@ -134,7 +134,7 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
           placeholder="Filter by host or category"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className="max-w-xs text-sm"
+          className="text-sm sm:max-w-xs"
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p role="status" className="text-ink-soft text-sm tabular-nums">

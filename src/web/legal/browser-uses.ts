@@ -1,3 +1,4 @@
+import { appCachePrefix } from '#contract/installable.ts'
 import { storageNames as names } from '#web/platform/safe-storage.ts'
 
 /** Every entry of a browser's storage that the product makes; a test holds the list against the names that there are. */
@@ -7,6 +8,11 @@ export const browserUses: readonly { names: readonly string[]; why: string }[] =
     why: 'That you are signed in, as whom, and whether you run this site. Until you sign out.',
   },
   { names: ['theme'], why: 'Whether you chose light or dark.' },
+  { names: [names.shortcuts], why: 'That you turned keyboard shortcuts off.' },
+  {
+    names: [`${appCachePrefix}…`],
+    why: 'Copies of the files that the app is made of, and the page that says that you are offline. None of your data; until you sign out.',
+  },
   {
     names: [names.trialPosts, names.allPosts, names.post('…')],
     why: 'Which trial posts were made in this browser, so that you can find, claim and keep them.',

@@ -36,8 +36,8 @@ export const mailGroups: readonly { text: string; templates: readonly string[] }
     templates: ['post-approved', 'post-rejected', 'post-removed'],
   },
   {
-    text: 'when you join the waitlist: to confirm it, and to find your place again;',
-    templates: ['waitlist-confirm', 'waitlist-place'],
+    text: 'when you join the waitlist: to confirm it, to find your place again, and once when it is your turn;',
+    templates: ['waitlist-confirm', 'waitlist-place', 'waitlist-begun'],
   },
   {
     text: 'a copy of a message that you wrote to us, if you asked for one, and what the operator writes to you.',

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { settle } from '#test/render.tsx'
 import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
 import { peekTypedCampaign, planOfTyped } from '#web/campaigns/campaign-intent.ts'
 import { peekIntent } from '#web/platform/intents.ts'
@@ -13,7 +14,20 @@ afterEach(() => {
 })
 
 const typed = { keyword: 'rain barrels', anchorText: 'Green Shop', targetUrl: 'green-shop.example/barrels' }
-const settings = { 'GET /auth/v1/settings': () => ({ body: { external: { email: true } } }) }
+const testimonials = ['Ada', 'Bo'].map((name, index) => ({
+  id: `019aa000-0000-7000-8000-00000000000${index}`,
+  name,
+  role: 'A shop owner',
+  content: `What ${name} says.`,
+  avatar: null,
+  rating: 5,
+  isSubstantiated: true,
+  source: null,
+}))
+const settings = {
+  'GET /auth/v1/settings': () => ({ body: { external: { email: true } } }),
+  'GET /api/site-content': () => ({ body: { claims: [], testimonials: [] } }),
+}
 
 test('a visitor who wants a campaign is offered both ways in, on the spot', async () => {
   serveWeb(settings)
@@ -41,6 +55,24 @@ test('leftovers of the landing page are nothing to somebody who did not come fro
   draw(<CampaignContinue />, '/campaigns/new')
   await one('button', 'Sign In & Start Campaign')
   expect(peekTypedCampaign()).toBeNull()
+})
+
+test('what members say stands beside the forms, each for four seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    serveWeb({ ...settings, 'GET /api/site-content': () => ({ body: { claims: [], testimonials } }) })
+    draw(<CampaignContinue />, '/campaigns')
+    await seen('What Ada says.')
+    const shown = () => document.querySelector('[data-current=true]')?.textContent
+    const seenOnes = [shown()]
+    for (let passed = 0; passed < 28_000; passed += 500) {
+      await settle(() => vi.advanceTimersByTime(500))
+      if (shown() !== seenOnes.at(-1)) seenOnes.push(shown())
+    }
+    expect(seenOnes).toHaveLength(1 + 28 / 4)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what was typed begins a plan: its address made whole, its anchor of the kind it most likely is', () => {

@@ -6,6 +6,7 @@ import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
 import { AuthPanel } from '#web/accounts/auth-panel.tsx'
 import { signInProviders } from '#web/accounts/sign-in-options.ts'
 import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/campaign-intent.ts'
+import { MemberVoices } from '#web/home/member-voices.tsx'
 import { saveIntent, takeIntent } from '#web/platform/intents.ts'
 import { useSession } from '#web/platform/session.ts'
 import { keptFields } from '#web/posts/generator-fields.ts'
@@ -32,6 +33,7 @@ export function CampaignContinue() {
           <ContinueForms />
         </Suspense>
       </section>
+      <MemberVoices className="border-line border-t pt-6 lg:col-start-1" />
     </div>
   )
 }

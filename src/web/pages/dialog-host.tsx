@@ -18,6 +18,12 @@ const CreditsDialog = lazy(() =>
 )
 const Premium = lazy(() => import('./premium.tsx').then(({ Premium }) => ({ default: Premium })))
 const PremiumTour = lazy(() => import('./premium.tsx').then(({ PremiumTour }) => ({ default: PremiumTour })))
+const Palette = lazy(() =>
+  import('#web/palette/palette-dialog.tsx').then(({ PaletteDialog }) => ({ default: PaletteDialog })),
+)
+const Shortcuts = lazy(() =>
+  import('#web/palette/shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+)
 const Waitlist = lazy(() => import('./waitlist.tsx').then(({ Waitlist }) => ({ default: Waitlist })))
 
 declare global {
@@ -50,6 +56,10 @@ function dialogFor(dialog: OpenDialog) {
       return <CreditsDialog onClose={closeDialog} {...dialog.props} />
     case 'waitlist':
       return <Waitlist onClose={closeDialog} {...dialog.props} />
+    case 'palette':
+      return <Palette onClose={closeDialog} />
+    case 'shortcuts':
+      return <Shortcuts onClose={closeDialog} />
     case 'none':
       return null
   }

@@ -17,6 +17,7 @@ const standing: WaitlistStanding = {
   placesPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
+  toldAt: null,
 }
 const mailed = () => ({ body: { outcome: 'mailed', standing: null } })
 const confirmed = () => ({ body: { outcome: 'confirmed', standing } })

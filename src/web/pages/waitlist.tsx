@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { successTitles } from '#contract/account-texts.ts'
 import { problemOfWaitlistEmail } from '#web/accounts/account-checks.ts'
@@ -8,6 +9,7 @@ import { WaitlistEmailForm } from '#web/accounts/waitlist-email-form.tsx'
 import { WaitlistFinish } from '#web/accounts/waitlist-finish.tsx'
 import { problemOf } from '#web/platform/client.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +41,7 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
       greetWaiting(result)
       return null
     } catch (error) {
-      return { condition: 'other', title: 'Could not join', message: problemOf(error).message }
+      return { condition: 'other', title: t`Could not join`, message: problemOf(error).message }
     }
   }
 
@@ -64,8 +66,10 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
 
 function greetWaiting(result: WaitlistResult) {
   const description =
-    result.kind === 'confirmed' ? 'Your place in the queue is taken.' : 'Open the link in our mail to take your place.'
-  notify({ title: successTitles.waitlist, description, tone: 'verified' }, { force: true })
+    result.kind === 'confirmed'
+      ? t`Your place in the queue is taken.`
+      : t`Open the link in our mail to take your place.`
+  notify({ title: translated(successTitles.waitlist), description, tone: 'verified' }, { force: true })
 }
 
 /** Signs in, and comes back here as a member. */
@@ -123,7 +127,7 @@ function SignUpStep({ at, setAt, join, onSignIn }: SignUpStepProps) {
       <div>
         <FormRefusal refusal={refusal} />
         <Button variant="quiet" className="w-full" disabled={joining} onClick={() => void joinOnly(null)}>
-          {joining ? 'Joining...' : 'Join without an account'}
+          {joining ? t`Joining...` : t`Join without an account`}
         </Button>
       </div>
     </WaitlistAccountForm>

@@ -1,4 +1,5 @@
 import type { FeaturedImage } from '#contract/posts.ts'
+import { coverSources } from './cover-sources.ts'
 
 /** The picture at the head of an article, with its credit where one is owed. Its box is reserved before it loads. */
 export function ArticleCover({ image }: { image: FeaturedImage }) {
@@ -6,6 +7,7 @@ export function ArticleCover({ image }: { image: FeaturedImage }) {
     <figure className="article-measure my-8">
       <img
         src={image.url}
+        {...coverSources(image, '(min-width: 48rem) 44rem, 100vw')}
         alt={image.alt}
         width={image.width}
         height={image.height}

@@ -35,7 +35,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
   )
 }
 
-/** The categories as links; the chosen one keeps the underline. On a phone the row scrolls, and fades where it goes on. */
+/** The categories as links; the chosen one keeps the underline. On a phone the row scrolls, begins at the chosen one where browsers can, and fades where it goes on. */
 export function BlogCategories({ query, counts }: { query: BlogQuery; counts: readonly CategoryCount[] }) {
   return (
     <nav aria-label="Categories" className="edge-fade -mx-1 overflow-x-auto">

@@ -1,5 +1,6 @@
 import type { FoundPost, TextPart } from '#contract/blog.ts'
 import type { PostSummary } from '#contract/posts.ts'
+import { coverSources, narrowCover } from './cover-sources.ts'
 import { PostTime } from './post-time.tsx'
 
 /** A post as it was listed, or as it was found: then with the words it was found by. */
@@ -39,7 +40,7 @@ function LeadPost({ post }: { post: PostSummary }) {
           {post.excerpt}
         </p>
       </div>
-      <PostCover post={post} className="aspect-[16/9] w-full" eager />
+      <PostCover post={post} className="aspect-[16/9] w-full" as="lead" />
     </article>
   )
 }
@@ -64,7 +65,11 @@ function PostRow({ post, first }: { post: ListedPost; first: boolean }) {
           {post.snippetParts === undefined ? post.excerpt : <Marked parts={post.snippetParts} />}
         </p>
       </div>
-      <PostCover post={post} className="aspect-[4/3] w-full self-start sm:aspect-[16/10]" eager={first} />
+      <PostCover
+        post={post}
+        className="aspect-[4/3] w-full self-start sm:aspect-[16/10]"
+        as={first ? 'first' : 'row'}
+      />
     </article>
   )
 }
@@ -105,17 +110,22 @@ function PostFacts({ post, lead = false }: { post: PostSummary; lead?: boolean }
   )
 }
 
-type PostCoverProps = { post: PostSummary; className: string; eager: boolean }
+/** `lead`: wide, and the first thing to be seen; of the others only the first is surely in sight. */
+type PostCoverProps = { post: PostSummary; className: string; as: 'lead' | 'first' | 'row' }
+
+const leadSizes = '(min-width: 80rem) 40rem, (min-width: 48rem) 50vw, 100vw'
 
 /** The cover beside a title. The title is the link; the picture adds nothing for those who do not see it. */
-function PostCover({ post: { featuredImage: image }, className, eager }: PostCoverProps) {
+function PostCover({ post: { featuredImage: image }, className, as }: PostCoverProps) {
   return (
     <img
-      src={image.url}
+      src={as === 'lead' ? image.url : (narrowCover(image) ?? image.url)}
+      {...(as === 'lead' && coverSources(image, leadSizes))}
       alt=""
       width={image.width}
       height={image.height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={as === 'row' ? 'lazy' : 'eager'}
+      {...(as === 'lead' && { fetchPriority: 'high' as const })}
       decoding="async"
       className={`cover ${className}`}
     />

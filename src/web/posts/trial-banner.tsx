@@ -29,7 +29,7 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
     <aside
       aria-label="Trial"
       data-tone={left.tone}
-      className="trial-banner sticky bottom-0 z-20 border-line border-t bg-surface"
+      className="trial-banner sticky bottom-0 z-20 border-line border-t bg-surface [@media(height<24rem)]:relative"
     >
       <span aria-hidden="true" className={classNames('absolute inset-x-0 -top-px h-0.5', style.bar)} />
       <div className="page-width flex min-h-14 items-center justify-between gap-x-6 gap-y-2 py-2">

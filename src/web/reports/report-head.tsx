@@ -19,7 +19,8 @@ export function StatusBadge({ status }: { status: Report['status'] }) {
 
 /** What was asked, by what rules, and when. */
 export function ReportHead({ report, actions }: { report: Report; actions: ReactNode }) {
-  const { anchorText, destinationUrl, keyword, matchMode, rel, run, status, createdAt, finishedAt, expiresAt } = report
+  const { title, anchorText, destinationUrl, keyword, matchMode, rel, run, status, createdAt, finishedAt, expiresAt } =
+    report
   return (
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -28,7 +29,7 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
             Backlink report, run {run.number} <StatusBadge status={status} />
           </p>
           <h1 className="mt-2 font-semibold font-serif text-3xl tracking-[-0.015em] wrap-anywhere sm:text-4xl">
-            <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>
+            <bdi>{title ?? (anchorText || reportFormTexts.anyAnchorText)}</bdi>
           </h1>
           <p className="mt-1.5 text-base text-ink-soft wrap-anywhere">
             <span aria-hidden="true">→ </span>
@@ -40,7 +41,10 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
         </div>
         {actions}
       </div>
-      <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+      <dl className="mt-6 grid grid-cols-2 gap-x-3 gap-y-3 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
+        {title !== null && (
+          <HeadFact name="Anchor text" value={<bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>} />
+        )}
         <HeadFact name="Keyword" value={<bdi>{keyword}</bdi>} />
         <HeadFact name="A link must lead to" value={matchLabels[matchMode].label} />
         <HeadFact name="Search engines" value={relWanted[rel].label} />

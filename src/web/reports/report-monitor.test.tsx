@@ -22,6 +22,7 @@ const report: Report = {
   id,
   status: 'done',
   keyword: 'spades',
+  title: null,
   anchorText: 'the best spades',
   destinationUrl: 'https://shop.example/',
   matchMode: 'exact',

@@ -24,8 +24,9 @@ export function ReportWebhooks() {
         Webhooks
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
-        Your own programs hear when a monitored report is finished or has changed, and when a link is lost or back.
-        Messages follow Standard Webhooks: each is signed, so that you can tell that it is ours.
+        Your own programs hear when a monitored report is finished or has changed, when a link is lost or back, and what
+        becomes of the links of your campaigns. Messages follow Standard Webhooks: each is signed, so that you can tell
+        that it is ours.
       </p>
       <div className="mt-4">
         <Endpoints />

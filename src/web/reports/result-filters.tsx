@@ -68,10 +68,11 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
           placeholder="Filter by address"
           value={filter.text}
           onChange={({ target }) => onFilter({ ...filter, text: target.value })}
-          className="max-w-xs text-sm"
+          className="text-sm sm:max-w-xs"
         />
         <Select
           aria-label="Rel of the link"
+          className="max-md:grow"
           value={filter.rel ?? ''}
           onChange={({ target }) => onFilter({ ...filter, rel: relKinds.find((rel) => rel === target.value) ?? null })}
         >
@@ -85,7 +86,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
         {/* Where there is room for the columns, their heads are pressed instead. */}
         <Select
           aria-label="Order of the pages"
-          className="md:hidden"
+          className="grow md:hidden"
           value={`${filter.sort} ${filter.isDescending ? 'descending' : 'ascending'}`}
           onChange={({ target }) => {
             const [name, direction] = target.value.split(' ')

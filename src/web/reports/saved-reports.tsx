@@ -51,7 +51,7 @@ export function SavedReports() {
 const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
 
 function SavedReport({ report }: { report: Report }) {
-  const { id, anchorText, destinationUrl, counts, run, status, createdAt } = report
+  const { id, title, anchorText, destinationUrl, counts, run, status, createdAt } = report
   return (
     <li className="relative grid items-center gap-x-8 gap-y-3 border-line border-b py-4 hover:bg-sunken/60 md:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="min-w-0">
@@ -59,7 +59,7 @@ function SavedReport({ report }: { report: Report }) {
           href={reportPath(id)}
           className="block truncate font-medium text-ink after:absolute after:inset-0 after:content-['']"
         >
-          <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>
+          <bdi>{title ?? (anchorText || reportFormTexts.anyAnchorText)}</bdi>
         </a>
         <p className="truncate text-ink-soft text-sm">
           <span aria-hidden="true">→ </span>

@@ -32,6 +32,7 @@ export function SiteScreen({ id }: { id: string }) {
     if (code === 'not_found')
       return (
         <EmptyState
+          isPage
           title={message}
           action={
             <Link to="/domains" className={buttonStyle()}>

@@ -27,7 +27,7 @@ export function AppNavigation() {
       aria-label="Dashboard"
       className="edge-fade border-line max-lg:-mx-4 overflow-x-auto max-lg:border-b max-lg:px-4 lg:self-start lg:overflow-visible"
     >
-      <ul className="flex gap-1 py-2 lg:flex-col lg:gap-0.5 lg:py-0">
+      <ul className="flex gap-1 py-2 max-md:w-max max-md:pe-12 lg:flex-col lg:gap-0.5 lg:py-0">
         {places.map(({ label, to, isSoon }) => (
           <li key={to}>
             <Link

@@ -10,11 +10,13 @@ const pages = {
   trialUpgrade: '/login?upgrade=trial',
   pricing: '/#pricing',
   premium: '/#pricing',
+  palette: '/blog#blog-search',
 } as const
 
 type DialogLinkProps = VariantProps<typeof buttonStyle> & {
   type: keyof typeof pages
   className?: string
+  'aria-label'?: string
   children: ReactNode
 }
 
@@ -22,7 +24,8 @@ type DialogLinkProps = VariantProps<typeof buttonStyle> & {
 export function DialogLink({ type, ...props }: DialogLinkProps) {
   function handleClick(event: MouseEvent<HTMLElement>) {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlain || window.location.pathname === '/login') return
+    // The sign-in page has the dialogs that lead to it in itself.
+    if (!isPlain || (type !== 'palette' && window.location.pathname === '/login')) return
     event.preventDefault()
     // A menu gives the focus back to its button, which is where it belongs when the dialog closes.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 
-type EmptyStateProps = { title: string; children: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** Where it is all that the page says, its title is that of the page. */
+  isPage?: boolean
+}
 
 /** A list with nothing in it: says what to do next, and offers it. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className="border-line border-y py-12">
-      <p className="font-semibold text-ink text-lg">{title}</p>
+      <Title className="font-semibold text-ink text-lg">{title}</Title>
       <div className="mt-1.5 max-w-[56ch] text-ink-soft">{children}</div>
       {action !== undefined && <div className="mt-5 flex flex-wrap gap-2">{action}</div>}
     </div>

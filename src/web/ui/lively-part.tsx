@@ -1,21 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
-
-/** What says that somebody is there, and may touch next what has no life yet. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const
-
-let presence: Promise<void> | null = null
-
-/** Settles once somebody does anything at all with the page. */
-function somebodyThere(): Promise<void> {
-  presence ??= new Promise((resolve) => {
-    const handleSign = () => {
-      for (const sign of signs) window.removeEventListener(sign, handleSign, { capture: true })
-      resolve()
-    }
-    for (const sign of signs) window.addEventListener(sign, handleSign, { capture: true, passive: true })
-  })
-  return presence
-}
+import { forgetPresence, somebodyThere } from '#web/platform/presence.ts'
 
 /** The code of a part of a page, and whether it runs yet. */
 export type LivelyCode<Props extends object> = {
@@ -36,7 +20,7 @@ export function livelyCode<Props extends object>(load: () => Promise<ComponentTy
       if (!import.meta.env.SSR) await somebodyThere()
       const Loaded = await load().catch(() => null)
       if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
-      presence = null
+      forgetPresence()
     }
   }
 

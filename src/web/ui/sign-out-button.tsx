@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { notify } from '#web/platform/notifications.ts'
-import { signOut } from '#web/platform/session.ts'
+import { signOutHere } from '#web/platform/sign-out-here.ts'
 
 /** Signs out on this device. On pages without React the page script does the same for it. */
 export function SignOutButton({ className }: { className: string }) {
@@ -9,20 +8,8 @@ export function SignOutButton({ className }: { className: string }) {
   async function handleSignOut({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     setBusy(true)
-    try {
-      await signOut('local')
-      notify({ title: 'Signed out', tone: 'neutral' }, { force: true })
-    } catch {
-      notify(
-        {
-          title: 'Signed out on this device',
-          description: 'The server could not be told. The session there will end by itself.',
-        },
-        { force: true },
-      )
-    } finally {
-      setBusy(false)
-    }
+    await signOutHere()
+    setBusy(false)
   }
 
   return (

@@ -187,6 +187,7 @@ describe('signed in', () => {
       'Billing',
       'Account',
       'Sign Out',
+      'Search and commands',
     ])
   })
 

@@ -1,6 +1,8 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openPaletteText } from '#contract/palette-link-text.ts'
 import { buttonStyle } from './button-style.ts'
+import { DialogLink } from './dialog-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { VisitorActions, VisitorMenu } from './visitor-actions.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -34,11 +36,28 @@ export function SiteHeader({ balance }: SiteHeaderProps) {
           <div className="hidden items-center gap-2 sm:flex">
             <VisitorActions balance={balance} />
           </div>
+          <PaletteLink />
           <ThemeToggle />
           <SmallScreenMenu balance={balance} />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Leads to the search of the blog where there is no script for more. */
+function PaletteLink() {
+  return (
+    <DialogLink
+      type="palette"
+      variant="quiet"
+      size="icon"
+      aria-label={openPaletteText}
+      className="max-sm:hidden lg:w-auto lg:px-2"
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="palette-keys" aria-hidden="true" />
+    </DialogLink>
   )
 }
 
@@ -67,6 +86,9 @@ function SmallScreenMenu({ balance }: SiteHeaderProps) {
           Backlink Reports
         </a>
         <VisitorMenu balance={balance} />
+        <DialogLink type="palette" variant="quiet" className="justify-start">
+          {openPaletteText}
+        </DialogLink>
       </nav>
     </>
   )

@@ -183,7 +183,7 @@ function AccountMenu() {
         id="account-menu"
         popover="auto"
         aria-label="Account"
-        className="absolute inset-auto top-14 right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+2.75rem)] m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
+        className="absolute inset-auto top-14 right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+5.5rem)] lg:right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+8.75rem)] m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
       >
         {/* Where the header has no room for it. */}
         <DialogLink type="pricing" variant="quiet" size="md" className="justify-start md:hidden">
@@ -197,6 +197,7 @@ function AccountMenu() {
 
 function MemberLinks() {
   const { displayName, standing } = useSession()
+  const visitor = useVisitor()
   return (
     <>
       <p className="order-first truncate px-4 pt-2 pb-1 font-medium text-ink-faint text-xs" data-visitor-name>
@@ -207,8 +208,9 @@ function MemberLinks() {
           {label}
         </a>
       ))}
-      {standing?.isAdmin && (
-        <a href="/admin" className={menuItemStyle()}>
+      {/* On pages without React the script of the page shows it to whom it is for. */}
+      {(standing?.isAdmin === true || visitor === null) && (
+        <a href="/admin" hidden={standing?.isAdmin !== true} data-visitor-admin className={menuItemStyle()}>
           Administration
         </a>
       )}

@@ -5,6 +5,7 @@ import { accountQuery } from '#web/accounts/account-queries.ts'
 import { AdminNavigation } from '#web/operations/admin-navigation.tsx'
 import { problemOf } from '#web/platform/client.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import { useAppWorker } from '#web/platform/use-app-worker.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
 import { RequireSession } from '#web/ui/require-session.tsx'
@@ -15,6 +16,7 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
  * and nothing of these pages is drawn or asked for. What they may do is decided by the server, call by call.
  */
 export default function AdminLayout() {
+  useAppWorker()
   return (
     <RequireSession fallback={<Waiting />}>
       {() => (

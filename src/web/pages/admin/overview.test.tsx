@@ -17,16 +17,20 @@ const content = (more: object = {}) => ({ body: { isProduction: true, claims, te
 const moderation = (reviews: number, reports: number) => ({
   body: { items: [], nextCursor: null, counts: { reviews, reports } },
 })
+const errors = (open: number) => ({ body: { groups: [], next: null, open } })
 
 test('the overview counts what waits, and leads there', async () => {
   serveWeb({
     'GET /api/admin/site-content': () => content(),
     'GET /api/admin/moderation': () => moderation(1_234, 0),
+    'GET /api/admin/errors': () => errors(3),
   })
   draw(<AdminOverviewPage />)
   await seen('2Unsubstantiated claims')
   await seen('1,234Posts waiting for review')
   await seen('0Open reports about postsNo reader has complained.')
+  await seen('3Open errorsThey happened')
+  expect((await one('link', 'Open errors')).getAttribute('href')).toBe('/admin/errors')
   expect((await one('link', 'Open site content')).getAttribute('href')).toBe('/admin/site-content')
 })
 
@@ -35,6 +39,7 @@ test('what could not be counted says so and is counted again', async () => {
   serveWeb({
     'GET /api/admin/site-content': () => (isUp ? content({ claims: [] }) : problem(403, 'forbidden', 'Not now.')),
     'GET /api/admin/moderation': () => moderation(0, 0),
+    'GET /api/admin/errors': () => errors(0),
   })
   draw(<AdminOverviewPage />)
   await seen('This could not be counted.')

@@ -1,4 +1,5 @@
 import { ContentTask } from '#web/operations/content-task.tsx'
+import { ErrorTask } from '#web/operations/error-task.tsx'
 import { ModerationTasks } from '#web/operations/moderation-tasks.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -19,6 +20,7 @@ export default function AdminOverviewPage() {
       <div className="border-line border-t">
         <ContentTask />
         <ModerationTasks />
+        <ErrorTask />
       </div>
     </>
   )

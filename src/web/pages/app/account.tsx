@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { shortcutTexts } from '#contract/palette-texts.ts'
 import { AccountDeletion } from '#web/accounts/account-deletion.tsx'
 import { AccountEmail } from '#web/accounts/account-email.tsx'
 import { AccountEvents } from '#web/accounts/account-events.tsx'
@@ -8,8 +9,10 @@ import { AccountIdentities } from '#web/accounts/account-identities.tsx'
 import { AccountPassword } from '#web/accounts/account-password.tsx'
 import { AccountProfile } from '#web/accounts/account-profile.tsx'
 import { accountQuery, signInUserQuery } from '#web/accounts/account-queries.ts'
+import { AccountSection } from '#web/accounts/account-section.tsx'
 import { AccountSessions } from '#web/accounts/account-sessions.tsx'
 import { authMessage } from '#web/accounts/auth-messages.ts'
+import { ShortcutSettings } from '#web/palette/shortcut-settings.tsx'
 import { problemOf } from '#web/platform/client.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -66,6 +69,9 @@ function AccountSections() {
       <AccountIdentities user={user.data} />
       <AccountSessions />
       <AccountEvents />
+      <AccountSection id="keyboard" title={shortcutTexts.title} description={shortcutTexts.settings}>
+        <ShortcutSettings />
+      </AccountSection>
       <AccountExport />
       <AccountDeletion dueAt={deletionDueAt} proof={email === '' ? profile.displayName : email} />
     </>

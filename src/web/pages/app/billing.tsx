@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BalanceMovements } from '#web/billing/balance-movements.tsx'
 import { BalanceSummary } from '#web/billing/balance-summary.tsx'
 import { useFreshCredits } from '#web/billing/credits-queries.ts'
@@ -9,8 +11,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Billing',
-    description: 'Your credits, your plan, and what you bought.',
+    title: t`Billing`,
+    description: t`Your credits, your plan, and what you bought.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -20,8 +22,15 @@ export default function BillingPage() {
   useFreshCredits()
   return (
     <>
-      <PageHeading title="Billing" actions={<DialogLink type="pricing">Buy Credits</DialogLink>}>
-        Your credits, your plan, and what you bought.
+      <PageHeading
+        title={t`Billing`}
+        actions={
+          <DialogLink type="pricing">
+            <Trans>Buy Credits</Trans>
+          </DialogLink>
+        }
+      >
+        <Trans>Your credits, your plan, and what you bought.</Trans>
       </PageHeading>
       <div className="space-y-12">
         <BalanceSummary />

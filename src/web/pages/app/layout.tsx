@@ -4,14 +4,21 @@ import type { PageHandle } from '#web/platform/page-handle.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { hasStoredSession } from '#web/platform/session-presence.ts'
+import { useAppWorker } from '#web/platform/use-app-worker.ts'
+import { useWayWithin } from '#web/platform/use-way-within.ts'
 import { AppNavigation } from '#web/ui/app-navigation.tsx'
 import { RequireSession } from '#web/ui/require-session.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** Only members' pages can be installed as an app. */
+export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
+
 /** Around every page of a member: the way between them, and the guard before them. Pages get who is signed in as the outlet's context. */
 export default function AppLayout() {
   const Guest = useGuestView()
+  useWayWithin()
+  useAppWorker()
   if (Guest !== null)
     return (
       <main id="main" tabIndex={-1} className="page-width flex-1 pt-10 pb-20 outline-none sm:pt-14">

@@ -56,7 +56,7 @@ function stepsOf({ trialPosts, freeClaims, hasClaimed, needsFactor }: NextStepsP
     to: '/trial',
   }
   const write: Step = {
-    title: hasClaimed ? 'Write another post' : 'Write your first post',
+    title: hasClaimed ? 'Make another trial post' : 'Make a trial post',
     text: `You can claim ${freeClaims} more.`,
     to: '/',
   }

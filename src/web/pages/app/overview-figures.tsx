@@ -13,7 +13,12 @@ export function OverviewFigures() {
   const links = overview.data?.links
   return (
     <dl className="mb-10 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
-      <Figure name="Credits" to="/dashboard/billing" value={credits.data?.available} isPending={credits.isPending} />
+      <Figure
+        name="Credits available"
+        to="/dashboard/billing"
+        value={credits.data?.available}
+        isPending={credits.isPending}
+      />
       <Figure
         name="Active campaigns"
         to="/campaigns?status=running"

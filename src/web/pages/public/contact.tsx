@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
 import { data } from 'react-router'
 import { errorStatus } from '#contract/errors.ts'
 import type { ContactRefusal } from '#web/contact/contact-form.tsx'
 import { ContactScreen } from '#web/contact/contact-screen.tsx'
 import { problemsOf, typedMessage } from '#web/contact/typed-message.ts'
+import { i18n } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -32,17 +34,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const status = refusalStatus(error)
     if (status === null) throw error
-    return refuse(status === errorStatus.challenge_required ? needsScript : (error as Error).message, status)
+    return refuse(status === errorStatus.challenge_required ? i18n._(needsScript) : (error as Error).message, status)
   }
 }
 
-const needsScript =
-  'You have written several messages today. For the next one your browser has to pass a short check, which needs JavaScript. Switch it on for this site, or wait until tomorrow.'
+const needsScript = msg`You have written several messages today. For the next one your browser has to pass a short check, which needs JavaScript. Switch it on for this site, or wait until tomorrow.`
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: 'Contact',
-    description: 'Write to the people behind this site: questions, faults, abuse, and the crawler on your own site.',
+    title: t`Contact`,
+    description: t`Write to the people behind this site: questions, faults, abuse, and the crawler on your own site.`,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/contact`,
   })

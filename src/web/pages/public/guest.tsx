@@ -29,7 +29,7 @@ export default function GuestPage({ loaderData: { origin, terms } }: Route.Compo
       <PageHeading title="Guest dashboard">What this browser has made without an account.</PageHeading>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
-          <h2 className="font-semibold tracking-[-0.01em]">Live now</h2>
+          <h2 className="mb-4 font-semibold tracking-[-0.01em]">Live now</h2>
           <TrialOverview origin={origin} />
           <GuestHistory origin={origin} />
         </div>

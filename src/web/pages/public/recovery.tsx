@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { recoveryTexts } from '#contract/recovery-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
 import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
@@ -12,8 +14,8 @@ const scriptType = import.meta.env.DEV ? 'module' : undefined
 
 export function meta() {
   return pageMeta({
-    title: recoveryTexts.title,
-    description: 'Shows what this browser keeps of Linkwright, and clears it.',
+    title: translated(recoveryTexts.title),
+    description: t`Shows what this browser keeps of Linkwright, and clears it.`,
     robots: 'noindex',
     canonical: null,
   })

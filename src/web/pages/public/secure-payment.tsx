@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { SecurePayment } from '#web/billing/secure-payment.tsx'
 import { readSecureRequest } from '#web/billing/secure-request.ts'
@@ -12,8 +13,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Pay for credits',
-    description: 'Another try at a payment that could not be opened.',
+    title: t`Pay for credits`,
+    description: t`Another try at a payment that could not be opened.`,
     robots: 'noindex',
     canonical: null,
   })

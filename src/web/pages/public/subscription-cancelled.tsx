@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { CancelledReturn } from '#web/billing/return-cancelled.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
 
 export function meta() {
   return pageMeta({
-    title: 'Subscription cancelled',
-    description: 'Nothing was charged.',
+    title: t`Subscription cancelled`,
+    description: t`Nothing was charged.`,
     robots: 'noindex',
     canonical: null,
   })

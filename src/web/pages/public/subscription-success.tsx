@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { PaymentReturn } from '#web/billing/return-payment.tsx'
 import { returnedSession } from '#web/billing/return-session.ts'
@@ -6,8 +7,8 @@ import { QueryScope } from '#web/platform/query-client.ts'
 
 export function meta() {
   return pageMeta({
-    title: 'Your subscription',
-    description: 'How your payment ended, and what your plan is.',
+    title: t`Your subscription`,
+    description: t`How your payment ended, and what your plan is.`,
     robots: 'noindex',
     canonical: null,
   })

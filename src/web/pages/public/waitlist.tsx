@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { data } from 'react-router'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -20,8 +21,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Your place on the waitlist',
-    description: 'Where you stand in the queue for automated link building.',
+    title: t`Your place on the waitlist`,
+    description: t`Where you stand in the queue for automated link building.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AuthorFields } from '#contract/blog.ts'
 import type { Draft, DraftChanges, DraftFields } from '#contract/blog-drafts.ts'
+import { tagsPageMax } from '#contract/limits.ts'
 import { api } from '#web/platform/api.ts'
 import { memberPostsKey } from '../my-posts-queries.ts'
 
@@ -14,6 +15,14 @@ export const draftsQuery = infiniteQueryOptions({
     api().blog.listDrafts({ limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
+})
+
+/** Tags of published posts, the most used first: what others call the same thing. */
+export const knownTagsQuery = queryOptions({
+  queryKey: ['posts', 'known-tags'],
+  queryFn: async ({ signal }) =>
+    (await api().blog.listTags({ limit: tagsPageMax }, { signal })).tags.map(({ tag }) => tag),
+  staleTime: 10 * 60_000,
 })
 
 /** One own draft as it stands on the server. */

@@ -41,13 +41,14 @@ function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, message } = problemOf(error)
   if (code !== 'not_found' && code !== 'limit_reached') {
     return (
-      <ErrorState title="The draft could not be opened" onRetry={onRetry}>
+      <ErrorState isPage title="The draft could not be opened" onRetry={onRetry}>
         {message}
       </ErrorState>
     )
   }
   return (
     <EmptyState
+      isPage
       title={message}
       action={
         <Link to="/dashboard/posts?view=drafts" className={buttonStyle()}>

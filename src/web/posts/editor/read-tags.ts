@@ -1,15 +1,26 @@
 import { postTagMax, postTagsMax } from '#contract/limits.ts'
 
-/** Tags as they are typed in one line, parted by commas: in small letters, each once. `problem` says which of them are not taken. */
-export function readTags(text: string): { tags: string[]; problem: string | undefined } {
-  const all = text.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase())
-  const typed = [...new Set(all.filter((tag) => tag !== ''))]
-  const fitting = typed.filter((tag) => tag.length <= postTagMax)
-  const problem =
-    fitting.length < typed.length
-      ? `A tag can have at most ${postTagMax} characters.`
-      : typed.length > postTagsMax
-        ? `A post can have at most ${postTagsMax} tags; the first ${postTagsMax} are kept.`
-        : undefined
-  return { tags: fitting.slice(0, postTagsMax), problem }
+export type AddedTags = {
+  tags: string[]
+  added: string[]
+  /** Which of what was typed was not taken, and why. */
+  problem: string | undefined
+}
+
+/** The tags with those that were typed or pasted, parted by commas, semicolons or lines: in small letters, each once. */
+export function addTags(before: readonly string[], text: string): AddedTags {
+  const typed = text
+    .split(/[,;\n\r]/)
+    .map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter((tag) => tag !== '')
+  const tags = [...before]
+  const problems = new Set<string>()
+  for (const tag of typed) {
+    if (tag.length > postTagMax) problems.add(`A tag can have at most ${postTagMax} characters.`)
+    else if (tags.includes(tag)) problems.add(`“${tag}” is there already.`)
+    else if (tags.length >= postTagsMax) problems.add(`A post can have at most ${postTagsMax} tags.`)
+    else tags.push(tag)
+  }
+  const [problem] = problems
+  return { tags, added: tags.slice(before.length), problem }
 }

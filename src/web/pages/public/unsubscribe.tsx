@@ -1,0 +1,115 @@
+import { data } from 'react-router'
+import type { MailListState } from '#contract/mail-lists.ts'
+import { pageContext } from '#web/platform/page-context.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
+import { refusalStatus } from '#web/posts/post-refusal.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const handle = { hydrate: false }
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  try {
+    const { state } = await context.get(pageContext).api.mailLists.state({ token })
+    return data({ state })
+  } catch (error) {
+    if (refusalStatus(error) !== 404) throw error
+    return data({ state: null }, { status: 404 })
+  }
+}
+
+export function meta() {
+  return pageMeta({
+    title: 'Unsubscribe',
+    description: 'Say that you want no more of these mails.',
+    robots: 'noindex',
+    canonical: null,
+  })
+}
+
+export default function UnsubscribePage({ loaderData: { state } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
+      <div className="max-w-[38rem]">
+        {state === null && <Unknown />}
+        {state?.isMailed === true && <Ask state={state} />}
+        {state?.isMailed === false && <Ended state={state} />}
+      </div>
+    </main>
+  )
+}
+
+const titleStyle = 'font-semibold text-2xl tracking-[-0.02em]'
+
+/** A press ends them, not the visit: programs that look into mail open links as well. The form goes to this page's own address. */
+function Ask({ state }: { state: MailListState }) {
+  const isWaitlist = state.list === 'waitlist'
+  return (
+    <>
+      <h1 className={titleStyle}>{isWaitlist ? 'Leave the waitlist?' : 'No more of these mails?'}</h1>
+      <p className="mt-3 text-ink-soft leading-7">{questionOf(state)}</p>
+      <form method="post" className="mt-6">
+        <input type="hidden" name="from" value="page" />
+        <Button type="submit" size="lg">
+          {isWaitlist ? 'Leave the waitlist' : 'Unsubscribe'}
+        </Button>
+      </form>
+      <p className="mt-4 text-ink-soft text-sm">Mail about your account’s security is sent in any case.</p>
+    </>
+  )
+}
+
+function Ended({ state: { list } }: { state: MailListState }) {
+  return (
+    <div role="status">
+      <h1 className={titleStyle}>{list === 'waitlist' ? 'You are not on the waitlist' : 'You are unsubscribed'}</h1>
+      <p className="mt-3 text-ink-soft leading-7">{endedTexts[list]}</p>
+      <p className="mt-6">
+        <ButtonLink variant="secondary" href={settingsPaths[list]}>
+          {list === 'waitlist' ? 'Back to the home page' : 'See the settings'}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function Unknown() {
+  return (
+    <>
+      <h1 className={titleStyle}>This link ends no mails</h1>
+      <p className="mt-3 text-ink-soft leading-7">
+        It may have been cut off on its way: open it from the mail once more. What is mailed to you can also be set on
+        your reports and on the campaigns page.
+      </p>
+      <p className="mt-6">
+        <ButtonLink variant="secondary" href="/">
+          Back to the home page
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function questionOf({ list, about }: MailListState) {
+  if (list === 'waitlist') return 'Your address and everything held with it are erased. You can join again at any time.'
+  if (list === 'campaigns')
+    return 'You will not be mailed about the links of your campaigns any more. The campaigns go on, and webhooks are told as before.'
+  return (
+    <>
+      You will not be mailed about changes of the report{' '}
+      <bdi className="wrap-anywhere font-medium text-ink">{about}</bdi> any more. It is run as before.
+    </>
+  )
+}
+
+const endedTexts: Record<MailListState['list'], string> = {
+  report: 'Changes of this report are not mailed to you. You can have them mailed again on the report.',
+  campaigns: 'News of your campaigns are not mailed to you. You can have them mailed again on the campaigns page.',
+  waitlist: 'Nothing is held about this address. You can join again at any time.',
+}
+
+const settingsPaths: Record<MailListState['list'], string> = {
+  report: '/dashboard/reports',
+  campaigns: '/campaigns',
+  waitlist: '/',
+}
