@@ -8,6 +8,7 @@ import { signInProviders } from '#web/accounts/sign-in-options.ts'
 import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/campaign-intent.ts'
 import { MemberVoices } from '#web/home/member-voices.tsx'
 import { saveIntent, takeIntent } from '#web/platform/intents.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { keptFields } from '#web/posts/generator-fields.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,7 +34,9 @@ export function CampaignContinue() {
           <ContinueForms />
         </Suspense>
       </section>
-      <MemberVoices className="border-line border-t pt-6 lg:col-start-1" />
+      <QueryScope>
+        <MemberVoices className="border-line border-t pt-6 lg:col-start-1" />
+      </QueryScope>
     </div>
   )
 }

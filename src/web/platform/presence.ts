@@ -19,3 +19,17 @@ export function somebodyThere(): Promise<void> {
 export function forgetPresence(): void {
   presence = null
 }
+
+/** Settles once the page is there and the browser has nothing else to do, or somebody does anything with it: what is read first goes first. */
+export function pageAtRest(): Promise<void> {
+  const loaded = new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else window.addEventListener('load', () => resolve(), { once: true })
+  })
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1_000 })
+      else setTimeout(resolve, 200)
+    })
+  return Promise.race([loaded.then(idle), somebodyThere()])
+}

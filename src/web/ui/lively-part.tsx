@@ -10,14 +10,17 @@ export type LivelyCode<Props extends object> = {
   miss(event: MouseEvent, place: HTMLElement | null): void
 }
 
-/** Has code fetched once somebody is there, and again at the next sign of them where that failed. */
-export function livelyCode<Props extends object>(load: () => Promise<ComponentType<Props>>): LivelyCode<Props> {
+/** Has code fetched once somebody is there, or when `settled` says so, and again at the next sign of them where that failed. */
+export function livelyCode<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  settled: () => Promise<void> = somebodyThere,
+): LivelyCode<Props> {
   let isAlive = false
   let missed: HTMLElement | null = null
 
   async function fetchCode() {
-    for (;;) {
-      if (!import.meta.env.SSR) await somebodyThere()
+    for (let wait = settled; ; wait = somebodyThere) {
+      if (!import.meta.env.SSR) await wait()
       const Loaded = await load().catch(() => null)
       if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
       forgetPresence()
@@ -42,14 +45,15 @@ export function livelyCode<Props extends object>(load: () => Promise<ComponentTy
   }
 }
 
-type LivelyPartProps<Props extends object> = { code: LivelyCode<Props>; given: Props }
+/** `className`: of the box around it. */
+type LivelyPartProps<Props extends object> = { code: LivelyCode<Props>; given: Props; className?: string }
 
 /**
  * A part of a page that the server writes out whole and that comes to life once somebody is there; until then what the server wrote stays as it is.
  * Links work all the while; a button that is pressed too early is pressed again once it can answer. What it is given at first is what it keeps: drawn
  * anew from outside before its code is there, what the server wrote would be thrown away.
  */
-export function LivelyPart<Props extends object>({ code, given }: LivelyPartProps<Props>) {
+export function LivelyPart<Props extends object>({ code, given, className }: LivelyPartProps<Props>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // React listens on the document, and lets nothing through to what it has not brought to life.
@@ -58,7 +62,7 @@ export function LivelyPart<Props extends object>({ code, given }: LivelyPartProp
     return () => window.removeEventListener('click', handleClick, { capture: true })
   }, [code])
   return (
-    <div ref={place}>
+    <div ref={place} className={className}>
       <Place code={code as LivelyCode<object>} given={given} />
     </div>
   )

@@ -4,14 +4,14 @@ import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Report, ReportResult } from '#contract/reports.ts'
 import { type ApiClient, pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
-import { QueryScope } from '#web/platform/query-client.ts'
+import { pageAtRest } from '#web/platform/presence.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
 import { refusalStatus } from '#web/posts/post-refusal.ts'
-import { MissingReport, NoExampleReport } from '#web/reports/missing-report.tsx'
+import { NoExampleReport } from '#web/reports/missing-report.tsx'
 import { hostOf } from '#web/reports/report-figures.ts'
 import { demoPrefix, reportPath } from '#web/reports/report-navigation.ts'
-import { ReportScreen } from '#web/reports/report-screen.tsx'
-import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share-refused.tsx'
+import type { PasswordTried, ShareRefusal } from '#web/reports/share-refused.tsx'
+import { LivelyPart, livelyCode } from '#web/ui/lively-part.tsx'
 import type { Route } from './+types/report.ts'
 
 export const links = articleFontLinks
@@ -77,17 +77,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
+/** What leads to the evidence is heavier than the report itself, which is read first. */
+const reportPart = livelyCode(async () => (await import('../report-part.tsx')).ReportPart, pageAtRest)
+
 export default function ReportPage({ loaderData: { found, refusal, tried, url }, params }: Route.ComponentProps) {
   if (params.id.startsWith(demoPrefix)) return <NoExampleReport />
-  if (found === null)
-    return (
-      <QueryScope>
-        <RefusedReport id={params.id} refusal={refusal} tried={tried} missing={<MissingReport />} />
-      </QueryScope>
-    )
+  const given = { id: params.id, found, refusal, tried, url }
   return (
-    <QueryScope>
-      <ReportScreen key={found.report.id} report={found.report} rows={found.rows} url={url} />
-    </QueryScope>
+    <LivelyPart
+      key={`${params.id} ${found === null ? refusal : 'open'}`}
+      code={reportPart}
+      given={given}
+      className="flex flex-1 flex-col"
+    />
   )
 }

@@ -1,0 +1,26 @@
+import type { Report, ReportResult } from '#contract/reports.ts'
+import { QueryScope } from '#web/platform/query-client.ts'
+import { MissingReport } from '#web/reports/missing-report.tsx'
+import { ReportScreen } from '#web/reports/report-screen.tsx'
+import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share-refused.tsx'
+
+type ReportPartProps = {
+  id: string
+  found: { report: Report; rows: ReportResult[] } | null
+  refusal: ShareRefusal
+  tried: PasswordTried
+  url: string
+}
+
+/** A report, or what stands in its place. */
+export function ReportPart({ id, found, refusal, tried, url }: ReportPartProps) {
+  return (
+    <QueryScope>
+      {found === null ? (
+        <RefusedReport id={id} refusal={refusal} tried={tried} missing={<MissingReport />} />
+      ) : (
+        <ReportScreen report={found.report} rows={found.rows} url={url} />
+      )}
+    </QueryScope>
+  )
+}
