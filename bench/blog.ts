@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { buildPages } from './harness/build-pages.ts'
 import { pinServersToOneCore } from './harness/cores.ts'
 import { createLoadGenerator, type LoadGenerator, type LoadResult } from './harness/load-generator.ts'
 import { versionOf } from './harness/machine.ts'
@@ -61,13 +60,6 @@ export async function run(): Promise<Report> {
   } finally {
     for (const close of closing.toReversed()) await close()
   }
-}
-
-/** The pages as `npm start` would serve them. */
-function buildPages() {
-  const root = join(import.meta.dirname, '..')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The pages could not be built')
 }
 
 async function startContestants(closing: (() => unknown)[]) {

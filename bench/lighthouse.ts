@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { browserFlags, findBrowser } from '../scripts/browser.ts'
 import { makeDataDir, startProduct } from '../test/process.ts'
+import { buildPages } from './harness/build-pages.ts'
 import type { Report } from './harness/report.ts'
 import { median } from './harness/rounds.ts'
 import { fillProduct, startLinkingPages } from './harness/shown-pages.ts'
@@ -70,13 +71,6 @@ export async function run(): Promise<Report> {
   } finally {
     for (const close of closing.toReversed()) await close()
   }
-}
-
-/** The pages as `npm start` would serve them. */
-function buildPages() {
-  const root = join(import.meta.dirname, '..')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The pages could not be built')
 }
 
 async function startPages(closing: (() => unknown)[]): Promise<Page[]> {

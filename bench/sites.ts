@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { connect } from '../src/db/connection.ts'
 import type { Db } from '../src/db/db.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { buildPages } from './harness/build-pages.ts'
 import { type Pinning, pinServersToOneCore } from './harness/cores.ts'
 import { type HostLoadOrder, HostLoadResult } from './harness/host-load.ts'
 import { cpuSecondsBetween, processesIn, readCpuTimes, residentMib } from './harness/processes.ts'
@@ -50,13 +51,6 @@ export async function run(): Promise<Report> {
   } finally {
     for (const close of closing.toReversed()) await close()
   }
-}
-
-/** The pages as `npm start` would serve them. */
-function buildPages() {
-  const root = join(import.meta.dirname, '..')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs'), '--build'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The pages could not be built')
 }
 
 async function startContestants(pinning: Pinning, closing: (() => unknown)[]): Promise<Contestant[]> {
