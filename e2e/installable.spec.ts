@@ -12,8 +12,8 @@ const scopes = ['/account', '/admin', '/campaigns', '/dashboard', '/domains']
 let product: OwnProduct
 let session: StoredSession
 let slug = ''
-/** Stands before the product, on an address of its own, and can say another build or be away. */
-let front: { url: string; build: string | null; isAway: boolean; server: Server }
+/** Stands before the product, on an address of its own, and can say another build, be away, or lack one file as a server of a newer build does. */
+let front: { url: string; build: string | null; isAway: boolean; lacksNextPart: boolean; server: Server }
 
 test.beforeAll(async ({ startProduct }) => {
   product = await startWithoutConfirmation(startProduct)
@@ -25,11 +25,15 @@ test.afterAll(() => {
   front.server.closeAllConnections()
   front.server.close()
 })
-test.beforeEach(() => Object.assign(front, { build: null, isAway: false }))
+test.beforeEach(() => Object.assign(front, { build: null, isAway: false, lacksNextPart: false }))
 
 async function startFront(behind: string) {
   const server = createServer((incoming, outgoing) => {
     if (front.isAway) return incoming.socket.destroy()
+    if (front.lacksNextPart && incoming.url?.startsWith('/assets/')) {
+      front.lacksNextPart = false
+      return outgoing.writeHead(404, { 'cache-control': 'no-store' }).end()
+    }
     const { host: _host, 'accept-encoding': _encoding, ...headers } = incoming.headers
     const passed = ask(
       new URL(incoming.url ?? '/', behind),
@@ -39,8 +43,8 @@ async function startFront(behind: string) {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () => {
           const body = Buffer.concat(chunks)
-          const isScript = incoming.url === '/sw.js' && front.build !== null
-          const text = isScript
+          const namesBuild = /^\/(sw\.js|version)$/.test(incoming.url ?? '') && front.build !== null
+          const text = namesBuild
             ? Buffer.from(body.toString().replace(/"build":"[^"]+"/, `"build":"${front.build}"`))
             : body
           const { 'content-length': _length, 'transfer-encoding': _coding, etag: _etag, ...kept } = answer.headers
@@ -55,7 +59,7 @@ async function startFront(behind: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   ownOrigins.add(url)
-  return { url, build: null, isAway: false, server }
+  return { url, build: null, isAway: false, lacksNextPart: false, server }
 }
 
 async function signedIn(page: Page) {
@@ -217,6 +221,23 @@ test('a server that is away is told from a machine that is offline', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account', { timeout: 30_000 })
 })
 
+test('a page that cannot be had leaves the one that is open as it is, and is had once the server answers', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_|Failed to fetch|Error loading route module|dynamically imported module/)
+  await install(page, front.url)
+  const within = page.getByRole('navigation', { name: 'Dashboard' })
+  front.isAway = true
+  await within.getByRole('link', { name: 'Domains' }).click()
+  await expect(page.getByText('Connection issue detected. Attempting to reconnect...').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaigns')
+  front.isAway = false
+  await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await within.getByRole('link', { name: 'Domains' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains', { timeout: 30_000 })
+})
+
 test('a new build throws away what the one before kept', async ({ page }) => {
   await install(page, front.url)
   const [before] = Object.keys(await kept(page))
@@ -228,6 +249,30 @@ test('a new build throws away what the one before kept', async ({ page }) => {
   await page.goto(`${front.url}/campaigns`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(Object.keys(await kept(page))).toEqual(['linkwright-app-another'])
+})
+
+test('a tab of the build before goes on beside one of the new build, and finds what the server has no more', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|Error loading route module|dynamically imported module/)
+  await install(page, front.url)
+  front.build = 'another'
+  const newer = await context.newPage()
+  await signedIn(newer)
+  await newer.goto(`${front.url}/dashboard`)
+  await expect.poll(async () => Object.keys(await kept(newer))).toEqual(['linkwright-app-another'])
+
+  front.lacksNextPart = true
+  const within = page.getByRole('navigation', { name: 'Dashboard' })
+  await within.getByRole('link', { name: 'Domains' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains', { timeout: 30_000 })
+  expect(new URL(page.url()).pathname).toBe('/domains')
+  expect(front.lacksNextPart).toBe(false)
+  await within.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  expect(Object.keys(await kept(newer))).toEqual(['linkwright-app-another'])
 })
 
 test('signing out takes the worker back, and all that it kept', async ({ page }) => {

@@ -5,6 +5,7 @@ import { catalogues } from './platform/catalogues.ts'
 import { watchKeys } from './platform/key-commands.ts'
 import { loadLanguage, readLanguageFrom } from './platform/language.ts'
 import { noteAlive } from './platform/loading-watch.ts'
+import { noteWays } from './platform/page-on-its-way.ts'
 import { takeCaught, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }
@@ -21,7 +22,7 @@ function start() {
       document,
       <StrictMode>
         <Alive>
-          <HydratedRouter />
+          <HydratedRouter instrumentations={[noteWays]} />
         </Alive>
       </StrictMode>,
       { onCaughtError: takeCaught },

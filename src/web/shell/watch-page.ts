@@ -3,6 +3,7 @@ import { noteFailed } from '#web/platform/loading-watch.ts'
 import { recoverMissingPart } from '#web/platform/missing-part.ts'
 import { readStored, storageNames } from '#web/platform/safe-storage.ts'
 import { watchTyping } from '#web/platform/typing.ts'
+import { watchLostPages } from './watch-lost-pages.ts'
 
 /** A page that is never left alone looks for a newer build this often. */
 const lookEveryMs = 900_000
@@ -11,6 +12,7 @@ const lookEveryMs = 900_000
 export function watchPage(): void {
   watchTyping()
   for (const type of ['error', 'unhandledrejection'] as const) window.addEventListener(type, takeEvent)
+  watchLostPages()
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
   setInterval(look, lookEveryMs)
   // A server that was away may have come back as another build.
