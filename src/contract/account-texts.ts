@@ -144,8 +144,3 @@ export const accountFormTexts = {
   passwordHint: `At least ${passwordMin} characters`,
   signInAgain: 'Sign in again',
 } as const
-
-/** 'Sign in to access the dashboard', 'Create an account to access the dashboard'. */
-export function accessLine(view: 'signIn' | 'signUp', what: string): string {
-  return view === 'signIn' ? `Sign in to access ${what}` : `Create an account to access ${what}`
-}

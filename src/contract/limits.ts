@@ -84,6 +84,8 @@ export const reportBodyMemberMaxBytes = 3_145_728
 export const reportBodyMaxBytes = 25_165_824
 export const resultsPageDefault = 100
 export const resultsPageMax = 200
+/** Hosts and anchor texts told of at most among the figures of a report: those with most. */
+export const reportFiguresMax = 10
 /** How long a guest's report is kept. */
 export const guestReportDays = 30
 /** How long a browser may go on reading after a password was shown. */

@@ -5,21 +5,17 @@ export const paletteTexts = {
   placeholder: 'Search or type a command',
   list: 'Suggestions',
   close: 'Close',
-  searchBlog: (query: string) => `Search the blog for “${query}”`,
-  nothing: (query: string) => `Nothing here is called “${query}”.`,
   looking: 'Looking through your things…',
-  counted: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
-  onlyNewest: (count: number, things: string) => `Only the newest ${count} ${things} were looked through.`,
   tryAgain: 'Try again',
   chosen: 'chosen',
 } as const
 
 /** Own things, by the words that stand around them. */
 export const ownThingTexts = {
-  campaigns: { one: 'Campaign', many: 'campaigns', failed: 'Your campaigns could not be searched.' },
-  reports: { one: 'Report', many: 'reports', failed: 'Your reports could not be searched.' },
-  posts: { one: 'Post', many: 'posts', failed: 'Your posts could not be searched.' },
-  sites: { one: 'Domain', many: 'domains', failed: 'Your domains could not be searched.' },
+  campaigns: { one: 'Campaign', failed: 'Your campaigns could not be searched.' },
+  reports: { one: 'Report', failed: 'Your reports could not be searched.' },
+  posts: { one: 'Post', failed: 'Your posts could not be searched.' },
+  sites: { one: 'Domain', failed: 'Your domains could not be searched.' },
 } as const
 
 export const commandGroupTexts = {
@@ -40,7 +36,6 @@ export const shortcutTexts = {
   switch: 'Use keyboard shortcuts',
   on: 'Keyboard shortcuts are on in this browser.',
   off: 'Keyboard shortcuts are off in this browser.',
-  stays: (keys: string) => `${keys} opens the search in any case.`,
   why: 'Turn them off if you dictate, or if keys get pressed by accident.',
   settings: 'Keys that open pages and start things without the mouse. The choice is kept in this browser.',
   show: 'Show all shortcuts',

@@ -108,6 +108,30 @@ export const ChangedPage = z.object({
 })
 export type ChangedPage = z.infer<typeof ChangedPage>
 
+/**
+ * How the checked pages of a run are spread over hosts, and its links over anchor texts: those with most of them, the most first. `total` counts hosts and
+ * texts, told or not; `null` where they are hidden.
+ */
+export const ReportFigures = z.object({
+  /** Pages that these figures count. */
+  checked: count,
+  hosts: z
+    .object({
+      total: count,
+      most: z.array(z.object({ host: z.string(), verdicts: z.partialRecord(z.enum(verdicts), count) })),
+    })
+    .nullable(),
+  anchors: z
+    .object({
+      total: count,
+      /** Links of all texts together. */
+      links: count,
+      most: z.array(z.object({ anchorText: z.string(), links: count })),
+    })
+    .nullable(),
+})
+export type ReportFigures = z.infer<typeof ReportFigures>
+
 export const reportSorts = ['position', 'url', 'verdict', 'checked'] as const
 
 const reportParam = idParam({ code: 'not_found', message: reportFormTexts.notFound })
@@ -145,6 +169,15 @@ export const reports = {
     })
     .input(reportParam.extend({ position: numberParam(1, reportPagesMax) }))
     .output(z.object({ result: ReportResult })),
+  getFigures: oc
+    .route({
+      method: 'GET',
+      path: '/reports/{id}/figures',
+      tags,
+      summary: 'The hosts and anchor texts with most pages',
+    })
+    .input(reportParam)
+    .output(ReportFigures),
   listChanges: oc
     .route({ method: 'GET', path: '/reports/{id}/changes', tags, summary: 'What differs from the run before' })
     .input(reportParam)

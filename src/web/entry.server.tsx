@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { holdScripts } from './platform/held-scripts.ts'
 import { pageContext } from './platform/page-context.ts'
-import { pageHydrates } from './platform/page-handle.ts'
+import { lateLifeOf, pageHydrates } from './platform/page-handle.ts'
 
 /** Renders a page whole, so that it has a length and can be cached. */
 export default async function handleRequest(
@@ -19,9 +20,11 @@ export default async function handleRequest(
     <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />,
     nonce,
   )
+  const late = nonce === undefined ? null : lateLifeOf(entryContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (nonce) headers.set('x-page-nonce', nonce)
-  return new Response(html, { status, headers })
+  const sent = late === null ? html : holdScripts(html, { build: entryContext.manifest.version, ...late })
+  return new Response(sent, { status, headers })
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -397,6 +397,7 @@ const publicCalls = [
   'reports.getReport',
   'reports.listResults',
   'reports.getResult',
+  'reports.getFigures',
   'reports.listChanges',
   // Of a guest by the key that was shown once, of a member by the session.
   'reports.cancelReport',

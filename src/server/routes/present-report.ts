@@ -1,6 +1,7 @@
 import type { ReportBrand, ReportSection } from '#contract/report-sections.ts'
 import { changeTexts, verdictTexts } from '#contract/report-texts.ts'
-import type { ChangedPage, Report, ReportReason, ReportResult } from '#contract/reports.ts'
+import type { ChangedPage, Report, ReportFigures, ReportReason, ReportResult } from '#contract/reports.ts'
+import type { Figures } from '#domain/reports/figures.ts'
 import type { Changes } from '#domain/reports/list-changes.ts'
 import { type Counts, noCounts, type ReportWithRun, type ResultRow } from '#domain/reports/queries.ts'
 
@@ -60,6 +61,14 @@ function reasonsOf({ reasons, verdict }: ResultRow, hidden: Hidden): ReportReaso
   return all
     .filter(({ level }) => level === 'decides')
     .map(({ code, level }) => ({ code, level, text: verdictTexts[verdict].text }))
+}
+
+export function presentFigures({ checked, hosts, anchors }: Figures, hidden: Hidden): ReportFigures {
+  return {
+    checked,
+    hosts: hidden.has('hosts') ? null : hosts,
+    anchors: hidden.has('anchors') ? null : anchors,
+  }
 }
 
 export function presentChanges(

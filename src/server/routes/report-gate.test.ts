@@ -146,7 +146,7 @@ async function addressesOf(id: string): Promise<string[]> {
     ...runs.map(({ id: run }) => `/export.${extension}?run=${run}`),
   ])
   const lists = ['/results', '/results?verdict=found&sort=verdict&evidence=false', '/results?sort=url', '/results/1']
-  const parts = ['', '/changes', '/events', '/logo.png', ...lists, ...files]
+  const parts = ['', '/figures', '/changes', '/events', '/logo.png', ...lists, ...files]
   return parts.map((part) => `/api/reports/${id}${part}`)
 }
 

@@ -72,6 +72,7 @@ const routes = {
   report: (id) => `/api/reports/${id}`,
   results: (id) => `/api/reports/${id}/results`,
   result: (id) => `/api/reports/${id}/results/1`,
+  figures: (id) => `/api/reports/${id}/figures`,
   changes: (id) => `/api/reports/${id}/changes`,
   events: (id) => `/api/reports/${id}/events`,
   json: (id) => `/api/reports/${id}/export.json`,

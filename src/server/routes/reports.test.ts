@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report, ReportResult } from '#contract/reports.ts'
+import type { Report, ReportFigures, ReportResult } from '#contract/reports.ts'
 import { checkRun } from '#domain/reports/check-run.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -309,6 +309,53 @@ test('what changed since the run before is told page by page', async () => {
     before: 1,
     pages: [{ url: `${site.url}/changing`, changes: [{ code: 'link_removed', text: 'The link was removed.' }, {}] }],
   })
+})
+
+test('figures count all pages checked, by host and by anchor text, and name those with most', async () => {
+  const figuresOf = async (id: string) => (await ask<ReportFigures>('GET', `/reports/${id}/figures`)).body
+  const { report } = await makeReport(urlsOf(paths))
+  const none = { checked: 0, hosts: { total: 0, most: [] }, anchors: { total: 0, links: 0, most: [] } }
+  expect(await figuresOf(report.id)).toEqual(none)
+  await finish({ report })
+  const elsewhere = [
+    'https://www.b.example/x?a=/',
+    'http://b.example',
+    'https://a.example:8443/y',
+    'https://c.example#www.',
+  ]
+  for (const [index, url] of elsewhere.entries())
+    await database.db
+      .updateTable('reportPages')
+      .set({ url, verdict: index === 0 ? 'missing' : 'found', anchorText: index === 3 ? '' : 'a guide' })
+      .where('runId', '=', report.run.id)
+      .where('position', '=', index + 1)
+      .execute()
+  const { checked, hosts, anchors } = await figuresOf(report.id)
+  const results = await resultsOf(report.id, '?evidence=false')
+  expect([checked, hosts?.total]).toEqual([paths.length, 4])
+  expect(hosts?.most.map(({ host }) => host)).toEqual([site.host, 'b.example', 'a.example:8443', 'c.example'])
+  expect(hosts?.most[1]).toEqual({ host: 'b.example', verdicts: { missing: 1, found: 1 } })
+  const own = results.slice(elsewhere.length).map(({ verdict }) => verdict)
+  expect(hosts?.most[0]?.verdicts).toEqual(
+    Object.fromEntries(own.map((verdict) => [verdict, own.filter((one) => one === verdict).length])),
+  )
+  const texts = results.flatMap(({ anchorText }) => (anchorText === null ? [] : [anchorText]))
+  expect(anchors).toMatchObject({ total: new Set(texts).size, links: texts.length })
+  expect(anchors?.most).toContainEqual({ anchorText: 'a guide', links: 3 })
+  expect(anchors?.most).toContainEqual({ anchorText: '', links: 1 })
+})
+
+test('of many hosts and texts the ten with most are named, and the others counted', async () => {
+  const urls = Array.from({ length: 50 }, (_, index) => `${site.url}/many/${index}`)
+  const { report } = await makeReport(urls)
+  await finish({ report })
+  await sql`
+    update report_pages set url = 'https://host-' || (position % 25) || '.example/' || position, anchor_text = 'text ' || (position % 20)
+    where run_id = ${report.run.id}`.execute(database.db)
+  const { body } = await ask<ReportFigures>('GET', `/reports/${report.id}/figures`)
+  expect([body.hosts?.total, body.hosts?.most.length]).toEqual([25, 10])
+  expect(body.anchors).toMatchObject({ total: 20, links: 50 })
+  expect(body.anchors?.most.map(({ links }) => links)).toEqual(Array(10).fill(3))
 })
 
 test('results come in pages of every order without a gap or a repetition, and by verdict', async () => {

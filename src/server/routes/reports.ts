@@ -1,9 +1,10 @@
-import { reportPagesGuestMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
+import { reportFiguresMax, reportPagesGuestMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
 import { hasFeature } from '#domain/billing/orders/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { cancelReport, isOwn, rerunReport } from '#domain/reports/change-report.ts'
 import { type Asker, createReport } from '#domain/reports/create-report.ts'
+import { getFigures } from '#domain/reports/figures.ts'
 import { listChanges } from '#domain/reports/list-changes.ts'
 import { getReport, getResult, listReports, listResults } from '#domain/reports/queries.ts'
 import { findShownBrand } from '#domain/reports/share/brands.ts'
@@ -11,7 +12,7 @@ import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { api, memberOnly } from '../http/router.ts'
 import { callerId, openReport } from '../reports/open-report.ts'
-import { presentChanges, presentReport, presentResult } from './present-report.ts'
+import { presentChanges, presentFigures, presentReport, presentResult } from './present-report.ts'
 import { presentBrand } from './present-sharing.ts'
 
 // A report is open to whoever has its address, guests too, as far as its owner shares it: it is read and written on the connection that owns the tables,
@@ -40,6 +41,11 @@ export const reports = {
     const { db } = context.tools
     const { run, reading } = await openReport(context, id)
     return { result: presentResult(await getResult(db, run.id, position), reading.hidden) }
+  }),
+
+  getFigures: api.reports.getFigures.handler(async ({ context, input: { id } }) => {
+    const { run, reading } = await openReport(context, id)
+    return presentFigures(await getFigures(context.tools.db, run.id, reportFiguresMax), reading.hidden)
   }),
 
   listChanges: api.reports.listChanges.handler(async ({ context, input: { id } }) => {

@@ -1,12 +1,12 @@
-import type { Report, ReportResult } from '#contract/reports.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import type { DrawnReport } from '#web/reports/drawn-report.ts'
 import { MissingReport } from '#web/reports/missing-report.tsx'
 import { ReportScreen } from '#web/reports/report-screen.tsx'
 import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share-refused.tsx'
 
 type ReportPartProps = {
   id: string
-  found: { report: Report; rows: ReportResult[] } | null
+  found: DrawnReport | null
   refusal: ShareRefusal
   tried: PasswordTried
   url: string
@@ -19,7 +19,7 @@ export function ReportPart({ id, found, refusal, tried, url }: ReportPartProps) 
       {found === null ? (
         <RefusedReport id={id} refusal={refusal} tried={tried} missing={<MissingReport />} />
       ) : (
-        <ReportScreen report={found.report} rows={found.rows} url={url} />
+        <ReportScreen drawn={found} url={url} />
       )}
     </QueryScope>
   )

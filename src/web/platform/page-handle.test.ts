@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { pageHydrates } from './page-handle.ts'
+import { lateLifeOf, pageHydrates } from './page-handle.ts'
 
 /** A page below the root, as the framework describes it to the server. */
 function entryOf(handle: unknown, errors: Record<string, unknown> | null = null) {
+  const matches = ['root', 'page'].map((id) => ({ route: { id }, params: { name: 'x' } }))
   return {
-    staticHandlerContext: { errors, matches: [{ route: { id: 'root' } }, { route: { id: 'page' } }] },
+    staticHandlerContext: { errors, matches, loaderData: { root: 'of the root', page: 'of the page' } },
     routeModules: { root: {}, page: { handle } },
   }
 }
@@ -23,4 +24,13 @@ test('the error screen of the root never hydrates', () => {
 test('a page that draws its own error hydrates as it would without one, so that its scripts are let in', () => {
   expect(pageHydrates(entryOf(undefined, { page: new Error('no database') }))).toBe(true)
   expect(pageHydrates(entryOf({ hydrate: false }, { page: new Error('no database') }))).toBe(false)
+})
+
+test('a page comes to life at once unless it says otherwise of what it found', () => {
+  expect(lateLifeOf(entryOf(undefined))).toBeNull()
+  expect(lateLifeOf(entryOf({ late: () => null }))).toBeNull()
+  const late = ({ loaderData, params }: { loaderData: unknown; params: { name?: string } }) => ({
+    kept: `${loaderData} ${params.name}`,
+  })
+  expect(lateLifeOf(entryOf({ late }))).toEqual({ kept: 'of the page x' })
 })

@@ -3,12 +3,28 @@ import type { ComponentType } from 'react'
 /**
  * What a page module may export as `handle`. `hydrate: false` ships the page as plain HTML with one small script and lets it be cached whole;
  * `bare: true` leaves out header and footer; `guest` is what visitors see of a member's page instead of being sent to sign in;
- * `standalone: true` leaves out everything of the product, its styles and scripts as well.
+ * `standalone: true` leaves out everything of the product, its styles and scripts as well. `late` says, of what the page's loader found, whether the page
+ * is drawn whole by the server and comes to life once somebody is there; `null` where it comes to life at once.
  */
-export type PageHandle = { hydrate?: boolean; bare?: boolean; guest?: ComponentType; standalone?: boolean }
+export type PageHandle = {
+  hydrate?: boolean
+  bare?: boolean
+  guest?: ComponentType
+  standalone?: boolean
+  late?: (page: LatePage) => LateLife | null
+}
+
+type LatePage = { loaderData: unknown; params: Readonly<Record<string, string | undefined>> }
+
+/** `kept`: the name of an entry in the browser's storage whose holder, like a member, sees more than the server draws, and waits for no sign. */
+export type LateLife = { kept: string }
 
 type EntryPages = {
-  staticHandlerContext: { errors: Record<string, unknown> | null; matches: readonly { route: { id: string } }[] }
+  staticHandlerContext: {
+    errors: Record<string, unknown> | null
+    matches: readonly { route: { id: string }; params: LatePage['params'] }[]
+    loaderData: Record<string, unknown>
+  }
   routeModules: { [id: string]: { handle?: unknown } | undefined }
 }
 
@@ -22,4 +38,27 @@ export function pageHydrates({ staticHandlerContext, routeModules }: EntryPages)
     const handle = routeModules[match.route.id]?.handle as PageHandle | undefined
     return handle?.hydrate !== false
   })
+}
+
+/** When a page that hydrates comes to life: `null` for at once. */
+export function lateLife(matches: readonly (LatePage & { handle: unknown })[]): LateLife | null {
+  for (const { handle, ...page } of matches) {
+    const late = (handle as PageHandle | undefined)?.late?.(page) ?? null
+    if (late !== null) return late
+  }
+  return null
+}
+
+/** The same, as the server knows the pages before it draws them. */
+export function lateLifeOf({
+  staticHandlerContext: { matches, loaderData },
+  routeModules,
+}: EntryPages): LateLife | null {
+  return lateLife(
+    matches.map(({ route: { id }, params }) => ({
+      params,
+      loaderData: loaderData[id],
+      handle: routeModules[id]?.handle,
+    })),
+  )
 }

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
 import type { PageUrls } from '#contract/page-urls.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { api } from '#web/platform/api.ts'
 import type { Problem } from '#web/platform/client.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { keepReport } from './report-key.ts'
 import { changeSync, knownReport, type ReportForm, type ReportOptions, withReport } from './report-sync.ts'
 
@@ -18,12 +21,13 @@ export function isComplete({ keyword, anchorText, destinationUrl }: ReportForm):
 /** What is wrong with the form before anything is sent, or `null`. The server checks again, and more. */
 export function problemOfForm(form: ReportForm, list: PageUrls, max: number): FormProblem | null {
   const missing = (['keyword', 'anchorText', 'destinationUrl'] as const).find((field) => form[field].trim() === '')
-  if (missing !== undefined) return { field: missing, message: reportFormTexts.missing }
+  if (missing !== undefined) return { field: missing, message: translated(reportFormTexts.missing) }
   if (parseTargetUrl(form.destinationUrl) === null)
-    return { field: 'destinationUrl', message: reportFormTexts.invalidDestination }
+    return { field: 'destinationUrl', message: translated(reportFormTexts.invalidDestination) }
   if (form.urlList.trim() === '') return null
-  if (list.beyondMax > 0) return { field: 'urlList', message: reportFormTexts.tooManyPages(max) }
-  return list.urls.length === 0 ? { field: 'urlList', message: reportFormTexts.noValidPages } : null
+  if (list.beyondMax > 0)
+    return { field: 'urlList', message: t`A report of yours can hold ${{ max: count(max) }} pages.` }
+  return list.urls.length === 0 ? { field: 'urlList', message: translated(reportFormTexts.noValidPages) } : null
 }
 
 /** Has the pages verified and remembers the report. `leftOut` counts pages of the list that the server did not take. Throws what the call throws. */
@@ -52,7 +56,8 @@ export function problemOfRefusal(error: unknown): FormProblem {
 
 function fieldOf({ code, message, data }: Problem): FormField | null {
   if (code === 'invalid_target_url') return 'destinationUrl'
-  if (message === reportFormTexts.noPages || message === reportFormTexts.noValidPages) return 'urlList'
+  if ([translated(reportFormTexts.noPages), translated(reportFormTexts.noValidPages)].map(translated).includes(message))
+    return 'urlList'
   if (code !== 'validation_failed') return null
   const issues = (data as { issues?: { field?: unknown }[] } | null | undefined)?.issues
   const field = Array.isArray(issues) ? issues[0]?.field : undefined

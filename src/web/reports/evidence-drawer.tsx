@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { Report, ReportResult } from '#contract/reports.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -27,21 +30,21 @@ export function EvidenceDrawer({ report, position, previous, next, onPosition, o
   const result = query.data ?? null
   return (
     <Drawer
-      title={`Evidence of page ${position}`}
-      description="What was measured about this page, and what follows."
+      title={t`Evidence of page ${position}`}
+      description={t`What was measured about this page, and what follows.`}
       noun="page"
-      place={`No. ${position.toLocaleString('en')}`}
+      place={t`No. ${{ number: count(position) }}`}
       previous={previous}
       next={next}
       onMove={onPosition}
       onClose={onClose}
     >
       {query.isError && result === null && (
-        <ErrorState title="The evidence could not be loaded" onRetry={() => void query.refetch()}>
+        <ErrorState title={t`The evidence could not be loaded`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       )}
-      {query.isPending && <RowsSkeleton label="Loading the evidence" rows={6} />}
+      {query.isPending && <RowsSkeleton label={t`Loading the evidence`} rows={6} />}
       {result !== null && <EvidenceOf result={result} isStale={query.isPlaceholderData} />}
     </Drawer>
   )
@@ -63,14 +66,20 @@ function EvidenceOf({ result, isStale }: { result: ReportResult; isStale: boolea
           className={buttonStyle({ variant: 'quiet', size: 'sm' })}
         >
           <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
-          Open
-          <span className="sr-only"> the page in a new tab</span>
+          <Trans>
+            Open
+            <span className="sr-only"> the page in a new tab</span>
+          </Trans>
         </a>
-        <CopyButton text={url} label="Copy address" variant="quiet" size="sm" />
+        <CopyButton text={url} label={t`Copy address`} variant="quiet" size="sm" />
       </div>
       <VerdictWords verdict={verdict} reasons={result.reasons} />
       {evidence !== null && <EvidenceBody evidence={evidence} checkedAt={checkedAt} isIndexable={isIndexable} />}
-      {evidence === null && <p className="text-ink-soft">There is no evidence of this verdict ({verdict}).</p>}
+      {evidence === null && (
+        <p className="text-ink-soft">
+          <Trans>There is no evidence of this verdict ({verdict}).</Trans>
+        </p>
+      )}
     </div>
   )
 }

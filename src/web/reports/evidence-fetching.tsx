@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Fetching, Hop } from '#contract/report-evidence.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { bytesText, Copied, EvidenceSection, Facts, milliseconds } from './evidence-parts.tsx'
@@ -7,8 +9,18 @@ import { utcSecond } from './report-time.ts'
 export function HopEvidence({ fetching }: { fetching: Fetching }) {
   const { hops, failure } = fetching
   return (
-    <EvidenceSection title={hops.length > 1 ? `How it was reached (${hops.length} steps)` : 'How it was reached'}>
-      {hops.length === 0 && <p className="text-ink-soft text-sm">Nothing was sent to this address.</p>}
+    <EvidenceSection
+      title={
+        hops.length > 1
+          ? plural(hops.length, { one: 'How it was reached (# step)', other: 'How it was reached (# steps)' })
+          : t`How it was reached`
+      }
+    >
+      {hops.length === 0 && (
+        <p className="text-ink-soft text-sm">
+          <Trans>Nothing was sent to this address.</Trans>
+        </p>
+      )}
       <ol className="space-y-5">
         {hops.map((hop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a loop of redirects holds the same address more than once
@@ -31,31 +43,31 @@ function OneHop({ hop: { url, status, location, ip, tls, timings, headersMs } }:
   return (
     <>
       <p className="mb-2 flex items-start gap-2 text-sm">
-        <Badge tone={toneOfStatus(status)}>{status ?? 'no answer'}</Badge>
+        <Badge tone={toneOfStatus(status)}>{status ?? t`no answer`}</Badge>
         <bdi className="min-w-0 pt-0.5 wrap-anywhere">{url}</bdi>
       </p>
       <Facts
         facts={[
-          { name: 'Leads on to', value: location === null ? null : <bdi>{location}</bdi> },
-          { name: 'IP address', value: ip },
-          { name: 'TLS', value: tls === null ? null : `${tls.protocol}, ${tls.cipher}` },
-          { name: 'Certificate of', value: tls?.subject ?? null },
-          { name: 'Issued by', value: tls?.issuer ?? null },
-          { name: 'Valid until', value: tls?.validTo ?? null },
+          { name: t`Leads on to`, value: location === null ? null : <bdi>{location}</bdi> },
+          { name: t`IP address`, value: ip },
+          { name: t`TLS`, value: tls === null ? null : `${tls.protocol}, ${tls.cipher}` },
+          { name: t`Certificate of`, value: tls?.subject ?? null },
+          { name: t`Issued by`, value: tls?.issuer ?? null },
+          { name: t`Valid until`, value: tls?.validTo ?? null },
           {
-            name: 'Connection',
+            name: t`Connection`,
             value:
               timings === null
                 ? null
                 : [
                     ['DNS', timings.dnsMs],
-                    ['connect', timings.connectMs],
+                    [t`connect`, timings.connectMs],
                     ['TLS', timings.tlsMs],
                   ]
                     .flatMap(([name, ms]) => (typeof ms === 'number' ? [`${name} ${milliseconds(ms)}`] : []))
                     .join(', '),
           },
-          { name: 'Headers after', value: milliseconds(headersMs) },
+          { name: t`Headers after`, value: milliseconds(headersMs) },
         ]}
       />
     </>
@@ -72,7 +84,7 @@ export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
   const entries = Object.entries(headers)
   if (entries.length === 0) return null
   return (
-    <EvidenceSection title="Headers of the answer">
+    <EvidenceSection title={t`Headers of the answer`}>
       <Facts
         facts={entries.map(([name, value]) => ({ name, value: <span className="font-mono text-xs">{value}</span> }))}
       />
@@ -84,23 +96,25 @@ export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
 export function CheckEvidence({ fetching, checkedAt }: { fetching: Fetching; checkedAt: string }) {
   const { bodyBytes, transferBytes, isCut, sha256, userAgent, startedAt, totalMs, attempts } = fetching
   return (
-    <EvidenceSection title="The check itself">
+    <EvidenceSection title={t`The check itself`}>
       <Facts
         facts={[
-          { name: 'Asked', value: utcSecond(startedAt) },
-          { name: 'Judged', value: utcSecond(checkedAt) },
-          { name: 'Took', value: milliseconds(totalMs) },
-          { name: 'Attempts', value: attempts },
+          { name: t`Asked`, value: utcSecond(startedAt) },
+          { name: t`Judged`, value: utcSecond(checkedAt) },
+          { name: t`Took`, value: milliseconds(totalMs) },
+          { name: t`Attempts`, value: attempts },
           {
-            name: 'Read',
-            value: `${bytesText(bodyBytes)}${isCut ? ', cut at the largest size that is read' : ''}`,
+            name: t({ message: 'Read', comment: 'How much of the page was read' }),
+            value: isCut
+              ? t`${{ size: bytesText(bodyBytes) }}, cut at the largest size that is read`
+              : bytesText(bodyBytes),
           },
-          { name: 'Over the network', value: bytesText(transferBytes) },
-          { name: 'User agent', value: userAgent },
-          { name: 'SHA-256', value: sha256 === null ? null : <span className="font-mono text-xs">{sha256}</span> },
+          { name: t`Over the network`, value: bytesText(transferBytes) },
+          { name: t`User agent`, value: userAgent },
+          { name: t`SHA-256`, value: sha256 === null ? null : <span className="font-mono text-xs">{sha256}</span> },
         ]}
       />
-      {sha256 !== null && <Copied text={sha256} label="Copy hash" name="Copy the hash of the page" />}
+      {sha256 !== null && <Copied text={sha256} label={t`Copy hash`} name={t`Copy the hash of the page`} />}
     </EvidenceSection>
   )
 }

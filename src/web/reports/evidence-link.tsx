@@ -1,34 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FoundLink } from '#contract/report-evidence.ts'
+import { count as countText } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { splitAtAnchor } from './anchor-in-sentence.ts'
 import { Code, Copied, EvidenceSection, Facts } from './evidence-parts.tsx'
 
-const regions: Record<FoundLink['region'], string> = {
-  header: 'Header of the page',
-  nav: 'Navigation',
-  main: 'Main part',
-  article: 'Article',
-  aside: 'Side column',
-  footer: 'Footer of the page',
-  comments: 'Comments',
-  body: 'Body, in no named part',
+const regions: Record<FoundLink['region'], MessageDescriptor> = {
+  header: msg`Header of the page`,
+  nav: msg`Navigation`,
+  main: msg`Main part`,
+  article: msg`Article`,
+  aside: msg`Side column`,
+  footer: msg`Footer of the page`,
+  comments: msg`Comments`,
+  body: msg`Body, in no named part`,
 }
 
-const hiddenTexts: Record<FoundLink['hidden'][number], string> = {
-  hidden_attribute: 'marked hidden',
-  css: 'hidden by its style',
-  noscript: 'only for browsers without scripts',
-  template: 'inside a template',
-  iframe: 'inside an iframe element',
-  aria_hidden: 'hidden from screen readers',
-  empty: 'neither text nor picture in it',
+const hiddenTexts: Record<FoundLink['hidden'][number], MessageDescriptor> = {
+  hidden_attribute: msg`marked hidden`,
+  css: msg`hidden by its style`,
+  noscript: msg`only for browsers without scripts`,
+  template: msg`inside a template`,
+  iframe: msg`inside an iframe element`,
+  aria_hidden: msg`hidden from screen readers`,
+  empty: msg`neither text nor picture in it`,
 }
 
-const kinds: Record<FoundLink['anchorKind'], string> = {
-  text: 'text',
-  image: 'a picture’s alternative text',
-  mixed: 'text and a picture',
-  empty: 'empty',
+const kinds: Record<FoundLink['anchorKind'], MessageDescriptor> = {
+  text: msg({ message: 'text', comment: 'What a link consists of' }),
+  image: msg`a picture’s alternative text`,
+  mixed: msg`text and a picture`,
+  empty: msg({ message: 'empty', comment: 'What a link consists of: nothing' }),
 }
 
 const shownMax = 20
@@ -37,10 +42,12 @@ const shownMax = 20
 export function LinkEvidence({ links, count }: { links: readonly FoundLink[]; count: number }) {
   return (
     <EvidenceSection
-      title={count === 1 ? 'The link' : `Links to the destination or near it (${count.toLocaleString('en')})`}
+      title={count === 1 ? t`The link` : t`Links to the destination or near it (${{ number: countText(count) }})`}
     >
       {links.length === 0 ? (
-        <p className="text-ink-soft text-sm">No link of the page leads to the destination or near it.</p>
+        <p className="text-ink-soft text-sm">
+          <Trans>No link of the page leads to the destination or near it.</Trans>
+        </p>
       ) : (
         <ol className="space-y-6">
           {links.slice(0, shownMax).map((link) => (
@@ -51,7 +58,9 @@ export function LinkEvidence({ links, count }: { links: readonly FoundLink[]; co
         </ol>
       )}
       {links.length > shownMax && (
-        <p className="mt-4 text-ink-soft text-sm">The first {shownMax} are shown; the JSON export has more.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>The first {shownMax} are shown; the JSON export has more.</Trans>
+        </p>
       )}
     </EvidenceSection>
   )
@@ -64,21 +73,24 @@ function OneLink({ link }: { link: FoundLink }) {
       <Sentence link={link} />
       <Facts
         facts={[
-          { name: 'Leads to', value: <bdi>{url}</bdi> },
-          { name: 'Written as', value: href === url ? null : <bdi>{href}</bdi> },
-          { name: 'Anchor text', value: anchorText === '' ? 'none' : <bdi>{anchorText}</bdi> },
-          { name: 'Anchor is', value: kinds[anchorKind] },
+          { name: t`Leads to`, value: <bdi>{url}</bdi> },
+          { name: t`Written as`, value: href === url ? null : <bdi>{href}</bdi> },
+          { name: t`Anchor text`, value: anchorText === '' ? t`none` : <bdi>{anchorText}</bdi> },
+          { name: t`Anchor is`, value: i18n._(kinds[anchorKind]) },
           { name: 'rel', value: <Rel rel={rel} /> },
-          { name: 'Where', value: regions[region] },
-          { name: 'Seen', value: hidden.length === 0 ? 'Yes' : hidden.map((reason) => hiddenTexts[reason]).join(', ') },
+          { name: t`Where`, value: i18n._(regions[region]) },
+          {
+            name: t`Seen`,
+            value: hidden.length === 0 ? t`Yes` : hidden.map((reason) => i18n._(hiddenTexts[reason])).join(', '),
+          },
           { name: 'target', value: target },
           { name: 'title', value: title },
-          { name: 'At byte', value: offset.toLocaleString('en') },
+          { name: t`At byte`, value: countText(offset) },
         ]}
       />
       <div>
         <Code text={outerHtml} />
-        <Copied text={outerHtml} label="Copy HTML" name="Copy the HTML of the link" />
+        <Copied text={outerHtml} label={t`Copy HTML`} name={t`Copy the HTML of the link`} />
       </div>
     </>
   )
@@ -108,7 +120,7 @@ function Sentence({ link: { sentence, anchorText } }: { link: FoundLink }) {
 const qualifying = ['nofollow', 'ugc', 'sponsored']
 
 function Rel({ rel }: { rel: readonly string[] }) {
-  if (rel.length === 0) return 'none'
+  if (rel.length === 0) return t`none`
   return (
     <span className="flex flex-wrap gap-1.5">
       {rel.map((token) => (

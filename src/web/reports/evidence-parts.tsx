@@ -1,4 +1,6 @@
+import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { numberFormat } from '#web/platform/formats.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
 /** A part of the evidence under a heading. */
@@ -42,12 +44,19 @@ export function Copied({ text, label, name }: { text: string; label: string; nam
   return <CopyButton text={text} label={label} name={name} variant="quiet" size="sm" className="-ml-3" />
 }
 
+/** A number with one figure behind its point, and its unit. */
+const oneFigure = { style: 'unit', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+
 export function milliseconds(value: number | null): string | null {
   if (value === null) return null
-  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value).toLocaleString('en')} ms`
+  return value < 10
+    ? numberFormat({ ...oneFigure, unit: 'millisecond' }).format(value)
+    : numberFormat({ style: 'unit', unit: 'millisecond' }).format(Math.round(value))
 }
 
 export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000) return plural(bytes, { one: '# byte', other: '# bytes' })
+  return bytes < 1_000_000
+    ? numberFormat({ ...oneFigure, unit: 'kilobyte' }).format(bytes / 1_000)
+    : numberFormat({ ...oneFigure, unit: 'megabyte' }).format(bytes / 1_000_000)
 }

@@ -1,5 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { PageUrls } from '#contract/page-urls.ts'
 import { invalidPageTexts } from '#contract/report-texts.ts'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 
 const shownMax = 50
 
@@ -8,29 +12,85 @@ type ListCheckProps = { list: PageUrls; max: number; onLine: (line: number) => v
 /** What was made of the list: how many pages will be checked, and every entry that will not, with its line. */
 export function ListCheck({ list, max, onLine }: ListCheckProps) {
   const { urls, invalid, duplicates, beyondMax } = list
+  const limit = count(max)
   const isEmpty = urls.length === 0 && invalid.length === 0
   return (
     <div className="text-sm">
       <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
-        {isEmpty ? null : (
-          <Count count={urls.length} one="page" many="pages" note="to check" className="text-verified" />
+        {!isEmpty && (
+          <span className="text-verified">
+            <Plural
+              value={urls.length}
+              one={
+                <Trans>
+                  <strong className="font-semibold">#</strong> page to check
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong className="font-semibold">#</strong> pages to check
+                </Trans>
+              }
+            />
+          </span>
         )}
-        {duplicates > 0 && <Count count={duplicates} one="duplicate" many="duplicates" note="left out" />}
+        {duplicates > 0 && (
+          <span className="text-ink-soft">
+            <Plural
+              value={duplicates}
+              one={
+                <Trans>
+                  <strong className="font-semibold">#</strong> duplicate left out
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong className="font-semibold">#</strong> duplicates left out
+                </Trans>
+              }
+            />
+          </span>
+        )}
         {invalid.length > 0 && (
-          <Count count={invalid.length} one="entry" many="entries" note="not an address" className="text-lost" />
+          <span className="text-lost">
+            <Plural
+              value={invalid.length}
+              one={
+                <Trans>
+                  <strong className="font-semibold">#</strong> entry not an address
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong className="font-semibold">#</strong> entries not an address
+                </Trans>
+              }
+            />
+          </span>
         )}
         {beyondMax > 0 && (
-          <Count
-            count={beyondMax}
-            one="page"
-            many="pages"
-            note={`beyond ${max.toLocaleString('en')}`}
-            className="text-lost"
-          />
+          <span className="text-lost">
+            <Plural
+              value={beyondMax}
+              one={
+                <Trans>
+                  <strong className="font-semibold">#</strong> page beyond {limit}
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong className="font-semibold">#</strong> pages beyond {limit}
+                </Trans>
+              }
+            />
+          </span>
         )}
       </p>
       {invalid.length > 0 && (
-        <ul aria-label="Entries that cannot be checked" className="mt-2 max-h-48 overflow-y-auto border-line border-y">
+        <ul
+          aria-label={t`Entries that cannot be checked`}
+          className="mt-2 max-h-48 overflow-y-auto border-line border-y"
+        >
           {invalid.slice(0, shownMax).map(({ line, text, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line can hold the same entry twice
             <li key={`${line} ${index}`} className="border-line border-b last:border-b-0">
@@ -39,27 +99,21 @@ export function ListCheck({ list, max, onLine }: ListCheckProps) {
                 onClick={() => onLine(line)}
                 className="flex w-full flex-wrap items-baseline gap-x-3 px-2 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
               >
-                <span className="shrink-0 text-ink-soft tabular-nums">Line {line}</span>
+                <span className="shrink-0 text-ink-soft tabular-nums">
+                  <Trans>Line {line}</Trans>
+                </span>
                 <bdi className="min-w-0 max-w-full truncate font-mono text-xs">{text}</bdi>
-                <span className="text-lost">{invalidPageTexts[reason]}</span>
+                <span className="text-lost">{translated(invalidPageTexts[reason])}</span>
               </button>
             </li>
           ))}
           {invalid.length > shownMax && (
-            <li className="px-2 py-1.5 text-ink-soft">and {(invalid.length - shownMax).toLocaleString('en')} more</li>
+            <li className="px-2 py-1.5 text-ink-soft">
+              <Trans>and {{ number: count(invalid.length - shownMax) }} more</Trans>
+            </li>
           )}
         </ul>
       )}
     </div>
-  )
-}
-
-type CountProps = { count: number; one: string; many: string; note: string; className?: string }
-
-function Count({ count, one, many, note, className }: CountProps) {
-  return (
-    <span className={className ?? 'text-ink-soft'}>
-      <strong className="font-semibold">{count.toLocaleString('en')}</strong> {count === 1 ? one : many} {note}
-    </span>
   )
 }

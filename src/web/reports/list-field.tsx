@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ChangeEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -25,10 +27,12 @@ export function ListField({ text, invalidLines, area, error, readOnly, onText }:
       const { addresses } = await readListFile(file)
       const before = text.trim() === '' ? '' : `${text.replace(/\n+$/, '')}\n`
       onText(`${before}${addresses.join('\n')}\n`)
-      const count = addresses.length.toLocaleString('en')
       setOutcome({
         isFailure: false,
-        text: `${count} ${addresses.length === 1 ? 'entry' : 'entries'} taken from ${file.name}.`,
+        text: plural(addresses.length, {
+          one: `# entry taken from ${{ file: file.name }}.`,
+          other: `# entries taken from ${{ file: file.name }}.`,
+        }),
       })
     } catch (error) {
       setOutcome({ isFailure: true, text: error instanceof Error ? error.message : String(error) })
@@ -51,8 +55,8 @@ export function ListField({ text, invalidLines, area, error, readOnly, onText }:
 
   return (
     <Field
-      label="Pages that should link to it"
-      hint="Optional. One address a line; or drop a .csv, .txt or .xlsx file here. Without a list, this site’s own posts for the destination are checked."
+      label={t`Pages that should link to it`}
+      hint={t`Optional. One address a line; or drop a .csv, .txt or .xlsx file here. Without a list, this site’s own posts for the destination are checked.`}
       error={error}
     >
       {(control) => (
@@ -150,13 +154,13 @@ function FileButton({ disabled, onFile }: { disabled: boolean; onFile: (file: Fi
   return (
     <>
       <Button variant="secondary" size="sm" disabled={disabled} onClick={() => input.current?.click()}>
-        Choose a file
+        <Trans>Choose a file</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
-        aria-label="File with pages"
+        aria-label={t`File with pages`}
         hidden
         onChange={({ target }) => {
           onFile(target.files?.[0])

@@ -1,33 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { MatchMode } from '#contract/report-evidence.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { ReportOptions } from './report-sync.ts'
 
-export const matchLabels: Record<MatchMode, { label: string; text: string }> = {
+type Words = { label: MessageDescriptor; text: MessageDescriptor }
+
+const matchLabels: Record<MatchMode, Words> = {
   exact: {
-    label: 'This very page',
-    text: 'A link counts when it leads to the destination; http or https, www. and tracking parameters may differ.',
+    label: msg`This very page`,
+    text: msg`A link counts when it leads to the destination; http or https, www. and tracking parameters may differ.`,
   },
   prefix: {
-    label: 'This page and those below it',
-    text: 'A link counts when its address begins with the destination.',
+    label: msg`This page and those below it`,
+    text: msg`A link counts when its address begins with the destination.`,
   },
   host: {
-    label: 'Any page of this host',
-    text: 'A link counts when it leads to the destination’s host, such as blog.example.com.',
+    label: msg`Any page of this host`,
+    text: msg`A link counts when it leads to the destination’s host, such as blog.example.com.`,
   },
   domain: {
-    label: 'Any page of this domain',
-    text: 'A link counts when it leads to the destination’s domain, its subdomains included.',
+    label: msg`Any page of this domain`,
+    text: msg`A link counts when it leads to the destination’s domain, its subdomains included.`,
   },
 }
 
-export const relWanted: Record<ReportOptions['rel'], { label: string; text: string }> = {
-  any: { label: 'Any link', text: 'A nofollow, sponsored or ugc link counts as found; its rel is shown.' },
+const relWanted: Record<ReportOptions['rel'], Words> = {
+  any: { label: msg`Any link`, text: msg`A nofollow, sponsored or ugc link counts as found; its rel is shown.` },
   followed: {
-    label: 'Followed links only',
-    text: 'A nofollow, sponsored or ugc link does not count as what was asked for.',
+    label: msg`Followed links only`,
+    text: msg`A nofollow, sponsored or ugc link does not count as what was asked for.`,
   },
+}
+
+/** What a link has to lead to, in a few words. */
+export function matchText(mode: MatchMode): string {
+  return i18n._(matchLabels[mode].label)
+}
+
+/** Which links count, by what search engines are told about them. */
+export function relWantedText(rel: ReportOptions['rel']): string {
+  return i18n._(relWanted[rel].label)
 }
 
 type MatchChoiceProps = { options: ReportOptions; onOptions: (options: Partial<ReportOptions>) => void }
@@ -36,33 +51,35 @@ type MatchChoiceProps = { options: ReportOptions; onOptions: (options: Partial<R
 export function MatchChoice({ options, onOptions }: MatchChoiceProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="What a link must lead to" hint={matchLabels[options.matchMode].text}>
+      <Field label={t`What a link must lead to`} hint={i18n._(matchLabels[options.matchMode].text)}>
         {(control) => (
           <Select
             {...control}
+            height="lg"
             className="w-full"
             value={options.matchMode}
             onChange={({ target }) => onOptions({ matchMode: nameOf(matchLabels, target.value) })}
           >
             {Object.entries(matchLabels).map(([mode, { label }]) => (
               <option key={mode} value={mode}>
-                {label}
+                {i18n._(label)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label="What search engines are told" hint={relWanted[options.rel].text}>
+      <Field label={t`What search engines are told`} hint={i18n._(relWanted[options.rel].text)}>
         {(control) => (
           <Select
             {...control}
+            height="lg"
             className="w-full"
             value={options.rel}
             onChange={({ target }) => onOptions({ rel: nameOf(relWanted, target.value) })}
           >
             {Object.entries(relWanted).map(([rel, { label }]) => (
               <option key={rel} value={rel}>
-                {label}
+                {i18n._(label)}
               </option>
             ))}
           </Select>

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WebhookDelivery } from '#contract/report-monitors.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -9,10 +13,13 @@ import { deliveriesQuery } from './monitor-queries.ts'
 import { localTime } from './monitor-words.ts'
 
 const looks = {
-  delivered: { label: 'Delivered', tone: 'verified' },
-  waiting: { label: 'Waiting', tone: 'qualified' },
-  failed: { label: 'Given up', tone: 'lost' },
-} as const satisfies Record<WebhookDelivery['status'], { label: string; tone: 'verified' | 'qualified' | 'lost' }>
+  delivered: { label: msg`Delivered`, tone: 'verified' },
+  waiting: { label: msg`Waiting`, tone: 'qualified' },
+  failed: { label: msg`Given up`, tone: 'lost' },
+} as const satisfies Record<
+  WebhookDelivery['status'],
+  { label: MessageDescriptor; tone: 'verified' | 'qualified' | 'lost' }
+>
 
 /** What was sent to an endpoint lately, and what became of it. */
 export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
@@ -20,18 +27,22 @@ export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
   if (query.isPending)
     return (
       <div className="mt-4">
-        <RowsSkeleton label="Loading what was sent" rows={1} />
+        <RowsSkeleton label={t`Loading what was sent`} rows={1} />
       </div>
     )
   if (query.isLoadingError)
     return (
-      <ErrorState className="mt-4" title="The log could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState className="mt-4" title={t`The log could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   const deliveries = query.data.pages.flatMap((page) => page.deliveries)
   if (deliveries.length === 0)
-    return <p className="mt-4 text-ink-soft text-sm">Nothing was sent yet. Send a test event to try it.</p>
+    return (
+      <p className="mt-4 text-ink-soft text-sm">
+        <Trans>Nothing was sent yet. Send a test event to try it.</Trans>
+      </p>
+    )
   return (
     <>
       <ul className="mt-4 border-line border-t">
@@ -47,15 +58,15 @@ export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { event, status, attempts, lastStatus, error, lastAttemptAt, nextAttemptAt, createdAt } = delivery
   const { label, tone } = looks[status]
-  const outcome = error ?? (lastStatus === null ? null : `Answered ${lastStatus}.`)
+  const outcome = error ?? (lastStatus === null ? null : t`Answered ${lastStatus}.`)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-2.5 last:border-b-0 last:pb-0 text-sm tabular-nums">
       <code className="font-mono text-xs">{event}</code>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone}>{i18n._(label)}</Badge>
       <span className="min-w-0 flex-1 basis-48 text-ink-soft text-xs wrap-anywhere">
         {outcome}
-        {attempts > 1 && ` ${attempts} attempts.`}
-        {nextAttemptAt !== null && attempts > 0 && ` Next ${localTime(nextAttemptAt)}.`}
+        {attempts > 1 && ` ${plural(attempts, { one: '# attempt.', other: '# attempts.' })}`}
+        {nextAttemptAt !== null && attempts > 0 && ` ${t`Next ${{ time: localTime(nextAttemptAt) }}.`}`}
       </span>
       <time dateTime={lastAttemptAt ?? createdAt} className="text-ink-faint text-xs">
         {localTime(lastAttemptAt ?? createdAt)}

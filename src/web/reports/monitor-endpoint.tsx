@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#contract/report-monitors.ts'
@@ -13,8 +15,8 @@ import { localTime } from './monitor-words.ts'
 
 type Asking = 'none' | 'remove' | 'rotate'
 
-const tell = (title: string) => (error: unknown) =>
-  notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
+const tell = (title: () => string) => (error: unknown) =>
+  notify({ title: title(), description: problemOf(error).message, tone: 'lost' }, { force: true })
 
 /** One endpoint: how it does, a test, a new secret, what was sent there. */
 export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -29,10 +31,14 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       setIsOpen(true)
       return testEndpointMutation.onSuccess?.(...sent)
     },
-    onError: tell('No test event was sent'),
+    onError: tell(() => t`No test event was sent`),
   })
-  const remove = useMutation({ ...removeEndpointMutation, onError: tell('Not removed'), onSettled: close })
-  const rotate = useMutation({ ...rotateSecretMutation, onError: tell('No new secret was made'), onSettled: close })
+  const remove = useMutation({ ...removeEndpointMutation, onError: tell(() => t`Not removed`), onSettled: close })
+  const rotate = useMutation({
+    ...rotateSecretMutation,
+    onError: tell(() => t`No new secret was made`),
+    onSettled: close,
+  })
   return (
     <li className="border-line border-b py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -42,21 +48,25 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-xs tabular-nums">
             <EndpointState endpoint={endpoint} />
-            {rotatedUntil !== null && <span>The former secret signs until {localTime(rotatedUntil)}.</span>}
+            {rotatedUntil !== null && (
+              <span>
+                <Trans>The former secret signs until {{ time: localTime(rotatedUntil) }}.</Trans>
+              </span>
+            )}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" disabled={test.isPending} onClick={() => test.mutate(id)}>
-            Send test event
+            <Trans>Send test event</Trans>
           </Button>
           <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            Log
+            <Trans>Log</Trans>
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setAsking('rotate')}>
-            New secret
+            <Trans>New secret</Trans>
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setAsking('remove')}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </div>
       </div>
@@ -64,18 +74,18 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       {isOpen && <MonitorDeliveries endpointId={id} />}
       <ConfirmDialog
         open={asking === 'remove'}
-        title="Remove this endpoint?"
-        description="Nothing is sent there any more, and what waits for it is dropped."
-        confirm="Remove endpoint"
+        title={t`Remove this endpoint?`}
+        description={t`Nothing is sent there any more, and what waits for it is dropped.`}
+        confirm={t`Remove endpoint`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(id)}
         onClose={close}
       />
       <ConfirmDialog
         open={asking === 'rotate'}
-        title="Make a new secret?"
-        description="For a day messages are signed with both, so that your program can change over. After that the former one is good for nothing."
-        confirm="Make a new secret"
+        title={t`Make a new secret?`}
+        description={t`For a day messages are signed with both, so that your program can change over. After that the former one is good for nothing.`}
+        confirm={t`Make a new secret`}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate(id, { onSuccess: (made) => setSecret(made.secret) })}
         onClose={close}
@@ -88,16 +98,28 @@ function EndpointState({ endpoint: { disabledAt, failingSince, createdAt } }: { 
   if (disabledAt !== null)
     return (
       <>
-        <Badge tone="lost">Switched off</Badge>
-        <span>It did not take our messages. A test event that arrives switches it on again.</span>
+        <Badge tone="lost">
+          <Trans>Switched off</Trans>
+        </Badge>
+        <span>
+          <Trans>It did not take our messages. A test event that arrives switches it on again.</Trans>
+        </span>
       </>
     )
   if (failingSince !== null)
     return (
       <>
-        <Badge tone="qualified">Failing</Badge>
-        <span>since {localTime(failingSince)}; messages are tried again</span>
+        <Badge tone="qualified">
+          <Trans>Failing</Trans>
+        </Badge>
+        <span>
+          <Trans>since {{ time: localTime(failingSince) }}; messages are tried again</Trans>
+        </span>
       </>
     )
-  return <span>added {localTime(createdAt)}</span>
+  return (
+    <span>
+      <Trans>added {{ time: localTime(createdAt) }}</Trans>
+    </span>
+  )
 }

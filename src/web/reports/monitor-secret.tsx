@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
@@ -5,13 +7,17 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 export function MonitorSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <div role="status" className="mt-4 max-w-[40rem] rounded border border-qualified/50 bg-qualified-soft p-4 text-sm">
-      <p className="font-medium text-ink">Keep this secret now</p>
-      <p className="mt-0.5 text-ink-soft">Your program verifies messages with it. It is not shown again.</p>
+      <p className="font-medium text-ink">
+        <Trans>Keep this secret now</Trans>
+      </p>
+      <p className="mt-0.5 text-ink-soft">
+        <Trans>Your program verifies messages with it. It is not shown again.</Trans>
+      </p>
       <code className="mt-3 block rounded bg-surface px-3 py-2 font-mono text-ink text-xs wrap-anywhere">{secret}</code>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={secret} label="Copy secret" size="sm" variant="secondary" />
+        <CopyButton text={secret} label={t`Copy secret`} size="sm" variant="secondary" />
         <Button variant="quiet" size="sm" onClick={onClose}>
-          I have kept it
+          <Trans>I have kept it</Trans>
         </Button>
       </div>
     </div>

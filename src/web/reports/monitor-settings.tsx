@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Cadence, cadences, type MailAlerts, type Monitor, mailAlerts } from '#contract/report-monitors.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +21,7 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
   const change = useMutation({
     ...putMonitorMutation(reportId),
     onError: (error) =>
-      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   const { cadence, isOn, mailAlerts: mail, webhookAlerts } = monitor
   const set = (part: Partial<Monitor>) => change.mutate({ cadence, isOn, mailAlerts: mail, webhookAlerts, ...part })
@@ -26,24 +29,24 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
     <div className="mt-4 border-line border-y py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
-          <Badge tone={isOn ? 'verified' : 'neutral'}>{isOn ? 'On' : 'Paused'}</Badge>
+          <Badge tone={isOn ? 'verified' : 'neutral'}>{isOn ? t`On` : t`Paused`}</Badge>
           {monitor.nextRunAt === null
-            ? 'Nothing is run until you resume it.'
-            : `Next run ${localTime(monitor.nextRunAt)}`}
+            ? t`Nothing is run until you resume it.`
+            : t`Next run ${{ time: localTime(monitor.nextRunAt) }}`}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" disabled={change.isPending} onClick={() => set({ isOn: !isOn })}>
-            {isOn ? 'Pause' : 'Resume'}
+            {isOn ? t`Pause` : t`Resume`}
           </Button>
           <EndMonitor reportId={reportId} />
         </div>
       </div>
       <div className="mt-5 grid max-w-[44rem] gap-x-8 gap-y-5 sm:grid-cols-2">
         <Field
-          label="How often"
+          label={t`How often`}
           hint={
             cadence === 'adaptive'
-              ? 'Every day at first and after a change, then step by step up to every month.'
+              ? t`Every day at first and after a change, then step by step up to every month.`
               : undefined
           }
         >
@@ -57,13 +60,13 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
             >
               {cadences.map((one) => (
                 <option key={one} value={one}>
-                  {cadenceLabels[one]}
+                  {i18n._(cadenceLabels[one])}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label="Mail me">
+        <Field label={t`Mail me`}>
           {(control) => (
             <Select
               {...control}
@@ -74,7 +77,7 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
             >
               {mailAlerts.map((one) => (
                 <option key={one} value={one}>
-                  {mailLabels[one]}
+                  {i18n._(mailLabels[one])}
                 </option>
               ))}
             </Select>
@@ -90,11 +93,13 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
           onChange={({ target }) => set({ webhookAlerts: target.checked })}
         />
         <span>
-          Tell my{' '}
-          <a className="link" href="/dashboard/reports#webhooks">
-            webhook endpoints
-          </a>{' '}
-          as well
+          <Trans>
+            Tell my{' '}
+            <a className="link" href="/dashboard/reports#webhooks">
+              webhook endpoints
+            </a>{' '}
+            as well
+          </Trans>
         </span>
       </label>
     </div>
@@ -106,20 +111,20 @@ function EndMonitor({ reportId }: { reportId: string }) {
   const end = useMutation({
     ...deleteMonitorMutation(reportId),
     onError: (error) =>
-      notify({ title: 'Not ended', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not ended`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
-        End
+        <Trans>End</Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
           open
-          title="End monitoring?"
-          description="The report is no longer run by itself, and links in doubt are not looked for again. What changed so far stays with the report."
-          confirm={end.isPending ? 'Ending...' : 'End monitoring'}
-          dismiss="Go on monitoring"
+          title={t`End monitoring?`}
+          description={t`The report is no longer run by itself, and links in doubt are not looked for again. What changed so far stays with the report.`}
+          confirm={end.isPending ? t`Ending...` : t`End monitoring`}
+          dismiss={t`Go on monitoring`}
           busy={end.isPending}
           onConfirm={() => end.mutate()}
           onClose={() => setIsAsking(false)}

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportChange } from '#contract/report-monitors.ts'
 import type { Report } from '#contract/reports.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -18,11 +21,13 @@ export function MonitorTimeline({ report }: { report: Report }) {
   const query = useInfiniteQuery(timelineQuery(report))
   return (
     <div className="mt-6">
-      <h3 className="font-medium text-sm">What changed so far</h3>
+      <h3 className="font-medium text-sm">
+        <Trans>What changed so far</Trans>
+      </h3>
       <div className="mt-3">
-        {query.isPending && <RowsSkeleton label="Loading what changed so far" rows={2} />}
+        {query.isPending && <RowsSkeleton label={t`Loading what changed so far`} rows={2} />}
         {query.isLoadingError && (
-          <ErrorState title="What changed could not be loaded" onRetry={() => void query.refetch()}>
+          <ErrorState title={t`What changed could not be loaded`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         )}
@@ -35,7 +40,11 @@ export function MonitorTimeline({ report }: { report: Report }) {
 
 function Changes({ changes }: { changes: readonly ReportChange[] }) {
   if (changes.length === 0)
-    return <p className="text-ink-soft text-sm">Nothing yet. Changes stand here after the next run.</p>
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Nothing yet. Changes stand here after the next run.</Trans>
+      </p>
+    )
   return (
     <ol className="border-line border-t">
       {changes.map((change) => (
@@ -48,12 +57,13 @@ function Changes({ changes }: { changes: readonly ReportChange[] }) {
 function Change({ change: { url, code, text, before, after, reasons, run, at } }: { change: ReportChange }) {
   const tone = toneOfChange(code)
   const values = [valueText(code, before), valueText(code, after)].filter((value) => value !== null)
+  const time = localTime(at)
   const why = reasons?.filter(({ level }) => level === 'decides').map((reason) => reason.text)
   return (
     <li className="grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-3 text-sm">
       <span aria-hidden="true" className={classNames('mt-1.5 size-2 rounded-full', dots[tone])} />
       <div className="min-w-0">
-        <p className={texts[tone]}>{text}</p>
+        <p className={texts[tone]}>{translated(text)}</p>
         <p className="mt-0.5 wrap-anywhere">
           <bdi>
             {hostOf(url)}
@@ -63,7 +73,9 @@ function Change({ change: { url, code, text, before, after, reasons, run, at } }
         {why !== undefined && why.length > 0 && <p className="mt-0.5 text-ink-soft">{why.join(' ')}</p>}
         <p className="mt-0.5 text-ink-faint text-xs tabular-nums wrap-anywhere">
           {values.length > 0 && <bdi>{values.join(' → ')} · </bdi>}
-          run {run} · <time dateTime={at}>{localTime(at)}</time>
+          <Trans>
+            run {run} · <time dateTime={at}>{time}</time>
+          </Trans>
         </p>
       </div>
     </li>

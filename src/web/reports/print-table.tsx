@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportResult } from '#contract/reports.ts'
-import { relLabels } from './verdict-look.ts'
+import { count } from '#web/platform/formats.ts'
+import { relLabel, verdictLabel } from './verdict-look.ts'
 
 /** More rows than this are for a file, not for paper. */
 const printedMax = 1_000
@@ -14,23 +16,21 @@ type PrintTableProps = {
   hasPdf: boolean
 }
 
-/** All pages as a plain table, there only while the report is being printed, and how many of them it has. */
+/** All pages as a plain table, there only while the report is being printed or as long as nothing can tell whether it is, and how many of them it has. */
 export function PrintTable({ rows, checked, hasPdf }: PrintTableProps) {
-  const isPrinting = useSyncExternalStore(watchPrinting, printing, () => false)
+  const isPrinting = useSyncExternalStore(watchPrinting, printing, () => true)
   if (!isPrinting) return null
   const printed = rows.toSorted((a, b) => a.position - b.position).slice(0, printedMax)
   return (
     <section className="hidden print:block">
-      <h2 className="font-semibold text-lg">Pages</h2>
-      <p className="mt-1 break-after-avoid text-xs">
-        {printed.length === checked
-          ? `All ${checked.toLocaleString('en')} pages, whatever the filter on the screen.`
-          : `${printed.length.toLocaleString('en')} of ${checked.toLocaleString('en')} pages are printed${hasPdf ? '; the PDF export has all of them' : ''}.`}
-      </p>
+      <h2 className="font-semibold text-lg">
+        <Trans>Pages</Trans>
+      </h2>
+      <p className="mt-1 break-after-avoid text-xs">{extentText(printed.length, checked, hasPdf)}</p>
       <table className="mt-2 w-full border-collapse text-left text-xs">
         <thead>
           <tr>
-            {['No.', 'Page', 'Verdict', 'Anchor text', 'Rel'].map((head) => (
+            {[t`No.`, t`Page`, t`Verdict`, t`Anchor text`, t`Rel`].map((head) => (
               <th key={head} scope="col" className="border-line border-b py-1 pr-3 font-medium">
                 {head}
               </th>
@@ -42,15 +42,33 @@ export function PrintTable({ rows, checked, hasPdf }: PrintTableProps) {
             <tr key={position}>
               <td className="border-line border-b py-1 pr-3 tabular-nums">{position}</td>
               <td className="border-line border-b py-1 pr-3 wrap-anywhere">{url}</td>
-              <td className="whitespace-nowrap border-line border-b py-1 pr-3">{verdictTexts[verdict].label}</td>
+              <td className="whitespace-nowrap border-line border-b py-1 pr-3">{verdictLabel(verdict)}</td>
               <td className="border-line border-b py-1 pr-3 wrap-anywhere">{anchorText}</td>
-              <td className="border-line border-b py-1">{relKind !== null && relLabels[relKind]}</td>
+              <td className="border-line border-b py-1">{relKind !== null && relLabel(relKind)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+function extentText(printed: number, checked: number, hasPdf: boolean): string {
+  if (printed === checked)
+    return plural(checked, {
+      one: 'The only page, whatever the filter on the screen.',
+      other: 'All # pages, whatever the filter on the screen.',
+    })
+  const shown = count(printed)
+  return hasPdf
+    ? plural(checked, {
+        one: `${shown} of # page are printed; the PDF export has all of them.`,
+        other: `${shown} of # pages are printed; the PDF export has all of them.`,
+      })
+    : plural(checked, {
+        one: `${shown} of # page are printed.`,
+        other: `${shown} of # pages are printed.`,
+      })
 }
 
 let isPrinting = false

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { readUrlsFromTable } from '#contract/page-urls-table.ts'
 import { parseCsv } from '#contract/parse-csv.ts'
 import { browserHosts } from './page-list.ts'
@@ -9,21 +10,21 @@ export type ListFile = { addresses: string[] }
 const fileMaxBytes = 10_000_000
 
 export const listFileTexts = {
-  tooLarge: 'The file is larger than 10 MB.',
-  tooMuch: 'The spreadsheet holds more than can be read here. Save its column of pages as a .csv file.',
-  unreadable: 'The file could not be read. Choose a .csv, .txt or .xlsx file.',
-  empty: 'No web address was found in the file.',
+  tooLarge: () => t`The file is larger than 10 MB.`,
+  tooMuch: () => t`The spreadsheet holds more than can be read here. Save its column of pages as a .csv file.`,
+  unreadable: () => t`The file could not be read. Choose a .csv, .txt or .xlsx file.`,
+  empty: () => t`No web address was found in the file.`,
 }
 
 /** Reads the addresses out of a file of text, CSV or a spreadsheet. Throws an `Error` whose message is for the person. */
 export async function readListFile(file: File): Promise<ListFile> {
-  if (file.size > fileMaxBytes) throw new Error(listFileTexts.tooLarge)
+  if (file.size > fileMaxBytes) throw new Error(listFileTexts.tooLarge())
   const rows = await rowsOf(file).catch((cause: unknown) => {
     const isTooMuch = cause instanceof Error && cause.message === workbookTexts.tooMuch
-    throw new Error(isTooMuch ? listFileTexts.tooMuch : listFileTexts.unreadable, { cause })
+    throw new Error(isTooMuch ? listFileTexts.tooMuch() : listFileTexts.unreadable(), { cause })
   })
   const { urls, invalid } = readUrlsFromTable(rows, { max: Number.POSITIVE_INFINITY, hosts: browserHosts })
-  if (urls.length === 0) throw new Error(listFileTexts.empty)
+  if (urls.length === 0) throw new Error(listFileTexts.empty())
   return { addresses: [...urls, ...invalid.map(({ text }) => text)] }
 }
 
@@ -32,7 +33,7 @@ async function rowsOf(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readWorkbook(bytes)
   const encoding = encodingOf(bytes)
-  if (encoding === 'utf-8' && bytes.subarray(0, 1_000).includes(0)) throw new Error(listFileTexts.unreadable)
+  if (encoding === 'utf-8' && bytes.subarray(0, 1_000).includes(0)) throw new Error(listFileTexts.unreadable())
   return parseCsv(withoutEmptyLines(new TextDecoder(encoding).decode(bytes)))
 }
 

@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportSection } from '#contract/report-sections.ts'
 import type { Report } from '#contract/reports.ts'
 import { api } from '#web/platform/api.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -18,7 +21,7 @@ type ReportActionsProps = { report: Report; url: string; onReport: (report: Repo
 export function ReportActions({ report, url, onReport }: ReportActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <CopyButton text={url} label="Copy link" variant="secondary" />
+      <CopyButton text={url} label={t`Copy link`} variant="secondary" />
       <ReportShare report={report} />
       <OwnerActions report={report} onReport={onReport} />
     </div>
@@ -32,33 +35,33 @@ function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
   const rerun = useMutation({
     mutationFn: async () => (await api().reports.rerunReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure('The report was not run again', error),
+    onError: (error) => tellFailure(t`The report was not run again`, error),
   })
   const cancel = useMutation({
     mutationFn: async () => (await api().reports.cancelReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure('The report was not cancelled', error),
+    onError: (error) => tellFailure(t`The report was not cancelled`, error),
     onSettled: () => setIsAsking(false),
   })
   if (!isOwn) return null
   if (isOver(report))
     return (
       <Button key="rerun" disabled={rerun.isPending} onClick={() => rerun.mutate()}>
-        {rerun.isPending ? 'Starting...' : 'Run again'}
+        {rerun.isPending ? t`Starting...` : t`Run again`}
       </Button>
     )
   return (
     <>
       <Button key="cancel" variant="danger" onClick={() => setIsAsking(true)}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
           open
-          title="Stop checking?"
-          description="What was found so far stays. The pages that are left are checked when the report is run again, from the beginning."
-          confirm={cancel.isPending ? 'Stopping...' : 'Stop checking'}
-          dismiss="Go on checking"
+          title={t`Stop checking?`}
+          description={t`What was found so far stays. The pages that are left are checked when the report is run again, from the beginning.`}
+          confirm={cancel.isPending ? t`Stopping...` : t`Stop checking`}
+          dismiss={t`Go on checking`}
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
           onClose={() => setIsAsking(false)}
@@ -73,10 +76,10 @@ function tellFailure(title: string, error: unknown) {
 }
 
 const formats = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'XLSX' },
-  { format: 'json', label: 'JSON, signed' },
-  { format: 'pdf', label: 'PDF' },
+  { format: 'csv', label: msg`CSV` },
+  { format: 'xlsx', label: msg`XLSX` },
+  { format: 'json', label: msg`JSON, signed` },
+  { format: 'pdf', label: msg`PDF` },
 ] as const
 
 /** Parts that a signature covers: with one of them hidden there is no signed file. */
@@ -89,12 +92,14 @@ export function ReportExports({ report }: { report: Report }) {
   return (
     <section aria-labelledby="exports-title" className="print:hidden">
       <h2 id="exports-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Take it with you
+        <Trans>Take it with you</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
         {isReady
-          ? `Each file has every page.${isSigned ? ' The JSON is signed: anybody can tell whether a figure in it was changed.' : ''}`
-          : 'Files can be made when all pages are checked.'}
+          ? isSigned
+            ? t`Each file has every page. The JSON is signed: anybody can tell whether a figure in it was changed.`
+            : t`Each file has every page.`
+          : t`Files can be made when all pages are checked.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {formats
@@ -108,16 +113,16 @@ export function ReportExports({ report }: { report: Report }) {
                 variant="secondary"
                 size="sm"
               >
-                {label}
+                {i18n._(label)}
               </ButtonLink>
             ) : (
               <Button key={format} variant="secondary" size="sm" disabled>
-                {label}
+                {i18n._(label)}
               </Button>
             ),
           )}
         <ButtonLink href="/verify" variant="quiet" size="sm">
-          Verify this report
+          <Trans>Verify this report</Trans>
         </ButtonLink>
       </div>
     </section>

@@ -1,47 +1,66 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { verdictTexts } from '#contract/report-texts.ts'
-import type { ChangedPage, Report } from '#contract/reports.ts'
+import type { Report } from '#contract/reports.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { changesDrawn, type DrawnChanges } from './drawn-report.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 import { changesQuery } from './report-queries.ts'
-import { relLabels } from './verdict-look.ts'
+import { nameOfValue } from './verdict-look.ts'
 
-const shownAtFirst = 10
+type ReportChangesProps = { report: Report; drawn: DrawnChanges | null; onOpen: (position: number) => void }
 
-/** What differs from the run before. Nothing for a first run. */
-export function ReportChanges({ report, onOpen }: { report: Report; onOpen: (position: number) => void }) {
-  const query = useQuery(changesQuery(report))
-  if (report.run.number === 1) return null
+/** What differs from the run before. Nothing for a first run. Where the server drew the first of it, the rest is asked for by whoever wants all. */
+export function ReportChanges({ report, drawn, onOpen }: ReportChangesProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const isSecond = report.run.number > 1
+  const isDrawn = drawn !== null && (!isWhole || drawn.pages.length === drawn.total)
+  const query = useQuery({ ...changesQuery(report), enabled: isSecond && !isDrawn })
+  if (!isSecond) return null
+  const changes = query.isSuccess ? { total: query.data.pages.length, pages: query.data.pages } : drawn
   return (
     <section aria-labelledby="changes-title">
       <h2 id="changes-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Since run {report.run.number - 1}
+        <Trans>Since run {{ run: report.run.number - 1 }}</Trans>
       </h2>
       <div className="mt-3">
-        {query.isPending && <RowsSkeleton label="Loading what changed" rows={2} />}
+        {changes !== null && <ChangedPages changes={changes} isWhole={isWhole} onWhole={setIsWhole} onOpen={onOpen} />}
+        {!isDrawn && query.isPending && <RowsSkeleton label={t`Loading what changed`} rows={2} />}
         {query.isError && (
-          <ErrorState title="What changed could not be loaded" onRetry={() => void query.refetch()}>
+          <ErrorState title={t`What changed could not be loaded`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         )}
-        {query.isSuccess && <ChangedPages pages={query.data.pages} onOpen={onOpen} />}
       </div>
     </section>
   )
 }
 
-function ChangedPages({ pages, onOpen }: { pages: readonly ChangedPage[]; onOpen: (position: number) => void }) {
-  const [isWhole, setIsWhole] = useState(false)
-  if (pages.length === 0) return <p className="text-ink-soft text-sm">Nothing changed: every page is as it was.</p>
-  const shown = isWhole ? pages : pages.slice(0, shownAtFirst)
+type ChangedPagesProps = {
+  changes: DrawnChanges
+  isWhole: boolean
+  onWhole: (isWhole: boolean) => void
+  onOpen: (position: number) => void
+}
+
+function ChangedPages({ changes: { total, pages }, isWhole, onWhole, onOpen }: ChangedPagesProps) {
+  if (total === 0)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Nothing changed: every page is as it was.</Trans>
+      </p>
+    )
+  const shown = isWhole ? pages : pages.slice(0, changesDrawn)
   return (
     <>
       <p className="mb-3 text-ink-soft text-sm tabular-nums">
-        {pages.length.toLocaleString('en')} {pages.length === 1 ? 'page' : 'pages'} changed.
+        {plural(total, { one: '# page changed.', other: '# pages changed.' })}
       </p>
       <ul className="border-line border-t">
         {shown.map(({ position, url, changes }) => (
@@ -62,7 +81,7 @@ function ChangedPages({ pages, onOpen }: { pages: readonly ChangedPage[]; onOpen
             <ul className="min-w-0 space-y-1">
               {changes.map(({ code, text, before, after }) => (
                 <li key={code}>
-                  <span className={toneOf(code)}>{text}</span>
+                  <span className={toneOf(code)}>{translated(text)}</span>
                   <BeforeAfter before={valueText(code, before)} after={valueText(code, after)} />
                 </li>
               ))}
@@ -70,14 +89,16 @@ function ChangedPages({ pages, onOpen }: { pages: readonly ChangedPage[]; onOpen
           </li>
         ))}
       </ul>
-      {shown.length < pages.length && (
+      {shown.length < total && (
         <p className="mt-2 hidden text-xs print:block">
-          The first {shown.length} of {pages.length.toLocaleString('en')} are printed.
+          <Trans>
+            The first {{ shown: count(shown.length) }} of {{ all: count(total) }} are printed.
+          </Trans>
         </p>
       )}
-      {pages.length > shownAtFirst && (
-        <Button variant="quiet" size="sm" className="mt-2 print:hidden" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${pages.length.toLocaleString('en')}`}
+      {total > changesDrawn && (
+        <Button variant="quiet" size="sm" className="mt-2 print:hidden" onClick={() => onWhole(!isWhole)}>
+          {isWhole ? t`Show fewer` : t`Show all ${{ number: count(total) }}`}
         </Button>
       )}
     </>
@@ -107,11 +128,7 @@ function BeforeAfter({ before, after }: { before: string | null; after: string |
 function valueText(code: string, value: string | null): string | null {
   if (value === null) return null
   if (code === 'became_indexable' || code === 'became_noindex') return null
-  const labels: Record<string, string> = Object.fromEntries([
-    ...Object.entries(relLabels),
-    ...Object.entries(verdictTexts).map(([verdict, { label }]) => [verdict, label]),
-  ])
-  return (isOfLabels.includes(code) ? labels[value] : undefined) ?? value
+  return (isOfLabels.includes(code) ? nameOfValue(value) : undefined) ?? value
 }
 
 const isOfLabels = ['verdict_changed', 'rel_changed', 'became_blocked', 'readable_again']

@@ -1,19 +1,33 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { memo, useMemo } from 'react'
 import type { ReportSection } from '#contract/report-sections.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import type { ReportFigures, ReportResult } from '#contract/reports.ts'
 import { Distribution } from '#web/ui/distribution.tsx'
-import { type AnchorFigures, figuresByAnchor, figuresByHost, type HostFigures, percent } from './report-figures.ts'
+import { percent, type Spreads, spreadsOfFigures, spreadsOfRows } from './report-figures.ts'
 import type { VerdictTone } from './verdict-look.ts'
 
-type DistributionProps = { rows: readonly ReportResult[]; anchorText: string; hidden: readonly ReportSection[] }
+type DistributionProps = {
+  rows: readonly ReportResult[]
+  /** What the server counted, which holds until as many rows are here; `null` where it counted another run. */
+  figures: ReportFigures | null
+  anchorText: string
+  hidden: readonly ReportSection[]
+}
 
 /** The pages by host, and the links by their text. Drawn anew for other rows only: ten thousand hosts at every key of a filter would be felt. */
-export const ReportDistribution = memo(function ReportDistribution({ rows, anchorText, hidden }: DistributionProps) {
-  const hosts = useMemo(() => figuresByHost(rows), [rows])
-  const anchors = useMemo(() => figuresByAnchor(rows, anchorText), [rows, anchorText])
+export const ReportDistribution = memo(function ReportDistribution(props: DistributionProps) {
+  const { rows, figures, anchorText, hidden } = props
+  const { hosts, anchors } = useMemo(
+    () =>
+      figures !== null && rows.length < figures.checked
+        ? spreadsOfFigures(figures, anchorText)
+        : spreadsOfRows(rows, anchorText),
+    [rows, figures, anchorText],
+  )
   if (rows.length === 0) return null
   return (
-    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2 print:grid-cols-2 print:gap-x-10">
+    <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:gap-x-14 print:grid-cols-2 print:gap-x-10">
       {!hidden.includes('hosts') && <Hosts hosts={hosts} />}
       {!hidden.includes('anchors') && <Anchors anchors={anchors} />}
     </div>
@@ -21,49 +35,56 @@ export const ReportDistribution = memo(function ReportDistribution({ rows, ancho
 })
 
 const tones: readonly VerdictTone[] = ['verified', 'qualified', 'lost', 'unverifiable']
-const toneWords: Record<VerdictTone, string> = {
-  verified: 'found',
-  qualified: 'qualified',
-  lost: 'missing or lost',
-  unverifiable: 'unverifiable',
+const pagesOf: Record<VerdictTone, (pages: number) => string> = {
+  verified: (pages) => plural(pages, { one: '# found', other: '# found' }),
+  qualified: (pages) => plural(pages, { one: '# qualified', other: '# qualified' }),
+  lost: (pages) => plural(pages, { one: '# missing or lost', other: '# missing or lost' }),
+  unverifiable: (pages) => plural(pages, { one: '# unverifiable', other: '# unverifiable' }),
 }
 
-function Hosts({ hosts }: { hosts: readonly HostFigures[] }) {
-  const most = hosts[0]?.pages ?? 0
+function Hosts({ hosts: { total, most } }: { hosts: Spreads['hosts'] }) {
   return (
     <Distribution
-      title="By host"
-      head={['Host', 'Pages']}
-      entries={hosts.map(({ host, pages, tones: counts }) => ({
+      title={t`By host`}
+      head={[t`Host`, t`Pages`]}
+      count={total}
+      entries={most.map(({ host, pages, tones: counts }) => ({
         key: host,
         name: <bdi>{host}</bdi>,
         count: pages,
         note: tones
           .filter((tone) => counts[tone] > 0)
-          .map((tone) => `${counts[tone].toLocaleString('en')} ${toneWords[tone]}`)
+          .map((tone) => pagesOf[tone](counts[tone]))
           .join(', '),
         parts: tones.map((tone) => ({ key: tone, count: counts[tone], tone })),
       }))}
-      most={most}
+      most={most[0]?.pages ?? 0}
     />
   )
 }
 
-function Anchors({ anchors }: { anchors: readonly AnchorFigures[] }) {
-  const all = anchors.reduce((sum, { count }) => sum + count, 0)
+function Anchors({ anchors: { total, most, links } }: { anchors: Spreads['anchors'] }) {
   return (
     <Distribution
-      title="By anchor text"
-      head={['Anchor text', 'Links']}
-      entries={anchors.map(({ anchorText, count, isExpected }) => ({
+      title={t`By anchor text`}
+      head={[t`Anchor text`, t`Links`]}
+      count={total}
+      entries={most.map(({ anchorText, count, isExpected }) => ({
         key: anchorText,
-        name: anchorText === '' ? <em className="text-ink-soft">no text</em> : <bdi>{anchorText}</bdi>,
+        name:
+          anchorText === '' ? (
+            <em className="text-ink-soft">
+              <Trans>no text</Trans>
+            </em>
+          ) : (
+            <bdi>{anchorText}</bdi>
+          ),
         count,
-        note: `${percent(count / all)}${isExpected ? ', as expected' : ''}`,
+        note: isExpected ? t`${{ share: percent(count / links) }}, as expected` : percent(count / links),
         parts: [{ key: 'links', count, tone: isExpected ? 'verified' : 'qualified' }],
       }))}
-      most={anchors[0]?.count ?? 0}
-      none="No link was found yet."
+      most={most[0]?.count ?? 0}
+      none={t`No link was found yet.`}
     />
   )
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ReportResult } from '#contract/reports.ts'
-import { figuresByAnchor, figuresByHost, hostOf, pathOf, percent, timeLeftText } from './report-figures.ts'
+import {
+  figuresByAnchor,
+  figuresByHost,
+  hostOf,
+  pathOf,
+  percent,
+  spreadsOfFigures,
+  spreadsOfRows,
+  timeLeftText,
+} from './report-figures.ts'
 
 function found(changes: Partial<ReportResult>): ReportResult {
   return {
@@ -42,6 +51,27 @@ test('anchor texts are counted as they are, and the expected one is known in any
   ])
 })
 
+test('what the server counted is shown as the rows themselves would be', () => {
+  const rows = [
+    found({ url: 'https://a.example/1', anchorText: 'Barrels' }),
+    found({ url: 'https://a.example/2', verdict: 'wrong_rel', anchorText: 'Barrels' }),
+    found({ url: 'https://b.example/1', verdict: 'missing' }),
+  ]
+  const figures = {
+    checked: 3,
+    hosts: {
+      total: 2,
+      most: [
+        { host: 'a.example', verdicts: { found: 1, wrong_rel: 1 } },
+        { host: 'b.example', verdicts: { missing: 1 } },
+      ],
+    },
+    anchors: { total: 1, links: 2, most: [{ anchorText: 'Barrels', links: 2 }] },
+  }
+  expect(spreadsOfFigures(figures, 'barrels')).toEqual(spreadsOfRows(rows, 'barrels'))
+  expect(spreadsOfFigures({ checked: 3, hosts: null, anchors: null }, 'barrels')).toEqual(spreadsOfRows([], 'barrels'))
+})
+
 test('an address is shown as host and path, and what is no address as it is', () => {
   expect([hostOf('https://www.example.com/a?b=1#c'), pathOf('https://www.example.com/a?b=1#c')]).toEqual([
     'example.com',
@@ -62,11 +92,11 @@ test.each([
 })
 
 test.each([
-  [1, 'a few seconds'],
-  [17, 'about 20 seconds'],
-  [61, 'about 2 minutes'],
-  [3_600, 'about 1 hour'],
-  [9_000, 'about 3 hours'],
-])('%d seconds left are %s', (seconds, text) => {
+  [1, 'a few seconds left'],
+  [17, 'about 20 seconds left'],
+  [61, 'about 2 minutes left'],
+  [3_600, 'about 1 hour left'],
+  [9_000, 'about 3 hours left'],
+])('%d seconds are %s', (seconds, text) => {
   expect(timeLeftText(seconds)).toBe(text)
 })

@@ -1,19 +1,68 @@
-import type { ReportResult } from '#contract/reports.ts'
-import { type VerdictTone, verdictTones } from './verdict-look.ts'
+import { plural, t } from '@lingui/core/macro'
+import type { Verdict } from '#contract/report-evidence.ts'
+import type { ReportFigures, ReportResult } from '#contract/reports.ts'
+import { type VerdictTone, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }
+
+/** Of all hosts or texts of a report those with most, the most first; `total` counts the others as well. */
+export type Spread<Figures> = { total: number; most: readonly Figures[] }
+export type Spreads = { hosts: Spread<HostFigures>; anchors: Spread<AnchorFigures> & { links: number } }
+
+/** How the rows are spread over hosts and anchor texts. */
+export function spreadsOfRows(rows: readonly ReportResult[], expected: string): Spreads {
+  const hosts = figuresByHost(rows)
+  const anchors = figuresByAnchor(rows, expected)
+  return {
+    hosts: { total: hosts.length, most: hosts },
+    anchors: {
+      total: anchors.length,
+      most: anchors,
+      links: anchors.reduce((sum, { count }) => sum + count, 0),
+    },
+  }
+}
+
+/** The same as the server counted it; nothing where it is hidden. */
+export function spreadsOfFigures({ hosts, anchors }: ReportFigures, expected: string): Spreads {
+  return {
+    hosts: {
+      total: hosts?.total ?? 0,
+      most: (hosts?.most ?? []).map(({ host, verdicts }) => ({ host, ...pagesByTone(verdicts) })),
+    },
+    anchors: {
+      total: anchors?.total ?? 0,
+      most: (anchors?.most ?? []).map(({ anchorText, links }) => ({
+        anchorText,
+        count: links,
+        isExpected: sameText(anchorText, expected),
+      })),
+      links: anchors?.links ?? 0,
+    },
+  }
+}
+
+function pagesByTone(verdicts: Partial<Record<Verdict, number>>): Omit<HostFigures, 'host'> {
+  const figures = { pages: 0, tones: noTones() }
+  for (const verdict of verdictsInOrder) {
+    const pages = verdicts[verdict] ?? 0
+    figures.pages += pages
+    figures.tones[verdictTones[verdict]] += pages
+  }
+  return figures
+}
+
+function noTones(): Record<VerdictTone, number> {
+  return { verified: 0, qualified: 0, lost: 0, unverifiable: 0 }
+}
 
 /** The pages of each host, those with most pages first. */
 export function figuresByHost(rows: readonly ReportResult[]): HostFigures[] {
   const hosts = new Map<string, HostFigures>()
   for (const { url, verdict } of rows) {
     const host = hostOf(url)
-    const figures = hosts.get(host) ?? {
-      host,
-      pages: 0,
-      tones: { verified: 0, qualified: 0, lost: 0, unverifiable: 0 },
-    }
+    const figures = hosts.get(host) ?? { host, pages: 0, tones: noTones() }
     hosts.set(host, figures)
     figures.pages += 1
     figures.tones[verdictTones[verdict]] += 1
@@ -50,14 +99,19 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-/** How long is left, in words: `about 2 minutes`. */
+/** `1 page`, `1,250 pages`. */
+export function pagesText(pages: number): string {
+  return plural(pages, { one: '# page', other: '# pages' })
+}
+
+/** How long is left, in words: `about 2 minutes left`. */
 export function timeLeftText(seconds: number): string {
-  if (seconds < 5) return 'a few seconds'
-  if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} seconds`
+  if (seconds < 5) return t`a few seconds left`
+  if (seconds < 60)
+    return plural(Math.ceil(seconds / 5) * 5, { one: 'about # second left', other: 'about # seconds left' })
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  const hours = Math.round(minutes / 60)
-  return `about ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  if (minutes < 60) return plural(minutes, { one: 'about # minute left', other: 'about # minutes left' })
+  return plural(Math.round(minutes / 60), { one: 'about # hour left', other: 'about # hours left' })
 }
 
 function sameText(a: string, b: string): boolean {

@@ -9,6 +9,8 @@ export type ReportView = {
   /** An estimate; `null` while nobody can say. */
   secondsLeft: number | null
   rows: readonly ReportResult[]
+  /** Whether this page began to read rows by itself, and there are more to come. */
+  isReadingOn: boolean
   /** Why the rest of the rows is missing, in words; `null` while all is well. */
   rowsProblem: string | null
 }
@@ -27,13 +29,15 @@ type Live = Report & { secondsLeft: number | null }
 const rowsPerCall = 200
 const pauseMs = 3_000
 const pauseMaxMs = 60_000
+/** A page that was opened longer ago than this may show a run that is not the newest any more. */
+const freshMs = 60_000
 
 /**
  * Follows a report for as long as somebody watches: its progress by server-sent events until its run is over, and its rows as they are checked.
  * A stream that ends early is opened again; every one begins with how things are, so nothing is missed.
  */
 export function createReportFollower(first: { report: Report; rows: readonly ReportResult[] }): ReportFollower {
-  let view: ReportView = { ...first, secondsLeft: null, rowsProblem: null }
+  let view: ReportView = { ...first, secondsLeft: null, isReadingOn: false, rowsProblem: null }
   let reader = readerOf(first.report)
   let stream: (() => void) | null = null
   const listeners = new Set<() => void>()
@@ -43,14 +47,19 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
     for (const listener of listeners) listener()
   }
 
-  function readerOf({ id, run }: Report): RowsReader {
+  function readerOf({ id, run, status }: Report): RowsReader {
     const made = createRowsReader(
-      listRowsOf(id),
+      // Of a run that is over the rows come as they are shown at first: those that the server drew stay where they are, and others follow them.
+      listRowsOf(id, isOver({ status }) ? 'position' : 'checked'),
       // What comes late from a run before this one is of no use.
-      () => view.report.run.id === run.id && change({ rows: made.rows() }),
+      () => view.report.run.id === run.id && takeRows(made.rows()),
       () => (isOver(view.report) ? view.report.counts.checked : 0),
     )
     return made
+  }
+
+  function takeRows(rows: readonly ReportResult[]) {
+    change({ rows, isReadingOn: rows.length < view.report.counts.checked })
   }
 
   function readRows() {
@@ -61,9 +70,22 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
     })
   }
 
+  /** Rows are always those of the newest run: whether that is the one that was drawn is asked first where it was drawn a while ago. */
+  async function begin() {
+    const { id, run } = view.report
+    if (isOver(view.report) && performance.now() > freshMs) {
+      const found = await api()
+        .reports.getReport({ id })
+        .catch(() => null)
+      // What else this page shows stays as it was drawn: a session may see more than its address does.
+      if (found !== null && found.report.run.id !== run.id) return take(found.report)
+    }
+    readRows()
+  }
+
   function take(report: Report, secondsLeft: number | null = null) {
     const isNewRun = report.run.id !== view.report.run.id
-    change({ report, secondsLeft, ...(isNewRun && { rows: [] }) })
+    change({ report, secondsLeft, ...(isNewRun && { rows: [], isReadingOn: false }) })
     if (isNewRun) reader = readerOf(report)
     if (isOver(report)) disconnect()
     else if (listeners.size > 0) connect()
@@ -84,7 +106,7 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
       listeners.add(onChange)
       if (listeners.size === 1) {
         if (!isOver(view.report)) connect()
-        readRows()
+        void begin()
       }
       return () => {
         listeners.delete(onChange)
@@ -97,11 +119,11 @@ export function createReportFollower(first: { report: Report; rows: readonly Rep
   }
 }
 
-function listRowsOf(id: string): ListRows {
+function listRowsOf(id: string, sort: 'position' | 'checked'): ListRows {
   return (cursor) =>
     api().reports.listResults({
       id,
-      sort: 'checked',
+      sort,
       evidence: 'false',
       limit: rowsPerCall,
       ...(cursor !== null && { cursor }),

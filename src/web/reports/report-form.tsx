@@ -1,6 +1,9 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { anchorTextMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
+import { i18n } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -23,9 +26,9 @@ import { changeForm, changeSync, clearForm, currentSync, useReportSync } from '.
 import { useReportLimit } from './use-report-limit.ts'
 
 const controls = [
-  { name: 'keyword', label: 'Keyword', hint: 'What the linking pages should be about', max: keywordMax },
-  { name: 'anchorText', label: 'Anchor Text', hint: 'The words that should be the link', max: anchorTextMax },
-  { name: 'destinationUrl', label: 'Destination URL', hint: 'Where the links should lead', max: targetUrlMax },
+  { name: 'keyword', label: msg`Keyword`, hint: msg`What the linking pages should be about`, max: keywordMax },
+  { name: 'anchorText', label: msg`Anchor Text`, hint: msg`The words that should be the link`, max: anchorTextMax },
+  { name: 'destinationUrl', label: msg`Destination URL`, hint: msg`Where the links should lead`, max: targetUrlMax },
 ] as const
 
 /** Asks for a report: what should be found, where, and by what rules. */
@@ -72,9 +75,9 @@ export function ReportForm() {
   }
 
   return (
-    <form ref={form} data-kept onSubmit={handleSubmit} noValidate aria-label="Backlink report" className="space-y-5">
+    <form ref={form} data-kept onSubmit={handleSubmit} noValidate aria-label={t`Backlink report`} className="space-y-5">
       {controls.map(({ name, label, hint, max }) => (
-        <Field key={name} label={label} hint={hint} error={errorOf(name)}>
+        <Field key={name} label={i18n._(label)} hint={i18n._(hint)} error={errorOf(name)}>
           {(control) => (
             <Input
               {...control}
@@ -117,10 +120,10 @@ export function ReportForm() {
       )}
       <div className="flex flex-wrap gap-2 pt-1">
         <Button type="submit" size="lg" className="grow sm:grow-0" disabled={isGenerating || !isComplete(formData)}>
-          {isGenerating ? 'Starting...' : 'Create Report'}
+          {isGenerating ? t`Starting...` : t`Create Report`}
         </Button>
         <Button variant="quiet" size="lg" disabled={isGenerating} onClick={handleClear}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       </div>
     </form>
@@ -137,8 +140,8 @@ const urlInput = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }
 function tellLeftOut(count: number) {
   notify(
     {
-      title: `${count.toLocaleString('en')} ${count === 1 ? 'address was' : 'addresses were'} left out`,
-      description: 'They are not on the public web, or are the same page as another of the list.',
+      title: plural(count, { one: '# address was left out', other: '# addresses were left out' }),
+      description: t`They are not on the public web, or are the same page as another of the list.`,
     },
     { force: true },
   )

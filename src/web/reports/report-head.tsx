@@ -1,20 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Report } from '#contract/reports.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { matchLabels, relWanted } from './match-choice.tsx'
+import { matchText, relWantedText } from './match-choice.tsx'
 import { utcTime } from './report-time.ts'
 
 const statusLook = {
-  queued: { label: 'Waiting', tone: 'neutral' },
-  running: { label: 'Checking', tone: 'qualified' },
-  done: { label: 'Done', tone: 'verified' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-} as const satisfies Record<Report['status'], { label: string; tone: 'neutral' | 'qualified' | 'verified' }>
+  queued: { label: msg`Waiting`, tone: 'neutral' },
+  running: { label: msg`Checking`, tone: 'qualified' },
+  done: { label: msg`Done`, tone: 'verified' },
+  cancelled: { label: msg`Cancelled`, tone: 'neutral' },
+} as const satisfies Record<Report['status'], { label: MessageDescriptor; tone: 'neutral' | 'qualified' | 'verified' }>
 
 export function StatusBadge({ status }: { status: Report['status'] }) {
   const { label, tone } = statusLook[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tone}>{i18n._(label)}</Badge>
 }
 
 /** What was asked, by what rules, and when. */
@@ -26,14 +30,16 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm tabular-nums">
-            Backlink report, run {run.number} <StatusBadge status={status} />
+            <Trans>Backlink report, run {{ run: run.number }}</Trans> <StatusBadge status={status} />
           </p>
           <h1 className="mt-2 font-semibold font-serif text-3xl tracking-[-0.015em] wrap-anywhere sm:text-4xl">
-            <bdi>{title ?? (anchorText || reportFormTexts.anyAnchorText)}</bdi>
+            <bdi>{title ?? (anchorText || translated(reportFormTexts.anyAnchorText))}</bdi>
           </h1>
           <p className="mt-1.5 text-base text-ink-soft wrap-anywhere">
             <span aria-hidden="true">→ </span>
-            <span className="sr-only">should link to </span>
+            <span className="sr-only">
+              <Trans>should link to</Trans>{' '}
+            </span>
             <a href={destinationUrl} target="_blank" rel="noreferrer nofollow" className="link">
               <bdi>{destinationUrl}</bdi>
             </a>
@@ -41,18 +47,21 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
         </div>
         {actions}
       </div>
-      <dl className="mt-6 grid grid-cols-2 gap-x-3 gap-y-3 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
+      <dl className="mt-6 grid grid-cols-2 gap-x-3 gap-y-3 text-sm sm:flex sm:flex-wrap sm:gap-x-6 lg:gap-x-10">
         {title !== null && (
-          <HeadFact name="Anchor text" value={<bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi>} />
+          <HeadFact
+            name={t`Anchor text`}
+            value={<bdi>{anchorText || translated(reportFormTexts.anyAnchorText)}</bdi>}
+          />
         )}
-        <HeadFact name="Keyword" value={<bdi>{keyword}</bdi>} />
-        <HeadFact name="A link must lead to" value={matchLabels[matchMode].label} />
-        <HeadFact name="Search engines" value={relWanted[rel].label} />
-        <HeadFact name="Asked for" value={utcTime(createdAt)} />
+        <HeadFact name={t`Keyword`} value={<bdi>{keyword}</bdi>} />
+        <HeadFact name={t`A link must lead to`} value={matchText(matchMode)} />
+        <HeadFact name={t`Search engines`} value={relWantedText(rel)} />
+        <HeadFact name={t`Asked for`} value={utcTime(createdAt)} />
         {finishedAt !== null && (
-          <HeadFact name={status === 'cancelled' ? 'Cancelled' : 'Finished'} value={utcTime(finishedAt)} />
+          <HeadFact name={status === 'cancelled' ? t`Cancelled` : t`Finished`} value={utcTime(finishedAt)} />
         )}
-        {expiresAt !== null && <HeadFact name="Kept until" value={utcTime(expiresAt)} />}
+        {expiresAt !== null && <HeadFact name={t`Kept until`} value={utcTime(expiresAt)} />}
       </dl>
     </header>
   )

@@ -1,12 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { hostOf } from './report-figures.ts'
+import { hostOf, pagesText } from './report-figures.ts'
 import { pathOfReport } from './report-navigation.ts'
 import { changeSync, type KnownReport, useReportSync, withoutReport } from './report-sync.ts'
 
-const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const date = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 
 /** The last ten reports of this browser. */
 export function ReportHistory() {
@@ -16,11 +20,13 @@ export function ReportHistory() {
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Your recent reports
+        <Trans>Your recent reports</Trans>
       </h2>
       {reportHistory.length === 0 ? (
         <p className="mt-2 text-ink-soft text-sm">
-          The last ten reports made in this browser are listed here. Fill in the form to make the first one.
+          <Trans>
+            The last ten reports made in this browser are listed here. Fill in the form to make the first one.
+          </Trans>
         </p>
       ) : (
         <ul className="mt-3 border-line border-t">
@@ -40,18 +46,21 @@ function HistoryEntry({ report }: { report: KnownReport }) {
     <li className="flex items-center gap-2 border-line border-b py-2.5">
       <a href={pathOfReport(id)} className="group min-w-0 flex-1 rounded">
         <span className="block truncate font-medium text-ink text-sm group-hover:text-verified">
-          <bdi>{anchorText || reportFormTexts.anyAnchorText}</bdi> <span aria-hidden="true">→</span>
-          <span className="sr-only">links to</span> <bdi>{hostOf(destinationUrl)}</bdi>
+          <bdi>{anchorText || translated(reportFormTexts.anyAnchorText)}</bdi> <span aria-hidden="true">→</span>
+          <span className="sr-only">
+            <Trans>links to</Trans>
+          </span>{' '}
+          <bdi>{hostOf(destinationUrl)}</bdi>
         </span>
         <span className="block text-ink-soft text-xs tabular-nums">
-          {pages.toLocaleString('en')} {pages === 1 ? 'page' : 'pages'}
-          {Number.isFinite(at) && <> · {date.format(at)}</>}
+          {pagesText(pages)}
+          {Number.isFinite(at) && <> · {dateFormat(date).format(at)}</>}
         </span>
       </a>
       <Button
         variant="quiet"
         size="icon"
-        aria-label={`Remove “${anchorText || reportFormTexts.anyAnchorText}” from the list`}
+        aria-label={t`Remove “${{ report: anchorText || translated(reportFormTexts.anyAnchorText) }}” from the list`}
         onClick={() => changeSync((sync) => withoutReport(sync, id))}
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { MonitorSettings } from '#contract/report-monitors.ts'
 import type { Report } from '#contract/reports.ts'
@@ -22,11 +24,13 @@ export function ReportMonitor({ report }: { report: Report }) {
   return (
     <section aria-labelledby="monitor-title" className="print:hidden">
       <h2 id="monitor-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Monitor
+        <Trans>Monitor</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
-        All pages are read again by themselves, and you hear of what changed. A link that is not found is looked for
-        again six hours later before it counts as lost.
+        <Trans>
+          All pages are read again by themselves, and you hear of what changed. A link that is not found is looked for
+          again six hours later before it counts as lost.
+        </Trans>
       </p>
       <MonitorPanel report={report} />
     </section>
@@ -38,24 +42,24 @@ function MonitorPanel({ report }: { report: Report }) {
   const start = useMutation({
     ...putMonitorMutation(report.id),
     onError: (error) =>
-      notify({ title: 'Not monitored', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not monitored`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   if (query.isPending)
     return (
       <div className="mt-4">
-        <RowsSkeleton label="Loading the monitor" rows={2} />
+        <RowsSkeleton label={t`Loading the monitor`} rows={2} />
       </div>
     )
   if (query.isLoadingError)
     return (
-      <ErrorState className="mt-4" title="The monitor could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState className="mt-4" title={t`The monitor could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   if (query.data === null)
     return (
       <Button className="mt-4" disabled={start.isPending} onClick={() => start.mutate(firstSettings)}>
-        {start.isPending ? 'Starting...' : 'Monitor this report'}
+        {start.isPending ? t`Starting...` : t`Monitor this report`}
       </Button>
     )
   return (

@@ -1,4 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Report } from '#contract/reports.ts'
+import { count } from '#web/platform/formats.ts'
 import { timeLeftText } from './report-figures.ts'
 
 /** How far a run is that is not over. */
@@ -6,20 +9,23 @@ export function ReportProgress({ report, secondsLeft }: { report: Report; second
   const { checked, pages } = report.counts
   const isWaiting = report.status === 'queued' && checked === 0
   return (
-    <section aria-label="Progress" className="border-line border-y py-4">
+    <section aria-label={t`Progress`} className="border-line border-y py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-medium text-ink tabular-nums">
           {isWaiting
-            ? `Waiting for its turn: ${pages.toLocaleString('en')} ${pages === 1 ? 'page' : 'pages'}`
-            : `${checked.toLocaleString('en')} of ${pages.toLocaleString('en')} pages checked`}
+            ? plural(pages, { one: 'Waiting for its turn: # page', other: 'Waiting for its turn: # pages' })
+            : plural(pages, {
+                one: `${{ checked: count(checked) }} of # page checked`,
+                other: `${{ checked: count(checked) }} of # pages checked`,
+              })}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          {secondsLeft === null ? 'Working out how long it takes' : `${timeLeftText(secondsLeft)} left`}
+          {secondsLeft === null ? t`Working out how long it takes` : timeLeftText(secondsLeft)}
         </p>
       </div>
       <div
         role="progressbar"
-        aria-label="Pages checked"
+        aria-label={t`Pages checked`}
         aria-valuemin={0}
         aria-valuemax={pages}
         aria-valuenow={checked}
@@ -30,8 +36,10 @@ export function ReportProgress({ report, secondsLeft }: { report: Report; second
         </svg>
       </div>
       <p className="mt-3 text-ink-soft text-sm">
-        Pages of one site are opened one after another, so as not to burden it. You can close this page; the report goes
-        on by itself.
+        <Trans>
+          Pages of one site are opened one after another, so as not to burden it. You can close this page; the report
+          goes on by itself.
+        </Trans>
       </p>
     </section>
   )

@@ -1,15 +1,19 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '#web/platform/language.ts'
+
 const promises = [
   {
-    title: 'Measured, page by page',
-    text: 'Redirects, robots.txt, robots meta, canonical, rel, the link’s own HTML and the sentence around it.',
+    title: msg`Measured, page by page`,
+    text: msg`Redirects, robots.txt, robots meta, canonical, rel, the link’s own HTML and the sentence around it.`,
   },
   {
-    title: 'What cannot be read is not called missing',
-    text: 'A page behind a bot check or built by scripts is unverifiable, and counts neither way.',
+    title: msg`What cannot be read is not called missing`,
+    text: msg`A page behind a bot check or built by scripts is unverifiable, and counts neither way.`,
   },
   {
-    title: 'Signed',
-    text: 'Each finished report can be taken along as a file that anybody can verify, also years later.',
+    title: msg`Signed`,
+    text: msg`Each finished report can be taken along as a file that anybody can verify, also years later.`,
   },
 ]
 
@@ -18,13 +22,13 @@ export function ReportPromises() {
   return (
     <section aria-labelledby="promises-title">
       <h2 id="promises-title" className="font-semibold text-lg tracking-[-0.01em]">
-        What you get
+        <Trans>What you get</Trans>
       </h2>
       <dl className="mt-3 space-y-4 text-sm">
         {promises.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="font-medium text-ink">{title}</dt>
-            <dd className="mt-0.5 text-ink-soft">{text}</dd>
+          <div key={title.id}>
+            <dt className="font-medium text-ink">{i18n._(title)}</dt>
+            <dd className="mt-0.5 text-ink-soft">{i18n._(text)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { ReportResult } from '#contract/reports.ts'
 
-/** Reads one page of the checked pages in the order in which they were checked; without a cursor from the beginning. */
+/** Reads one page of the checked pages, in the order in which they were checked or, of a run that is over, in that of the list; without a cursor from the beginning. */
 export type ListRows = (cursor: string | null) => Promise<{ items: ReportResult[]; next: string | null }>
 
 export type RowsReader = {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReportSection } from '#contract/report-sections.ts'
-import type { Report, ReportResult } from '#contract/reports.ts'
+import type { DrawnReport } from './drawn-report.ts'
 import { EvidenceDrawer } from './evidence-drawer.tsx'
 import { PrintTable } from './print-table.tsx'
 import { ReportActions, ReportExports } from './report-actions.tsx'
@@ -15,15 +15,17 @@ import { ResultSection } from './result-section.tsx'
 import { noFilter, type ResultFilter, viewOf } from './result-view.ts'
 import { BrandPlate } from './share-brand-plate.tsx'
 
-type ReportScreenProps = { report: Report; rows: readonly ReportResult[]; url: string }
+type ReportScreenProps = { drawn: DrawnReport; url: string }
 
-/** One report, as it is and as it becomes. `report` and `rows` are what the server drew; what follows comes by itself. */
-export function ReportScreen({ report: first, rows: firstRows, url }: ReportScreenProps) {
+/** One report, as it is and as it becomes. `drawn` is what the server drew; what follows comes by itself. */
+export function ReportScreen({ drawn, url }: ReportScreenProps) {
+  const { report: first, rows: firstRows } = drawn
   const [follower] = useState(() => createReportFollower({ report: first, rows: firstRows }))
   const view = useSyncExternalStore(follower.watch, follower.current, follower.current)
   const [filter, setFilter] = useState<ResultFilter>(noFilter)
   const [open, setOpen] = useState<number | null>(null)
-  const { report, secondsLeft, rowsProblem } = view
+  const { report, secondsLeft, isReadingOn, rowsProblem } = view
+  const isFirstRun = report.run.id === first.run.id
   // Ten thousand rows take a moment to filter and to sort: typing goes first.
   const rows = useDeferredValue(view.rows)
   const applied = useDeferredValue(filter)
@@ -42,21 +44,31 @@ export function ReportScreen({ report: first, rows: firstRows, url }: ReportScre
       <p className="hidden text-ink-soft text-xs wrap-anywhere print:block">{url}</p>
       {!isOver(report) && <ReportProgress report={report} secondsLeft={secondsLeft} />}
       {isShown('summary') && <ReportSummary counts={report.counts} isOver={isOver(report)} />}
-      {isOver(report) && isShown('changes') && <ReportChanges report={report} onOpen={setOpen} />}
+      {isOver(report) && isShown('changes') && (
+        <ReportChanges key={report.run.id} report={report} drawn={isFirstRun ? drawn.changes : null} onOpen={setOpen} />
+      )}
       <ReportMonitor report={report} />
       <ResultSection
         report={report}
         rows={rows}
         shown={shown}
+        isReadingOn={isReadingOn}
         problem={rowsProblem}
         filter={filter}
         onFilter={setFilter}
         onOpen={setOpen}
         onRetry={follower.readRows}
       />
-      <ReportDistribution rows={rows} anchorText={report.anchorText} hidden={report.hidden} />
-      {isShown('exports') && <ReportExports report={report} />}
-      <PrintTable rows={rows} checked={report.counts.checked} hasPdf={isOver(report) && isShown('exports')} />
+      <ReportDistribution
+        rows={rows}
+        figures={isFirstRun ? drawn.figures : null}
+        anchorText={report.anchorText}
+        hidden={report.hidden}
+      />
+      <div>
+        {isShown('exports') && <ReportExports report={report} />}
+        <PrintTable rows={rows} checked={report.counts.checked} hasPdf={isOver(report) && isShown('exports')} />
+      </div>
       {open !== null && (
         <EvidenceDrawer
           report={report}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Report } from '#contract/reports.ts'
@@ -17,13 +19,13 @@ export function ReportShare({ report }: { report: Report }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Sharing
+        <Trans>Sharing</Trans>
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Sharing"
-        description="Who reads this report, for how long, and how much of it."
+        title={t`Sharing`}
+        description={t`Who reads this report, for how long, and how much of it.`}
       >
         <OwnSharing report={report} reportKey={key} />
       </Dialog>
@@ -41,10 +43,12 @@ function OwnSharing({ report, reportKey }: { report: Report; reportKey: string |
   if (isError)
     return (
       <p className="mt-6 text-sm">
-        How this report is shared could not be read.{' '}
-        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <Trans>
+          How this report is shared could not be read.{' '}
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Trans>
       </p>
     )
   if (sharing === undefined) return <Skeleton className="mt-6 h-40 w-full" />
@@ -52,9 +56,9 @@ function OwnSharing({ report, reportKey }: { report: Report; reportKey: string |
     <>
       {report.hidden.length > 0 && (
         <p className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-y py-3 text-ink-soft text-sm">
-          This page is shown to you as readers see it.
+          <Trans>This page is shown to you as readers see it.</Trans>
           <ButtonLink href={`/report/${report.id}`} variant="secondary" size="sm">
-            Show all of it
+            <Trans>Show all of it</Trans>
           </ButtonLink>
         </p>
       )}

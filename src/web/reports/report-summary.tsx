@@ -1,9 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { verifiedShare, verifiedShareText } from '#contract/report-summary.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportCounts } from '#contract/reports.ts'
+import { count as countText } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { type BarPart, ShareBar, ToneSwatch } from '#web/ui/share-bar.tsx'
 import { percent } from './report-figures.ts'
-import { relKinds, relLabels, type VerdictTone, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { relKinds, relLabel, type VerdictTone, verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 type Part = BarPart & { label: string }
 
@@ -12,25 +15,25 @@ export function ReportSummary({ counts, isOver }: { counts: ReportCounts; isOver
   return (
     <section
       aria-labelledby="summary-title"
-      className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] print:grid-cols-2 print:gap-x-10"
+      className="grid gap-x-10 gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-14 print:grid-cols-2 print:gap-x-10"
     >
       <h2 id="summary-title" className="sr-only">
-        Summary
+        <Trans>Summary</Trans>
       </h2>
       <div className="space-y-10">
         <VerifiedRate counts={counts} isOver={isOver} />
         <Shares
-          caption="What search engines are told about the links"
-          head="Links found"
+          caption={t`What search engines are told about the links`}
+          head={t`Links found`}
           parts={relParts(counts)}
-          none="None"
+          none={t`None`}
         />
       </div>
       <div className="space-y-10">
-        <Shares caption="Verdicts" head="Verdict" parts={verdictParts(counts)} total={counts.checked} />
+        <Shares caption={t`Verdicts`} head={t`Verdict`} parts={verdictParts(counts)} total={counts.checked} />
         <Shares
-          caption="Whether search engines may index the pages"
-          head="For search engines"
+          caption={t`Whether search engines may index the pages`}
+          head={t`For search engines`}
           parts={indexParts(counts)}
         />
       </div>
@@ -42,16 +45,19 @@ function VerifiedRate({ counts, isOver }: { counts: ReportCounts; isOver: boolea
   const { found, judged, share } = verifiedShare(counts)
   return (
     <div>
-      <p className="font-medium text-ink-soft text-sm">Verified{isOver ? '' : ' so far'}</p>
+      <p className="font-medium text-ink-soft text-sm">{isOver ? t`Verified` : t`Verified so far`}</p>
       <p className="mt-1 font-semibold text-6xl text-ink tracking-[-0.04em] tabular-nums">
         {share === null ? '–' : percent(share)}
       </p>
       <p className="mt-2 text-ink tabular-nums">
         {share === null
-          ? 'No page could be judged yet.'
-          : `${found.toLocaleString('en')} of ${judged.toLocaleString('en')} ${judged === 1 ? 'page' : 'pages'}`}
+          ? t`No page could be judged yet.`
+          : plural(judged, {
+              one: `${{ found: countText(found) }} of # page`,
+              other: `${{ found: countText(found) }} of # pages`,
+            })}
       </p>
-      <p className="mt-2 max-w-[44ch] text-ink-soft text-sm">{verifiedShareText}</p>
+      <p className="mt-2 max-w-[44ch] text-ink-soft text-sm">{translated(verifiedShareText)}</p>
     </div>
   )
 }
@@ -59,7 +65,7 @@ function VerifiedRate({ counts, isOver }: { counts: ReportCounts; isOver: boolea
 type SharesProps = { caption: string; head: string; parts: readonly Part[]; total?: number; none?: string }
 
 /** A bar, and below it the table that it draws. */
-function Shares({ caption, head, parts, total, none = 'None yet' }: SharesProps) {
+function Shares({ caption, head, parts, total, none }: SharesProps) {
   const sum = total ?? parts.reduce((all, { count }) => all + count, 0)
   const shown = parts.filter(({ count }) => count > 0)
   return (
@@ -73,10 +79,10 @@ function Shares({ caption, head, parts, total, none = 'None yet' }: SharesProps)
               {head}
             </th>
             <th scope="col" className="w-20 py-1.5 text-right font-medium">
-              Count
+              <Trans>Count</Trans>
             </th>
             <th scope="col" className="w-20 py-1.5 text-right font-medium">
-              Share
+              <Trans>Share</Trans>
             </th>
           </tr>
         </thead>
@@ -89,14 +95,14 @@ function Shares({ caption, head, parts, total, none = 'None yet' }: SharesProps)
                   {label}
                 </span>
               </th>
-              <td className="py-1.5 text-right">{count.toLocaleString('en')}</td>
+              <td className="py-1.5 text-right">{countText(count)}</td>
               <td className="py-1.5 text-right text-ink-soft">{percent(count / Math.max(1, sum))}</td>
             </tr>
           ))}
           {shown.length === 0 && (
             <tr className="border-line border-t">
               <td colSpan={3} className="py-1.5 text-ink-faint">
-                {none}
+                {none ?? t`None yet`}
               </td>
             </tr>
           )}
@@ -114,7 +120,7 @@ function verdictParts({ verdicts }: ReportCounts): Part[] {
     if (count === 0) return []
     const shade = seen[tone]
     seen[tone] += 1
-    return [{ key: verdict, label: verdictTexts[verdict].label, count, tone, shade }]
+    return [{ key: verdict, label: verdictLabel(verdict), count, tone, shade }]
   })
 }
 
@@ -122,7 +128,7 @@ function relParts({ rel }: ReportCounts): Part[] {
   const shades = { follow: 0, nofollow: 0, sponsored: 1, ugc: 2 }
   return relKinds.map((kind) => ({
     key: kind,
-    label: relLabels[kind],
+    label: relLabel(kind),
     count: rel[kind],
     tone: kind === 'follow' ? 'verified' : 'qualified',
     shade: shades[kind],
@@ -131,8 +137,8 @@ function relParts({ rel }: ReportCounts): Part[] {
 
 function indexParts({ indexable, notIndexable, checked }: ReportCounts): Part[] {
   return [
-    { key: 'yes', label: 'May be indexed', count: indexable, tone: 'verified' },
-    { key: 'no', label: 'May not be indexed', count: notIndexable, tone: 'qualified' },
-    { key: 'unknown', label: 'Not known', count: checked - indexable - notIndexable, tone: 'unverifiable' },
+    { key: 'yes', label: t`May be indexed`, count: indexable, tone: 'verified' },
+    { key: 'no', label: t`May not be indexed`, count: notIndexable, tone: 'qualified' },
+    { key: 'unknown', label: t`Not known`, count: checked - indexable - notIndexable, tone: 'unverifiable' },
   ]
 }

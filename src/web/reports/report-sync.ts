@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type MatchMode, matchModes } from '#contract/report-evidence.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Report } from '#contract/reports.ts'
+import { translated } from '#web/platform/language.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/safe-storage.ts'
 
 export type ReportForm = { keyword: string; anchorText: string; destinationUrl: string; urlList: string }
@@ -119,7 +120,8 @@ export function currentSync(): ReportSync {
 /** Changes the state and keeps it. */
 export function changeSync(change: (sync: ReportSync) => ReportSync): void {
   snapshot = change(currentSync())
-  if (!writeStored(storageNames.reportSync, JSON.stringify(snapshot))) console.warn(reportFormTexts.syncNotSaved)
+  if (!writeStored(storageNames.reportSync, JSON.stringify(snapshot)))
+    console.warn(translated(reportFormTexts.syncNotSaved))
   announce()
 }
 
@@ -138,7 +140,7 @@ function loadSync(): ReportSync {
     globalThis.localStorage.getItem(storageNames.reportSync)
     return parseSync(readStored(storageNames.reportSync))
   } catch {
-    console.warn(reportFormTexts.syncNotLoaded)
+    console.warn(translated(reportFormTexts.syncNotLoaded))
     return emptySync
   }
 }

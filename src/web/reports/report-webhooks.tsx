@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { targetUrlMax, webhookEndpointsMax } from '#contract/limits.ts'
@@ -21,12 +23,14 @@ export function ReportWebhooks() {
   return (
     <section ref={section} id="webhooks" aria-labelledby="webhooks-title" className="mt-12 scroll-mt-6">
       <h2 id="webhooks-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Webhooks
+        <Trans>Webhooks</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
-        Your own programs hear when a monitored report is finished or has changed, when a link is lost or back, and what
-        becomes of the links of your campaigns. Messages follow Standard Webhooks: each is signed, so that you can tell
-        that it is ours.
+        <Trans>
+          Your own programs hear when a monitored report is finished or has changed, when a link is lost or back, and
+          what becomes of the links of your campaigns. Messages follow Standard Webhooks: each is signed, so that you
+          can tell that it is ours.
+        </Trans>
       </p>
       <div className="mt-4">
         <Endpoints />
@@ -37,10 +41,10 @@ export function ReportWebhooks() {
 
 function Endpoints() {
   const query = useQuery(endpointsQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading your endpoints" rows={1} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your endpoints`} rows={1} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="Your endpoints could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your endpoints could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -57,7 +61,9 @@ function Endpoints() {
       {endpoints.length < webhookEndpointsMax ? (
         <NewEndpoint isFirst={endpoints.length === 0} />
       ) : (
-        <p className="mt-4 text-ink-soft text-sm">You have {webhookEndpointsMax} endpoints, as many as there can be.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>You have {webhookEndpointsMax} endpoints, as many as there can be.</Trans>
+        </p>
       )}
     </>
   )
@@ -82,7 +88,7 @@ function NewEndpoint({ isFirst }: { isFirst: boolean }) {
       <form onSubmit={handleSubmit} className="mt-4 flex max-w-[40rem] flex-wrap items-start gap-3" noValidate>
         <div className="min-w-[16rem] flex-1">
           <Field
-            label={isFirst ? 'Address to be told' : 'Another address'}
+            label={isFirst ? t`Address to be told` : t`Another address`}
             error={add.isError ? problemOf(add.error).message : undefined}
           >
             {(control) => (
@@ -91,7 +97,7 @@ function NewEndpoint({ isFirst }: { isFirst: boolean }) {
                 type="url"
                 inputMode="url"
                 height="md"
-                placeholder="https://"
+                placeholder={t`https://`}
                 autoComplete="off"
                 maxLength={targetUrlMax}
                 value={url}
@@ -106,7 +112,7 @@ function NewEndpoint({ isFirst }: { isFirst: boolean }) {
           className="sm:mt-[1.625rem]"
           disabled={add.isPending || url.trim() === ''}
         >
-          {add.isPending ? 'Adding...' : 'Add endpoint'}
+          {add.isPending ? t`Adding...` : t`Add endpoint`}
         </Button>
       </form>
     </>

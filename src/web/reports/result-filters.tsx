@@ -1,14 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { Verdict } from '#contract/report-evidence.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportCounts } from '#contract/reports.ts'
+import { count as countText } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ToneSwatch } from '#web/ui/share-bar.tsx'
 import { isFiltering, noFilter, type ResultFilter, type SortColumn, sortColumns } from './result-view.ts'
-import { relKinds, relLabels, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 type ResultFiltersProps = {
   filter: ResultFilter
@@ -16,12 +20,12 @@ type ResultFiltersProps = {
   onFilter: (filter: ResultFilter) => void
 }
 
-const orders: Record<SortColumn, readonly [string, string]> = {
-  position: ['As in the list', 'Last of the list first'],
-  verdict: ['By verdict', 'By verdict, backwards'],
-  url: ['By address', 'By address, backwards'],
-  anchor: ['By anchor text', 'By anchor text, backwards'],
-  rel: ['By rel', 'By rel, backwards'],
+const orders: Record<SortColumn, readonly [MessageDescriptor, MessageDescriptor]> = {
+  position: [msg`As in the list`, msg`Last of the list first`],
+  verdict: [msg`By verdict`, msg`By verdict, backwards`],
+  url: [msg`By address`, msg`By address, backwards`],
+  anchor: [msg`By anchor text`, msg`By anchor text, backwards`],
+  rel: [msg`By rel`, msg`By rel, backwards`],
 }
 
 /** Chips for verdicts with their counts, a choice of rel, and a text that the address must have. */
@@ -34,8 +38,10 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
 
   return (
     <div className="space-y-3">
-      <fieldset className="edge-fade flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
-        <legend className="sr-only">Show only these verdicts</legend>
+      <fieldset className="max-md:fading-edge flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
+        <legend className="sr-only">
+          <Trans>Show only these verdicts</Trans>
+        </legend>
         {verdictsInOrder.map((verdict) => {
           const count = counts.verdicts[verdict] ?? 0
           const isOn = filter.verdicts.has(verdict)
@@ -54,8 +60,8 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
               )}
             >
               <ToneSwatch tone={verdictTones[verdict]} />
-              {verdictTexts[verdict].label}
-              <span className={isOn ? undefined : 'text-ink-soft'}>{count.toLocaleString('en')}</span>
+              {verdictLabel(verdict)}
+              <span className={isOn ? undefined : 'text-ink-soft'}>{countText(count)}</span>
             </button>
           )
         })}
@@ -64,28 +70,28 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
         <Input
           type="search"
           height="md"
-          aria-label="Only addresses with this text"
-          placeholder="Filter by address"
+          aria-label={t`Only addresses with this text`}
+          placeholder={t`Filter by address`}
           value={filter.text}
           onChange={({ target }) => onFilter({ ...filter, text: target.value })}
           className="text-sm sm:max-w-xs"
         />
         <Select
-          aria-label="Rel of the link"
+          aria-label={t`Rel of the link`}
           className="max-md:grow"
           value={filter.rel ?? ''}
           onChange={({ target }) => onFilter({ ...filter, rel: relKinds.find((rel) => rel === target.value) ?? null })}
         >
-          <option value="">Any rel</option>
+          <option value="">{t`Any rel`}</option>
           {relKinds.map((rel) => (
             <option key={rel} value={rel}>
-              {relLabels[rel]}
+              {relLabel(rel)}
             </option>
           ))}
         </Select>
         {/* Where there is room for the columns, their heads are pressed instead. */}
         <Select
-          aria-label="Order of the pages"
+          aria-label={t`Order of the pages`}
           className="grow md:hidden"
           value={`${filter.sort} ${filter.isDescending ? 'descending' : 'ascending'}`}
           onChange={({ target }) => {
@@ -96,8 +102,8 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
         >
           {sortColumns.map((column) => (
             <Fragment key={column}>
-              <option value={`${column} ascending`}>{orders[column][0]}</option>
-              <option value={`${column} descending`}>{orders[column][1]}</option>
+              <option value={`${column} ascending`}>{i18n._(orders[column][0])}</option>
+              <option value={`${column} descending`}>{i18n._(orders[column][1])}</option>
             </Fragment>
           ))}
         </Select>
@@ -107,7 +113,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
             size="sm"
             onClick={() => onFilter({ ...filter, verdicts: noFilter.verdicts, rel: null, text: '' })}
           >
-            Clear filters
+            <Trans>Clear filters</Trans>
           </Button>
         )}
       </div>

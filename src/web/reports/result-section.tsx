@@ -1,16 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Report, ReportResult } from '#contract/reports.ts'
+import { count } from '#web/platform/formats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { ResultFilters } from './result-filters.tsx'
 import { ResultTable } from './result-table.tsx'
-import { isFiltering, type ResultFilter } from './result-view.ts'
+import { isFiltering, noFilter, type ResultFilter } from './result-view.ts'
 
 type ResultSectionProps = {
   report: Report
   rows: readonly ReportResult[]
   shown: readonly ReportResult[]
+  isReadingOn: boolean
   problem: string | null
   filter: ResultFilter
   onFilter: (filter: ResultFilter) => void
@@ -20,7 +24,7 @@ type ResultSectionProps = {
 
 /** The pages of the report: which are shown, in what order, and each of them. */
 export function ResultSection(props: ResultSectionProps) {
-  const { report, rows, shown, problem, filter, onFilter, onOpen, onRetry } = props
+  const { report, rows, shown, isReadingOn, problem, filter, onFilter, onOpen, onRetry } = props
   const [resets, setResets] = useState(0)
   const { checked } = report.counts
 
@@ -34,16 +38,16 @@ export function ResultSection(props: ResultSectionProps) {
     <section aria-labelledby="pages-title" className="print:hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="pages-title" className="font-semibold text-lg tracking-[-0.01em]">
-          Pages
+          <Trans>Pages</Trans>
         </h2>
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {isFiltering(filter)
-            ? `${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} shown`
-            : rows.length < checked && `${rows.length.toLocaleString('en')} of ${checked.toLocaleString('en')} read`}
+            ? t`${{ shown: count(shown.length) }} of ${{ all: count(rows.length) }} shown`
+            : isReadingOn && t`${{ read: count(rows.length) }} of ${{ all: count(checked) }} read`}
         </p>
       </div>
       {problem !== null && (
-        <ErrorState title="Not all pages could be loaded" onRetry={onRetry} className="mt-3">
+        <ErrorState title={t`Not all pages could be loaded`} onRetry={onRetry} className="mt-3">
           {problem}
         </ErrorState>
       )}
@@ -52,11 +56,15 @@ export function ResultSection(props: ResultSectionProps) {
         <div className="mt-3 space-y-4">
           <ResultFilters filter={filter} counts={report.counts} onFilter={handleFilter} />
           {shown.length === 0 ? (
-            <EmptyState title="No page fits these filters">Take one of them away to see more.</EmptyState>
+            <EmptyState title={t`No page fits these filters`}>
+              <Trans>Take one of them away to see more.</Trans>
+            </EmptyState>
           ) : (
             <ResultTable
               key={resets}
               rows={shown}
+              // In the order of the list they follow those that are here.
+              missing={isPlain(filter) && problem === null ? Math.max(0, checked - rows.length) : 0}
               filter={filter}
               onFilter={handleFilter}
               onOpen={(index) => {
@@ -66,8 +74,10 @@ export function ResultSection(props: ResultSectionProps) {
             />
           )}
           <p className="text-ink-faint text-xs">
-            Only the rows in sight are part of the page, so the browser’s own search finds no others; the filter above
-            does.
+            <Trans>
+              Only the rows in sight are part of the page, so the browser’s own search finds no others; the filter above
+              does.
+            </Trans>
           </p>
         </div>
       )}
@@ -75,16 +85,22 @@ export function ResultSection(props: ResultSectionProps) {
   )
 }
 
+function isPlain(filter: ResultFilter): boolean {
+  return !isFiltering(filter) && filter.sort === noFilter.sort && !filter.isDescending
+}
+
 function NoRows({ report }: { report: Report }) {
   if (report.counts.checked > 0 || report.status === 'queued' || report.status === 'running')
     return (
       <div className="mt-3">
-        <RowsSkeleton label="Waiting for the first pages" rows={5} />
+        <RowsSkeleton label={t`Waiting for the first pages`} rows={5} />
       </div>
     )
   return (
     <div className="mt-3">
-      <EmptyState title="No page was checked">The report was cancelled before its first page.</EmptyState>
+      <EmptyState title={t`No page was checked`}>
+        <Trans>The report was cancelled before its first page.</Trans>
+      </EmptyState>
     </div>
   )
 }

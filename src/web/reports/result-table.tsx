@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
+import { i18n } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { hostOf, pathOf } from './report-figures.ts'
@@ -10,6 +14,8 @@ import { RelText, VerdictBadge } from './verdict-badge.tsx'
 
 type ResultTableProps = {
   rows: readonly ReportResult[]
+  /** How many more follow that are not here yet: their place is kept. */
+  missing: number
   filter: ResultFilter
   onFilter: (filter: ResultFilter) => void
   /** The place of the row in the rows shown. */
@@ -20,16 +26,16 @@ type ResultTableProps = {
 const rowHeights = { wide: 44, narrow: 68 }
 const headHeight = 36
 
-const columns: readonly { sort: SortColumn; label: string; className: string }[] = [
-  { sort: 'position', label: 'No.', className: 'w-16 text-right max-md:hidden' },
-  { sort: 'verdict', label: 'Verdict', className: 'w-48 max-md:hidden' },
-  { sort: 'url', label: 'Page', className: 'max-md:pl-0' },
-  { sort: 'anchor', label: 'Anchor text', className: 'w-[22%] max-md:hidden' },
-  { sort: 'rel', label: 'Rel', className: 'w-28 max-md:hidden' },
+const columns: readonly { sort: SortColumn; label: MessageDescriptor; className: string }[] = [
+  { sort: 'position', label: msg`No.`, className: 'w-14 text-right max-md:hidden lg:w-16' },
+  { sort: 'verdict', label: msg`Verdict`, className: 'w-44 max-md:hidden lg:w-48' },
+  { sort: 'url', label: msg`Page`, className: 'max-md:pl-0' },
+  { sort: 'anchor', label: msg`Anchor text`, className: 'w-[22%] max-md:hidden' },
+  { sort: 'rel', label: msg`Rel`, className: 'w-24 max-md:hidden lg:w-28' },
 ]
 
 /** The pages checked, of which only those in sight are drawn. Arrows, Page Up and Down, Home and End go from row to row, Enter opens one. */
-export function ResultTable({ rows, filter, onFilter, onOpen }: ResultTableProps) {
+export function ResultTable({ rows, missing, filter, onFilter, onOpen }: ResultTableProps) {
   const isWide = useMediaQuery('(width >= 48rem)')
   const rowHeight = isWide ? rowHeights.wide : rowHeights.narrow
   const { box, pieces, active, handleScroll, moveTo, takeFocus } = useRowWindow({
@@ -54,8 +60,13 @@ export function ResultTable({ rows, filter, onFilter, onOpen }: ResultTableProps
       onKeyDown={handleKeyDown}
       className="max-h-[min(70dvh,46rem)] overflow-y-auto border-line border-y"
     >
-      <table aria-rowcount={rows.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">Pages checked</caption>
+      <table
+        aria-rowcount={rows.length + missing + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+      >
+        <caption className="sr-only">
+          <Trans>Pages checked</Trans>
+        </caption>
         <thead className="sticky top-0 z-10 bg-paper">
           <tr aria-rowindex={1}>
             {columns.map((column) => (
@@ -85,6 +96,7 @@ export function ResultTable({ rows, filter, onFilter, onOpen }: ResultTableProps
               })
             ),
           )}
+          {missing > 0 && <GapRow height={missing * rowHeight} columns={isWide ? columns.length : 1} />}
         </tbody>
       </table>
     </div>
@@ -142,7 +154,7 @@ function SortHead({ sort, label, className, filter, onFilter }: SortHeadProps) {
           isSorted ? 'text-ink' : 'text-ink-soft',
         )}
       >
-        {label}
+        {i18n._(label)}
         {isSorted && <Icon size={13} strokeWidth={2} aria-hidden="true" />}
       </button>
     </th>
@@ -180,7 +192,7 @@ function ResultRow({ row, index, isActive, takeFocus, onOpen, onFocus }: ResultR
           className="block h-6 w-full truncate rounded text-left leading-6 text-ink -outline-offset-1 after:absolute after:inset-0 after:content-['']"
         >
           <bdi>
-            {url === '' ? `Page ${position}` : hostOf(url)}
+            {url === '' ? t`Page ${position}` : hostOf(url)}
             <span className="text-ink-soft">{pathOf(url)}</span>
           </bdi>
         </button>
@@ -193,7 +205,15 @@ function ResultRow({ row, index, isActive, takeFocus, onOpen, onFocus }: ResultR
       </td>
       <td className={`${cell} max-md:hidden`}>
         <span className="block truncate text-ink-soft">
-          {anchorText === null ? '–' : anchorText === '' ? <em>no text</em> : <bdi>{anchorText}</bdi>}
+          {anchorText === null ? (
+            '–'
+          ) : anchorText === '' ? (
+            <em>
+              <Trans>no text</Trans>
+            </em>
+          ) : (
+            <bdi>{anchorText}</bdi>
+          )}
         </span>
       </td>
       <td className={`${cell} max-md:hidden`}>

@@ -1,29 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import { verifiedShare } from '#contract/report-summary.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
 import type { Report } from '#contract/reports.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count as countText, dateFormat } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
-import { percent } from './report-figures.ts'
+import { pagesText, percent } from './report-figures.ts'
 import { isOver } from './report-follower.ts'
 import { StatusBadge } from './report-head.tsx'
 import { reportFormPath, reportPath } from './report-navigation.ts'
 import { savedReportsQuery } from './report-queries.ts'
-import { verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
 
 /** The member's reports, newest first. */
 export function SavedReports() {
   const query = useInfiniteQuery(savedReportsQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading your reports" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your reports`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your reports could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your reports could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -31,8 +34,17 @@ export function SavedReports() {
   const reports = query.data.pages.flatMap((page) => page.reports)
   if (reports.length === 0) {
     return (
-      <EmptyState title="No reports yet" action={<ButtonLink href={reportFormPath}>Create Report</ButtonLink>}>
-        Name the pages that should link to you: each is opened and read, and you get a report that you can share.
+      <EmptyState
+        title={t`No reports yet`}
+        action={
+          <ButtonLink href={reportFormPath}>
+            <Trans>Create Report</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>
+          Name the pages that should link to you: each is opened and read, and you get a report that you can share.
+        </Trans>
       </EmptyState>
     )
   }
@@ -48,7 +60,7 @@ export function SavedReports() {
   )
 }
 
-const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
+const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 function SavedReport({ report }: { report: Report }) {
   const { id, title, anchorText, destinationUrl, counts, run, status, createdAt } = report
@@ -59,20 +71,24 @@ function SavedReport({ report }: { report: Report }) {
           href={reportPath(id)}
           className="block truncate font-medium text-ink after:absolute after:inset-0 after:content-['']"
         >
-          <bdi>{title ?? (anchorText || reportFormTexts.anyAnchorText)}</bdi>
+          <bdi>{title ?? (anchorText || translated(reportFormTexts.anyAnchorText))}</bdi>
         </a>
         <p className="truncate text-ink-soft text-sm">
           <span aria-hidden="true">→ </span>
-          <span className="sr-only">links to </span>
+          <span className="sr-only">
+            <Trans>links to</Trans>{' '}
+          </span>
           <bdi>{destinationUrl}</bdi>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
           <StatusBadge status={status} />
-          <span>
-            {counts.pages.toLocaleString('en')} {counts.pages === 1 ? 'page' : 'pages'}
-          </span>
-          {run.number > 1 && <span>run {run.number}</span>}
-          <span>{date.format(new Date(createdAt))}</span>
+          <span>{pagesText(counts.pages)}</span>
+          {run.number > 1 && (
+            <span>
+              <Trans>run {{ run: run.number }}</Trans>
+            </span>
+          )}
+          <span>{dateFormat(date).format(new Date(createdAt))}</span>
         </p>
       </div>
       <MiniBar report={report} />
@@ -83,6 +99,7 @@ function SavedReport({ report }: { report: Report }) {
 function MiniBar({ report }: { report: Report }) {
   const { counts } = report
   const { share } = verifiedShare(counts)
+  const rate = share === null ? '–' : percent(share)
   const parts = verdictsInOrder.map((verdict) => ({
     key: verdict,
     count: counts.verdicts[verdict] ?? 0,
@@ -90,16 +107,16 @@ function MiniBar({ report }: { report: Report }) {
   }))
   const words = parts
     .filter(({ count }) => count > 0)
-    .map(({ key, count }) => `${count.toLocaleString('en')} ${verdictTexts[key].label}`)
+    .map(({ key, count }) => t`${{ pages: countText(count) }} ${{ verdict: verdictLabel(key) }}`)
   return (
     <div>
       <p className="text-sm tabular-nums">
         {isOver(report) ? (
-          <>
-            <strong className="font-semibold">{share === null ? '–' : percent(share)}</strong> verified
-          </>
+          <Trans>
+            <strong className="font-semibold">{rate}</strong> verified
+          </Trans>
         ) : (
-          `${counts.checked.toLocaleString('en')} of ${counts.pages.toLocaleString('en')} checked`
+          t`${{ checked: countText(counts.checked) }} of ${{ pages: countText(counts.pages) }} checked`
         )}
       </p>
       <ShareBar parts={parts} total={counts.pages} className="mt-1.5 h-2" />

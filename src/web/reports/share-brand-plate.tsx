@@ -1,7 +1,9 @@
 import { checkBrandColour } from '#contract/brand-colour.ts'
 import type { ReportBrand } from '#contract/report-sections.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { reportByText } from './share-words.ts'
 
 /**
  * Whose report it is, and who measured. Drawn as SVG, whose colours are attributes: the page's policy lets no inline style in. On paper the plate is a
@@ -27,10 +29,10 @@ export function BrandPlate({ brand: { name, colour, logo } }: { brand: ReportBra
               <rect width="100%" height="100%" fill={colour} />
             </svg>
           )}
-          {reportSharingTexts.reportBy(name)}
+          {reportByText(name)}
         </p>
       </div>
-      <p className="text-ink-soft text-sm">{reportSharingTexts.measuredBy}</p>
+      <p className="text-ink-soft text-sm">{translated(reportSharingTexts.measuredBy)}</p>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { checkBrandColour, nearestBrandColour } from '#contract/brand-colour.ts'
@@ -7,26 +9,34 @@ import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
 import { api } from '#web/platform/api.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { BrandPlate } from './share-brand-plate.tsx'
 import { brandQuery } from './share-queries.ts'
+import { colourFailsText } from './share-words.ts'
 
 /** The brand that all own reports are shown under: for subscribers. */
 export function ShareBrand() {
   const { data } = useQuery(brandQuery)
   return (
     <section className="py-4">
-      <h3 className="font-medium text-sm">Your brand</h3>
+      <h3 className="font-medium text-sm">
+        <Trans>Your brand</Trans>
+      </h3>
       <p className="mt-0.5 text-ink-soft text-sm">
-        Its name, colour and logo stand over all your reports and their PDFs. That Linkwright measured stays.
+        <Trans>
+          Its name, colour and logo stand over all your reports and their PDFs. That Linkwright measured stays.
+        </Trans>
       </p>
       {data?.isShown === false && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-          {data.brand === null ? reportSharingTexts.brandNeedsPremium : 'Not shown: your subscription has ended.'}
+          {data.brand === null
+            ? translated(reportSharingTexts.brandNeedsPremium)
+            : t`Not shown: your subscription has ended.`}
           <Button variant="secondary" size="sm" onClick={() => openDialog('premium', { source: 'report-brand' })}>
-            See Premium
+            <Trans>See Premium</Trans>
           </Button>
         </p>
       )}
@@ -54,7 +64,7 @@ function BrandForm({ brand }: { brand: OwnBrand | null }) {
   }
   return (
     <form onSubmit={handleSubmit} className="mt-4 space-y-4">
-      <Field label="Name">
+      <Field label={t`Name`}>
         {(control) => (
           <Input
             {...control}
@@ -80,11 +90,11 @@ function BrandForm({ brand }: { brand: OwnBrand | null }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" disabled={save.isPending || !isColourFine || draft.name === ''}>
-          {save.isPending ? 'Saving...' : save.isSuccess ? 'Saved. Save again' : 'Save brand'}
+          {save.isPending ? t`Saving...` : save.isSuccess ? t`Saved. Save again` : t`Save brand`}
         </Button>
         {brand !== null && (
           <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Show none
+            <Trans>Show none</Trans>
           </Button>
         )}
       </div>
@@ -96,7 +106,7 @@ function ColourField({ colour, onColour }: { colour: string | null; onColour: (c
   const suggestion = colour !== null && !checkBrandColour(colour).passes ? nearestBrandColour(colour) : null
   return (
     <div>
-      <Field label="Colour" error={suggestion === null ? undefined : reportSharingTexts.colourFails(suggestion)}>
+      <Field label={t`Colour`} error={suggestion === null ? undefined : colourFailsText(suggestion)}>
         {(control) => (
           <div className="flex items-center gap-3">
             <input
@@ -106,10 +116,10 @@ function ColourField({ colour, onColour }: { colour: string | null; onColour: (c
               value={colour ?? '#2563eb'}
               onChange={({ target }) => onColour(target.value)}
             />
-            <span className="font-mono text-ink-soft text-sm">{colour ?? 'none'}</span>
+            <span className="font-mono text-ink-soft text-sm">{colour ?? t`none`}</span>
             {colour !== null && (
               <Button variant="quiet" size="sm" onClick={() => onColour(null)}>
-                None
+                <Trans>None</Trans>
               </Button>
             )}
           </div>
@@ -120,7 +130,7 @@ function ColourField({ colour, onColour }: { colour: string | null; onColour: (c
           <svg aria-hidden="true" className="size-3 rounded-[3px]">
             <rect width="100%" height="100%" fill={suggestion} />
           </svg>
-          Use {suggestion}
+          <Trans>Use {suggestion}</Trans>
         </Button>
       )}
     </div>
@@ -134,11 +144,11 @@ function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo: strin
   async function handleFile(file: File | undefined) {
     if (file === undefined) return
     const isFine = file.size <= logoBytesMax && /^image\/(png|jpeg|webp)$/.test(file.type)
-    setProblem(isFine ? undefined : reportSharingTexts.badLogo)
+    setProblem(isFine ? undefined : translated(reportSharingTexts.badLogo))
     if (isFine) onLogo(await dataAddressOf(file))
   }
   return (
-    <Field label="Logo" hint="PNG, JPEG or WebP, up to 512 kB." error={problem}>
+    <Field label={t`Logo`} hint={t`PNG, JPEG or WebP, up to 512 kB.`} error={problem}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3 text-sm">
           <input
@@ -150,7 +160,7 @@ function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo: strin
           />
           {logo !== null && (
             <Button variant="quiet" size="sm" onClick={() => onLogo(null)}>
-              No logo
+              <Trans>No logo</Trans>
             </Button>
           )}
         </div>

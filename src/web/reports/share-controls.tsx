@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { passwordMax } from '#contract/limits.ts'
@@ -5,6 +8,7 @@ import { type ReportSection, reportSections } from '#contract/report-sections.ts
 import type { Sharing, SharingChange } from '#contract/report-sharing.ts'
 import { api } from '#web/platform/api.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,13 +19,13 @@ import { sharingQuery } from './share-queries.ts'
 
 type ShareControlsProps = { id: string; reportKey: string | null; sharing: Sharing }
 
-const sectionWords: Record<ReportSection, { label: string; text: string }> = {
-  summary: { label: 'Summary', text: 'the figures at the top' },
-  hosts: { label: 'Page addresses', text: 'the pages, their hosts, and all evidence' },
-  anchors: { label: 'Anchor texts', text: 'the texts of the links, and all evidence' },
-  evidence: { label: 'Evidence', text: 'what was measured on each page; the signed file' },
-  changes: { label: 'Changes', text: 'what differs from the run before' },
-  exports: { label: 'Files', text: 'CSV, XLSX, JSON and PDF' },
+const sectionWords: Record<ReportSection, { label: MessageDescriptor; text: MessageDescriptor }> = {
+  summary: { label: msg`Summary`, text: msg`the figures at the top` },
+  hosts: { label: msg`Page addresses`, text: msg`the pages, their hosts, and all evidence` },
+  anchors: { label: msg`Anchor texts`, text: msg`the texts of the links, and all evidence` },
+  evidence: { label: msg`Evidence`, text: msg`what was measured on each page; the signed file` },
+  changes: { label: msg`Changes`, text: msg`what differs from the run before` },
+  exports: { label: msg`Files`, text: msg`CSV, XLSX, JSON and PDF` },
 }
 
 /** What the owner of a report decides about its readers. Each part is saved by itself. */
@@ -63,11 +67,11 @@ function Access({ sharing: { isRevoked }, isPending, onChange }: PartProps) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div>
-        <h3 className="font-medium text-sm">{isRevoked ? 'Withdrawn' : 'Shared'}</h3>
+        <h3 className="font-medium text-sm">{isRevoked ? t`Withdrawn` : t`Shared`}</h3>
         <p className="mt-0.5 max-w-[38ch] text-ink-soft text-sm">
           {isRevoked
-            ? 'At its address there is nothing, for everybody but you.'
-            : 'Whoever has the address reads the report.'}
+            ? t`At its address there is nothing, for everybody but you.`
+            : t`Whoever has the address reads the report.`}
         </p>
       </div>
       <Button
@@ -76,7 +80,7 @@ function Access({ sharing: { isRevoked }, isPending, onChange }: PartProps) {
         disabled={isPending}
         onClick={() => onChange({ isRevoked: !isRevoked })}
       >
-        {isRevoked ? 'Share it again' : 'Withdraw'}
+        {isRevoked ? t`Share it again` : t`Withdraw`}
       </Button>
     </section>
   )
@@ -89,18 +93,20 @@ function EndTime({ sharing: { endsAt }, isPending, onChange }: PartProps) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div>
-        <h3 className="font-medium text-sm">Ends</h3>
-        <p className="mt-0.5 text-ink-soft text-sm tabular-nums">{endsAt === null ? 'Never' : utcTime(endsAt)}</p>
+        <h3 className="font-medium text-sm">
+          <Trans>Ends</Trans>
+        </h3>
+        <p className="mt-0.5 text-ink-soft text-sm tabular-nums">{endsAt === null ? t`Never` : utcTime(endsAt)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {[1, 7, 30].map((days) => (
           <Button key={days} variant="secondary" size="sm" disabled={isPending} onClick={inDays(days)}>
-            {days === 1 ? 'In a day' : `In ${days} days`}
+            {plural(days, { one: 'In a day', other: 'In # days' })}
           </Button>
         ))}
         {endsAt !== null && (
           <Button variant="quiet" size="sm" disabled={isPending} onClick={() => onChange({ endsAt: null })}>
-            Never
+            <Trans>Never</Trans>
           </Button>
         )}
       </div>
@@ -118,7 +124,7 @@ function Password({ sharing: { hasPassword }, isPending, onChange }: PartProps) 
   return (
     <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3 py-4">
       <div className="min-w-48 flex-1">
-        <Field label={hasPassword ? 'New password' : 'Password'}>
+        <Field label={hasPassword ? t`New password` : t`Password`}>
           {(control) => (
             <Input
               {...control}
@@ -134,17 +140,17 @@ function Password({ sharing: { hasPassword }, isPending, onChange }: PartProps) 
         </Field>
       </div>
       <Button type="submit" variant="secondary" disabled={isPending || password === ''}>
-        {hasPassword ? 'Change it' : 'Ask for it'}
+        {hasPassword ? t`Change it` : t`Ask for it`}
       </Button>
       {hasPassword && (
         <Button variant="quiet" disabled={isPending} onClick={() => onChange({ password: null })}>
-          Ask for none
+          <Trans>Ask for none</Trans>
         </Button>
       )}
       <p className="w-full text-ink-faint text-sm">
         {hasPassword
-          ? 'Readers are asked for a password. A new one ends what the one before opened.'
-          : 'Readers are not asked for a password.'}
+          ? t`Readers are asked for a password. A new one ends what the one before opened.`
+          : t`Readers are not asked for a password.`}
       </p>
     </form>
   )
@@ -155,7 +161,9 @@ function HiddenSections({ sharing, isPending, onChange }: PartProps) {
   const isSame = hidden.length === sharing.hidden.length && hidden.every((section) => sharing.hidden.includes(section))
   return (
     <fieldset className="py-4">
-      <legend className="float-left w-full font-medium text-sm">Not shown to readers</legend>
+      <legend className="float-left w-full font-medium text-sm">
+        <Trans>Not shown to readers</Trans>
+      </legend>
       <div className="clear-both grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-2">
         {reportSections.map((section) => (
           <label key={section} className="flex min-h-6 items-start gap-2.5 py-1 text-sm">
@@ -168,8 +176,8 @@ function HiddenSections({ sharing, isPending, onChange }: PartProps) {
               }
             />
             <span>
-              {sectionWords[section].label}
-              <span className="block text-ink-soft text-xs">{sectionWords[section].text}</span>
+              {i18n._(sectionWords[section].label)}
+              <span className="block text-ink-soft text-xs">{i18n._(sectionWords[section].text)}</span>
             </span>
           </label>
         ))}
@@ -181,7 +189,7 @@ function HiddenSections({ sharing, isPending, onChange }: PartProps) {
         disabled={isPending || isSame}
         onClick={() => onChange({ hidden: [...hidden] })}
       >
-        Save
+        <Trans>Save</Trans>
       </Button>
     </fieldset>
   )

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { passwordMax } from '#contract/limits.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,10 +36,14 @@ function EndedReport() {
   return (
     <MessageScreen
       eyebrow="410"
-      title="This report is no longer shared"
-      actions={<ButtonLink href={reportFormPath}>Create a report</ButtonLink>}
+      title={t`This report is no longer shared`}
+      actions={
+        <ButtonLink href={reportFormPath}>
+          <Trans>Create a report</Trans>
+        </ButtonLink>
+      }
     >
-      <p>{reportSharingTexts.ended}</p>
+      <p>{translated(reportSharingTexts.ended)}</p>
     </MessageScreen>
   )
 }
@@ -47,15 +54,17 @@ const triedTexts = { wrong: reportSharingTexts.wrongPassword, wait: reportSharin
 function LockedReport({ id, tried }: { id: string; tried: PasswordTried }) {
   return (
     <main id="main" className="page-width w-full flex-1 py-20 sm:py-28">
-      <p className="font-medium text-ink-faint text-sm">Backlink report</p>
+      <p className="font-medium text-ink-faint text-sm">
+        <Trans>Backlink report</Trans>
+      </p>
       <h1 className="mt-3 max-w-[22ch] font-semibold font-serif text-3xl tracking-[-0.015em] sm:text-4xl">
-        This report is protected by a password
+        <Trans>This report is protected by a password</Trans>
       </h1>
       <form method="post" action={`/report/${id}/unlock`} className="mt-8 max-w-sm space-y-4">
         <Field
-          label="Password"
-          hint="Whoever sent you the link can tell you. This browser remembers it for an hour."
-          error={tried === null ? undefined : triedTexts[tried]}
+          label={t`Password`}
+          hint={t`Whoever sent you the link can tell you. This browser remembers it for an hour.`}
+          error={tried === null ? undefined : translated(triedTexts[tried])}
         >
           {(control) => (
             <Input
@@ -68,7 +77,9 @@ function LockedReport({ id, tried }: { id: string; tried: PasswordTried }) {
             />
           )}
         </Field>
-        <Button type="submit">Open the report</Button>
+        <Button type="submit">
+          <Trans>Open the report</Trans>
+        </Button>
       </form>
     </main>
   )
@@ -84,10 +95,11 @@ function OwnersEntrance({ id }: { id: string }) {
     <aside className="page-width w-full pb-16">
       <div className="flex max-w-2xl flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
         <p className="max-w-[44ch] text-ink-soft text-sm">
-          This report is yours. {sharing.isRevoked ? 'You withdrew it: nobody else sees it.' : 'Others see this page.'}
+          <Trans>This report is yours.</Trans>{' '}
+          {sharing.isRevoked ? t`You withdrew it: nobody else sees it.` : t`Others see this page.`}
         </p>
         <ButtonLink href={`/report/${id}`} variant="secondary" size="sm">
-          Open it as its owner
+          <Trans>Open it as its owner</Trans>
         </ButtonLink>
       </div>
     </aside>

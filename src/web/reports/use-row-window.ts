@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { piecesOf, type RowPiece, scrollTopFor } from './row-window.ts'
 
-/** What is taken for the height of the box until it can be measured. */
-const firstViewHeight = 560
+/** What is taken for the height of the box until it can be measured: the server draws all rows that it has for a first look. */
+const firstViewHeight = 1_500
 
 export type RowWindowState = {
   box: RefObject<HTMLDivElement | null>

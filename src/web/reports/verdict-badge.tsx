@@ -1,14 +1,13 @@
 import type { Verdict } from '#contract/report-evidence.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type RelKind, relLabels, verdictTones } from './verdict-look.ts'
+import { type RelKind, relLabel, verdictLabel, verdictTones } from './verdict-look.ts'
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  return <Badge tone={verdictTones[verdict]}>{verdictTexts[verdict].label}</Badge>
+  return <Badge tone={verdictTones[verdict]}>{verdictLabel(verdict)}</Badge>
 }
 
 /** What search engines are told about a link; a dash where there is none. */
 export function RelText({ rel }: { rel: RelKind | null }) {
   if (rel === null) return <span className="text-ink-faint">–</span>
-  return <span className={rel === 'follow' ? 'text-verified' : 'text-qualified'}>{relLabels[rel]}</span>
+  return <span className={rel === 'follow' ? 'text-verified' : 'text-qualified'}>{relLabel(rel)}</span>
 }

@@ -1,5 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Verdict } from '#contract/report-evidence.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportResult } from '#contract/reports.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 
 export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'
 
@@ -23,11 +27,27 @@ export const verdictsInOrder = Object.keys(verdictTones) as Verdict[]
 
 export type RelKind = NonNullable<ReportResult['relKind']>
 
-/** What search engines are told about a link. */
-export const relLabels: Record<RelKind, string> = {
-  follow: 'Followed',
-  nofollow: 'Nofollow',
-  sponsored: 'Sponsored',
-  ugc: 'UGC',
+const relLabels: Record<RelKind, MessageDescriptor> = {
+  follow: msg`Followed`,
+  nofollow: msg`Nofollow`,
+  sponsored: msg`Sponsored`,
+  ugc: msg`UGC`,
 }
 export const relKinds = Object.keys(relLabels) as RelKind[]
+
+/** What search engines are told about a link. */
+export function relLabel(rel: RelKind): string {
+  return i18n._(relLabels[rel])
+}
+
+export function verdictLabel(verdict: Verdict): string {
+  return translated(verdictTexts[verdict].label)
+}
+
+/** What a verdict or a kind of rel is called, by its name in the API; `undefined` for what is neither. */
+export function nameOfValue(value: string): string | undefined {
+  const rel = relKinds.find((kind) => kind === value)
+  if (rel !== undefined) return relLabel(rel)
+  const verdict = verdictsInOrder.find((known) => known === value)
+  return verdict === undefined ? undefined : verdictLabel(verdict)
+}

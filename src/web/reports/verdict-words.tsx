@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { Verdict } from '#contract/report-evidence.ts'
 import { verdictTexts } from '#contract/report-texts.ts'
 import type { ReportResult } from '#contract/reports.ts'
+import { translated } from '#web/platform/language.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** A verdict, what decided it, and what is worth knowing beside. */
@@ -10,9 +12,9 @@ export function VerdictWords({ verdict, reasons }: { verdict: Verdict; reasons: 
   return (
     <div className="mt-4 mb-6">
       <VerdictBadge verdict={verdict} />
-      <p className="mt-2 text-base text-ink">{verdictTexts[verdict].text}</p>
+      <p className="mt-2 text-base text-ink">{translated(verdictTexts[verdict].text)}</p>
       {deciding.length > 0 && (
-        <ul aria-label="What decided it" className="mt-3 space-y-1 text-ink text-sm">
+        <ul aria-label={t`What decided it`} className="mt-3 space-y-1 text-ink text-sm">
           {deciding.map(({ code, text }) => (
             <li key={code + text} className="wrap-anywhere">
               <bdi>{text}</bdi>
@@ -21,7 +23,7 @@ export function VerdictWords({ verdict, reasons }: { verdict: Verdict; reasons: 
         </ul>
       )}
       {notes.length > 0 && (
-        <ul aria-label="Worth knowing beside" className="mt-3 space-y-1 text-ink-soft text-sm">
+        <ul aria-label={t`Worth knowing beside`} className="mt-3 space-y-1 text-ink-soft text-sm">
           {notes.map(({ code, text }) => (
             <li key={code + text} className="wrap-anywhere">
               <bdi>{text}</bdi>

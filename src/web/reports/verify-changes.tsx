@@ -1,13 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DocumentChange } from '#contract/verify-report-document.ts'
+import { count } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import type { ChangedField } from './verify-fields.ts'
 
 const listedMax = 50
-const words: Record<DocumentChange['kind'], string> = {
-  changed: 'Changed',
-  added: 'Added',
-  removed: 'Removed',
-  moved: 'In another order',
+const words: Record<DocumentChange['kind'], MessageDescriptor> = {
+  changed: msg`Changed`,
+  added: msg`Added`,
+  removed: msg`Removed`,
+  moved: msg`In another order`,
 }
 
 type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField[]; isHere: boolean }
@@ -16,31 +21,41 @@ type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField
 export function VerifyChanges({ changes, fields, isHere }: Props) {
   return (
     <div className="space-y-6">
-      <Table caption="Parts that are not what was signed">
+      <Table caption={t`Parts that are not what was signed`}>
         <thead>
           <tr>
-            <HeadCell>Part</HeadCell>
-            <HeadCell>What happened</HeadCell>
-            <HeadCell>Page</HeadCell>
+            <HeadCell>
+              <Trans>Part</Trans>
+            </HeadCell>
+            <HeadCell>
+              <Trans>What happened</Trans>
+            </HeadCell>
+            <HeadCell>
+              <Trans>Page</Trans>
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
           {changes.slice(0, listedMax).map(({ kind, path, url }) => (
             <tr key={`${kind} ${path}`}>
               <Cell className="font-mono text-[0.8125rem]">{path}</Cell>
-              <Cell className="whitespace-nowrap">{words[kind]}</Cell>
+              <Cell className="whitespace-nowrap">{i18n._(words[kind])}</Cell>
               <Cell className="text-ink-soft wrap-anywhere">{url}</Cell>
             </tr>
           ))}
         </tbody>
       </Table>
       {changes.length > listedMax && (
-        <p className="text-ink-soft text-sm">And {(changes.length - listedMax).toLocaleString('en')} more.</p>
+        <p className="text-ink-soft text-sm">
+          <Trans>And {{ number: count(changes.length - listedMax) }} more.</Trans>
+        </p>
       )}
       {fields.length > 0 && <Fields fields={fields} />}
       {!isHere && (
         <p className="text-ink-soft text-sm">
-          Which fields of a part were changed can be told where the run is still on this site. This one is not.
+          <Trans>
+            Which fields of a part were changed can be told where the run is still on this site. This one is not.
+          </Trans>
         </p>
       )}
     </div>
@@ -50,14 +65,16 @@ export function VerifyChanges({ changes, fields, isHere }: Props) {
 function Fields({ fields }: Pick<Props, 'fields'>) {
   return (
     <div>
-      <h2 className="font-semibold tracking-[-0.01em]">Field by field</h2>
+      <h2 className="font-semibold tracking-[-0.01em]">
+        <Trans>Field by field</Trans>
+      </h2>
       <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
         {fields.map(({ path, is, was }) => (
           <li key={path} className="py-3">
             <p className="font-mono text-[0.8125rem] wrap-anywhere">{path}</p>
             <dl className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-              <Value name="Signed" value={was} tone="text-verified" />
-              <Value name="In this file" value={is} tone="text-lost" />
+              <Value name={t`Signed`} value={was} tone="text-verified" />
+              <Value name={t`In this file`} value={is} tone="text-lost" />
             </dl>
           </li>
         ))}
@@ -70,7 +87,7 @@ function Value({ name, value, tone }: { name: string; value: string | null; tone
   return (
     <div className="min-w-0">
       <dt className={`text-xs ${tone}`}>{name}</dt>
-      <dd className="max-h-40 overflow-y-auto wrap-anywhere">{value ?? 'not there'}</dd>
+      <dd className="max-h-40 overflow-y-auto wrap-anywhere">{value ?? t`not there`}</dd>
     </div>
   )
 }

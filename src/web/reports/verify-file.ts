@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ReportKeys, reportKeysPath, type SignedDocument } from '#contract/report-document.ts'
 import {
   type DocumentChange,
@@ -23,9 +24,9 @@ const SignatureAnswer = z.object({ state: z.enum(['good', 'unknown_key', 'signat
  * signature alone. Of a report that was changed the run it says it is is asked for, to see what stood there before.
  */
 export async function verifyFile(file: Blob): Promise<Outcome> {
-  if (file.size > fileMaxBytes) return failed('The file is larger than any report.')
+  if (file.size > fileMaxBytes) return failed(t`The file is larger than any report.`)
   if (globalThis.crypto?.subtle === undefined)
-    return failed('The browser verifies on pages with https only. Use the program below instead.')
+    return failed(t`The browser verifies on pages with https only. Use the program below instead.`)
   try {
     const [text, keys] = await Promise.all([file.text(), readKeys()])
     const verification = await verifyDocument(text, { keys, verifySignature: hereOrThere })
@@ -36,7 +37,7 @@ export async function verifyFile(file: Blob): Promise<Outcome> {
     const fields = original === null ? [] : fieldsOf(document, original, verification.changes)
     return { ...verification, fields, isHere: original !== null }
   } catch {
-    return failed('This site could not be asked for its keys. Please try again.')
+    return failed(t`This site could not be asked for its keys. Please try again.`)
   }
 }
 

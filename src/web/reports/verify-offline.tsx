@@ -1,29 +1,36 @@
+import { Trans } from '@lingui/react/macro'
 import { reportKeysPath } from '#contract/report-document.ts'
+
+const command = 'node verify-report.mjs report.json linkwright-report-keys.json'
 
 /** How to verify without this site, and without its word. */
 export function VerifyOffline() {
   return (
     <section aria-labelledby="offline-title" className="mt-12 border-line border-t pt-8">
       <h2 id="offline-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Without this site
+        <Trans>Without this site</Trans>
       </h2>
       <p className="mt-1 max-w-[62ch] text-ink-soft leading-7">
-        Keep{' '}
-        <a className="link" href="/verify-report.mjs" download>
-          the program
-        </a>{' '}
-        and{' '}
-        <a className="link" href={reportKeysPath} download="linkwright-report-keys.json">
-          the public keys
-        </a>{' '}
-        beside your reports. It needs nothing but Node.js 20 or newer, also years from now:
+        <Trans>
+          Keep{' '}
+          <a className="link" href="/verify-report.mjs" download>
+            the program
+          </a>{' '}
+          and{' '}
+          <a className="link" href={reportKeysPath} download="linkwright-report-keys.json">
+            the public keys
+          </a>{' '}
+          beside your reports. It needs nothing but Node.js 20 or newer, also years from now:
+        </Trans>
       </p>
       <pre className="mt-3 whitespace-pre-wrap rounded bg-sunken p-4 text-sm wrap-anywhere">
-        <code>node verify-report.mjs report.json linkwright-report-keys.json</code>
+        <code>{command}</code>
       </pre>
       <p className="mt-3 max-w-[62ch] text-ink-soft text-sm leading-6">
-        Each run is canonical JSON (RFC 8785), signed with Ed25519, and names the hash of the run before it. Keys that
-        are no longer used stay published.
+        <Trans>
+          Each run is canonical JSON (RFC 8785), signed with Ed25519, and names the hash of the run before it. Keys that
+          are no longer used stay published.
+        </Trans>
       </p>
     </section>
   )

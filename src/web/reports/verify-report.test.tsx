@@ -79,7 +79,7 @@ test('an authentic report is said to be one, with who signed it, and nothing is 
   await choose(JSON.stringify(signed(window.location.origin), null, 2))
   await seen('Authentic')
   expect(screenText()).toContain('2, done, 3 pages')
-  expect(screenText()).toContain('Signed atNovember 22, 2026 at 1:02:04')
+  expect(screenText()).toContain('Signed at22 November 2026 at 01:02:04 UTC')
   expect(linkNames()).toEqual([
     ['https://shop.example/', '/report/report-1'],
     ['The run before', '/api/reports/report-1/export.json?run=run-1'],

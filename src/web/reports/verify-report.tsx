@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { FileCheck2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
@@ -25,7 +26,9 @@ export function VerifyReport() {
       <div role="status" className="mt-6">
         {state !== null && state.outcome === null && (
           <p className="text-ink-soft">
-            Verifying <span className="font-medium text-ink wrap-anywhere">{state.name}</span>
+            <Trans>
+              Verifying <span className="font-medium text-ink wrap-anywhere">{state.name}</span>
+            </Trans>
           </p>
         )}
         {state !== null && state.outcome !== null && <VerifyResult name={state.name} outcome={state.outcome} />}
@@ -60,8 +63,12 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
       )}
     >
       <FileCheck2 size={24} strokeWidth={1.5} className="mb-2 text-ink-faint" aria-hidden="true" />
-      <span className="font-medium">Choose a report, or drop it here</span>
-      <span className="text-ink-soft text-sm">The JSON file of a backlink report. It is read in this browser.</span>
+      <span className="font-medium">
+        <Trans>Choose a report, or drop it here</Trans>
+      </span>
+      <span className="text-ink-soft text-sm">
+        <Trans>The JSON file of a backlink report. It is read in this browser.</Trans>
+      </span>
       <input
         type="file"
         accept=".json,application/json"

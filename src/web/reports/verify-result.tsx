@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SignedDocument } from '#contract/report-document.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { VerifyChanges } from './verify-changes.tsx'
 import type { Outcome } from './verify-file.ts'
@@ -26,7 +29,7 @@ const looks: Record<State, Look> = {
 export function VerifyResult({ name, outcome }: { name: string; outcome: Outcome }) {
   const { Icon, box, mark } = looks[outcome.state]
   return (
-    <section aria-label="Result" className="space-y-6">
+    <section aria-label={t`Result`} className="space-y-6">
       <div className={classNames('flex gap-3 rounded border p-4', box)}>
         <Icon size={20} strokeWidth={2.25} className={classNames('mt-0.5 shrink-0', mark)} aria-hidden="true" />
         <div className="min-w-0">
@@ -43,27 +46,28 @@ export function VerifyResult({ name, outcome }: { name: string; outcome: Outcome
 function sentenceOf(outcome: Outcome): string {
   switch (outcome.state) {
     case 'authentic':
-      return 'Authentic: not a byte of what it says was changed since it was signed.'
+      return t`Authentic: not a byte of what it says was changed since it was signed.`
     case 'changed':
-      return outcome.changes.length === 1
-        ? 'Changed: one part of this report is not what was signed.'
-        : `Changed: ${outcome.changes.length.toLocaleString('en')} parts of this report are not what was signed.`
+      return plural(outcome.changes.length, {
+        one: 'Changed: one part of this report is not what was signed.',
+        other: 'Changed: # parts of this report are not what was signed.',
+      })
     case 'signature_wrong':
-      return 'Not authentic: the signature does not belong to what it says, so nothing in this file can be trusted.'
+      return t`Not authentic: the signature does not belong to what it says, so nothing in this file can be trusted.`
     case 'unknown_key':
-      return 'Unknown: this site has no such key. Another site may have signed the report, or nobody.'
+      return t`Unknown: this site has no such key. Another site may have signed the report, or nobody.`
     case 'failed':
       return outcome.message
     default:
-      return `This is no signed report. ${outcome.message}`
+      return t`This is no signed report. ${{ reason: outcome.message }}`
   }
 }
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+const time = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
 
 function timeText(text: string): string {
   const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? text : `${time.format(at)} UTC`
+  return Number.isNaN(at.getTime()) ? text : dateFormat(time).format(at)
 }
 
 type FactsProps = { state: State; document: SignedDocument; isHere: boolean }
@@ -71,12 +75,11 @@ type FactsProps = { state: State; document: SignedDocument; isHere: boolean }
 /** Who signed what, and when. Of a changed report only what the signature says itself is certain. */
 function Facts({ state, document, isHere }: FactsProps) {
   const { issuer, previous, report, run, signature } = document
-  const href = `/api/reports/${encodeURIComponent(report.id)}/export.json`
   return (
     <dl className="divide-y divide-line border-line border-y text-sm">
       {state === 'authentic' && (
         <>
-          <Fact name="Report">
+          <Fact name={t`Report`}>
             {isHere ? (
               <a className="link" href={`/report/${encodeURIComponent(report.id)}`}>
                 {report.destinationUrl}
@@ -85,36 +88,59 @@ function Facts({ state, document, isHere }: FactsProps) {
               report.destinationUrl
             )}
           </Fact>
-          <Fact name="Run">
-            {`${run.number}, ${run.status}, ${run.pageCount.toLocaleString('en')} pages, finished ${timeText(run.finishedAt)}`}
+          <Fact name={t`Run`}>{runText(run)}</Fact>
+          <Fact name={t`Before it`}>
+            <RunBefore previous={previous} report={report.id} isHere={isHere} />
           </Fact>
-          <Fact name="Before it">
-            {previous === null ? (
-              'Nothing: it is the first run of its report.'
-            ) : (
-              <>
-                {isHere ? (
-                  <a className="link" href={`${href}?run=${encodeURIComponent(previous.run)}`}>
-                    The run before
-                  </a>
-                ) : (
-                  `Run ${previous.run}`
-                )}
-                , whose SHA-256 must be <Hash>{previous.sha256}</Hash>
-              </>
-            )}
-          </Fact>
-          <Fact name="Signed by">{issuer}</Fact>
+          <Fact name={t`Signed by`}>{issuer}</Fact>
         </>
       )}
-      {state !== 'signature_wrong' && <Fact name="Signed at">{timeText(signature.signedAt)}</Fact>}
-      <Fact name="Key">
+      {state !== 'signature_wrong' && <Fact name={t`Signed at`}>{timeText(signature.signedAt)}</Fact>}
+      <Fact name={t`Key`}>
         <Hash>{signature.keyId}</Hash>
       </Fact>
-      <Fact name="SHA-256">
+      <Fact name={t`SHA-256`}>
         <Hash>{signature.sha256}</Hash>
       </Fact>
     </dl>
+  )
+}
+
+function runText({ number, status, pageCount, finishedAt }: SignedDocument['run']): string {
+  const time = timeText(finishedAt)
+  return status === 'cancelled'
+    ? plural(pageCount, {
+        one: `${number}, cancelled, # page, finished ${time}`,
+        other: `${number}, cancelled, # pages, finished ${time}`,
+      })
+    : plural(pageCount, {
+        one: `${number}, done, # page, finished ${time}`,
+        other: `${number}, done, # pages, finished ${time}`,
+      })
+}
+
+type RunBeforeProps = { previous: SignedDocument['previous']; report: string; isHere: boolean }
+
+/** Each run names the one before it by its hash, so that none can be taken out. */
+function RunBefore({ previous, report, isHere }: RunBeforeProps) {
+  if (previous === null) return t`Nothing: it is the first run of its report.`
+  const { run, sha256 } = previous
+  if (!isHere)
+    return (
+      <Trans>
+        Run {run}, whose SHA-256 must be <Hash>{sha256}</Hash>
+      </Trans>
+    )
+  return (
+    <Trans>
+      <a
+        className="link"
+        href={`/api/reports/${encodeURIComponent(report)}/export.json?run=${encodeURIComponent(run)}`}
+      >
+        The run before
+      </a>
+      , whose SHA-256 must be <Hash>{sha256}</Hash>
+    </Trans>
   )
 }
 

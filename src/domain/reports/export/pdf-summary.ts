@@ -7,7 +7,7 @@ import { drawBrand } from './pdf-brand.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import type { Hidden } from './result-columns.ts'
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const number = new Intl.NumberFormat('en-US')
 const width = pageBox.right - pageBox.left
 const nameWidth = 130

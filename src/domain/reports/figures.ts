@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Verdict } from '#contract/report-evidence.ts'
+import type { Db } from '#db/db.ts'
+
+/** How the checked pages of a run are spread. `most`: the first of them, those with most pages or links; `total` counts all. */
+export type Figures = {
+  checked: number
+  hosts: { total: number; most: { host: string; verdicts: Partial<Record<Verdict, number>> }[] }
+  anchors: { total: number; links: number; most: { anchorText: string; links: number }[] }
+}
+
+/**
+ * The hosts with most pages and the anchor texts with most links, `max` of each, counted over every page of the run that was checked. Hosts are as people
+ * write them: without `www.`, with a port where there is one.
+ */
+export async function getFigures(db: Db, runId: string, max: number): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with checked as materialized (
+      select
+        verdict,
+        anchor_text,
+        regexp_replace(coalesce(substring(url from '^[a-z]+://([^/?#]+)'), url), '^www\\.', '') as host
+      from report_pages
+      where run_id = ${runId} and verdict is not null
+    ), host_verdicts as (
+      select host, verdict, count(*)::integer as pages from checked group by host, verdict
+    ), hosts as (
+      select host, sum(pages)::integer as pages, json_object_agg(verdict, pages) as verdicts from host_verdicts group by host
+    ), most_hosts as (
+      select * from hosts order by pages desc, host collate "C" limit ${max}
+    ), anchors as (
+      select anchor_text, count(*)::integer as links from checked where anchor_text is not null group by anchor_text
+    ), most_anchors as (
+      select * from anchors order by links desc, anchor_text collate "C" limit ${max}
+    )
+    select
+      (select count(*)::integer from checked) as checked,
+      json_build_object(
+        'total', (select count(*) from hosts),
+        'most', (
+          select coalesce(json_agg(json_build_object('host', host, 'verdicts', verdicts) order by pages desc, host collate "C"), '[]')
+          from most_hosts
+        )
+      ) as hosts,
+      json_build_object(
+        'total', (select count(*) from anchors),
+        'links', (select coalesce(sum(links), 0) from anchors),
+        'most', (
+          select coalesce(json_agg(json_build_object('anchorText', anchor_text, 'links', links) order by links desc, anchor_text collate "C"), '[]')
+          from most_anchors
+        )
+      ) as anchors
+  `.execute(db)
+  const [figures] = rows
+  if (figures === undefined) throw new Error('A query without a condition has one row')
+  return figures
+}

@@ -1,0 +1,131 @@
+import { type ChangeEvent, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { settle, until } from '#test/render.tsx'
+import { noteEarlyInput } from './early-input.ts'
+
+let root: Root | undefined
+let place: HTMLElement
+const done = vi.fn()
+const followed = vi.fn((event: Event) => event.preventDefault())
+
+function Page() {
+  const [text, setText] = useState('')
+  const [choice, setChoice] = useState('any')
+  const [isTicked, setIsTicked] = useState(false)
+  const handleText = ({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value)
+  return (
+    <main onKeyDown={({ key }) => done(key)}>
+      <button type="button" onClick={() => done('pressed')}>
+        <span>Press</span>
+      </button>
+      <button type="button" popoverTarget="menu" onClick={() => done('menu')}>
+        Menu
+      </button>
+      <form action="/unlock" onSubmit={(event) => event.preventDefault()}>
+        <button type="submit">Open</button>
+      </form>
+      <a href="/blog">Blog</a>
+      <a href="/login" data-dialog="login" onClick={(event) => [event.preventDefault(), done('dialog')]}>
+        Sign in
+      </a>
+      <input aria-label="Filter" value={text} onChange={handleText} />
+      <select aria-label="Rel" value={choice} onChange={({ target }) => setChoice(target.value)}>
+        <option>any</option>
+        <option>follow</option>
+      </select>
+      <label>
+        <input type="checkbox" checked={isTicked} onChange={({ target }) => setIsTicked(target.checked)} />
+      </label>
+      <output>{`${text} ${choice} ${isTicked}`}</output>
+    </main>
+  )
+}
+
+/** The page as the server drew it, on which nothing answers yet. */
+function draw(): () => Promise<void> {
+  place = document.createElement('div')
+  place.innerHTML = renderToString(<Page />)
+  document.body.append(place)
+  place.addEventListener('click', followed)
+  return noteEarlyInput()
+}
+
+async function wake(repeat: () => Promise<void>) {
+  await settle(() => {
+    root = hydrateRoot(place, <Page />)
+  })
+  await settle(repeat)
+}
+
+afterEach(async () => {
+  await settle(() => root?.unmount())
+  root = undefined
+  place.remove()
+  vi.clearAllMocks()
+})
+
+const find = <Found extends HTMLElement>(selector: string) => place.querySelector(selector) as Found
+
+function press(target: HTMLElement, keys: MouseEventInit = {}) {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })
+  target.dispatchEvent(event)
+  return event
+}
+
+test('what was pressed is pressed again once the page answers, in its order, and once for somebody who waits', async () => {
+  const repeat = draw()
+  expect(press(find('button span')).defaultPrevented).toBe(true)
+  press(find('button span'))
+  press(find('a[data-dialog]'))
+  press(find('button'))
+  expect(followed).not.toHaveBeenCalled()
+  await wake(repeat)
+  expect(done.mock.calls).toEqual([['pressed'], ['dialog'], ['pressed']])
+  await settle(() => press(find('button')))
+  expect(done).toHaveBeenCalledTimes(4)
+})
+
+test.each([
+  ['a link', 'a[href="/blog"]', {}],
+  ['a link to a dialog, in a new tab', 'a[data-dialog]', { ctrlKey: true }],
+  ['what opens a popover', 'button[popovertarget]', {}],
+  ['what sends a form', 'form button', {}],
+])('what the browser does by itself it does at once, and only then: %s', async (_what, selector, keys) => {
+  const repeat = draw()
+  press(find(selector), keys)
+  expect(followed).toHaveBeenCalledTimes(1)
+  await wake(repeat)
+  expect(followed).toHaveBeenCalledTimes(1)
+})
+
+test('what was typed and chosen stays, and the page knows of it', async () => {
+  const repeat = draw()
+  const [input, select] = [find<HTMLInputElement>('input[aria-label]'), find<HTMLSelectElement>('select')]
+  for (const value of ['b', 'barrels']) {
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  select.value = 'follow'
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+  press(find('[type=checkbox]'))
+  await wake(repeat)
+  await until(() => expect(find('output').textContent).toBe('barrels follow true'))
+  expect([input.value, select.value]).toEqual(['barrels', 'follow'])
+})
+
+test('keys come again where the focus is, without those that are typed or that browsers act on', async () => {
+  const repeat = draw()
+  const key = (name: string, target: HTMLElement, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const button = find('button')
+  button.focus()
+  expect(['ArrowDown', 'Tab', 'Enter', ' ', 'Shift'].map((name) => key(name, button))).not.toContain(true)
+  expect([key('/', button), key('k', button, { ctrlKey: true }), key('x', find('input'))]).toEqual([true, true, false])
+  await wake(repeat)
+  expect(done.mock.calls).toEqual([['ArrowDown'], ['/'], ['k']])
+})

@@ -1,0 +1,96 @@
+import { isFreeKey, isPaletteKey } from './free-key.ts'
+import { readStored, storageNames } from './safe-storage.ts'
+
+/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself. */
+const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
+const typedInto = 'input, textarea, select'
+/** What holds no text: a box that is ticked is pressed, and a file is there once the page asks for it. */
+const chosen = '[type=checkbox], [type=radio], [type=file]'
+/** Keys that browsers act on by themselves, and those that are only held. */
+const ownKeys = new Set(['Tab', 'Enter', ' ', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'])
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Early =
+  | { type: 'press'; target: HTMLElement }
+  | { type: 'key'; target: null; event: KeyboardEvent }
+  | { type: 'text'; target: Field; value: string }
+
+/**
+ * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, and what is typed into fields. What it answers is called once
+ * the page is alive, and does all of it again in the same order.
+ */
+export function noteEarlyInput(): () => Promise<void> {
+  let noted: Early[] = []
+  const note = (event: Event, early: Early) => {
+    // Nobody else is to answer as well: what listens by now may be half of the page.
+    event.stopImmediatePropagation()
+    noted.push(early)
+  }
+
+  function handleClick(event: MouseEvent) {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null
+    if (target === null || isBrowsers(target, event)) return
+    event.preventDefault()
+    // Somebody who presses the same thing twice is waiting for it.
+    const last = noted.at(-1)
+    if (last?.type === 'press' && last.target === target) return event.stopImmediatePropagation()
+    note(event, { type: 'press', target })
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (!isFreeKey(event) || ownKeys.has(event.key)) return
+    // Browsers have a meaning of their own for these.
+    if (isPaletteKey(event) || (event.key === '/' && readStored(storageNames.shortcuts) !== 'off'))
+      event.preventDefault()
+    note(event, { type: 'key', target: null, event })
+  }
+
+  function handleInput(event: Event) {
+    const { target } = event
+    if (!(target instanceof Element) || !target.matches(typedInto) || target.matches(chosen)) return
+    const field = target as Field
+    noted = noted.filter((early) => early.target !== field)
+    note(event, { type: 'text', target: field, value: field.value })
+  }
+
+  const listeners = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput } as const
+  const all = Object.entries(listeners) as [string, (event: Event) => void][]
+  for (const [type, listener] of all) window.addEventListener(type, listener, { capture: true })
+  return async () => {
+    for (const [type, listener] of all) window.removeEventListener(type, listener, { capture: true })
+    for (const early of noted) {
+      repeat(early)
+      // What a press leads to is drawn before the next.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
+}
+
+/** A link that is opened elsewhere, a popover, and a form that is sent need no script. */
+function isBrowsers(target: HTMLElement, { button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  if (target.matches('a')) return button !== 0 || altKey || ctrlKey || metaKey || shiftKey
+  return (
+    target.hasAttribute('popovertarget') || (target.matches('[type=submit]') && target.closest('form[action]') !== null)
+  )
+}
+
+function repeat(early: Early) {
+  if (early.type === 'key') {
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat } = early.event
+    const keys = { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, bubbles: true, cancelable: true }
+    const focused = document.activeElement ?? document.body
+    focused.dispatchEvent(new KeyboardEvent('keydown', keys))
+  } else if (early.target.isConnected) {
+    if (early.type === 'press') early.target.click()
+    else typeAgain(early.target, early.value)
+  }
+}
+
+/** React takes no notice of a value that it believes to know: it is told of another one first. */
+function typeAgain(field: Field, value: string) {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  field.value = ''
+  set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}

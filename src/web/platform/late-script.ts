@@ -1,0 +1,52 @@
+import { noteEarlyInput } from './early-input.ts'
+import { findHeld, releaseScripts } from './held-scripts.ts'
+import { recoverMissingPart } from './missing-part.ts'
+import { pageAtRest, somebodyThere } from './presence.ts'
+import { readStored } from './safe-storage.ts'
+
+/*
+ * The small script of a page that the server drew whole and that comes to life once somebody is there. What is done with it before it answers is done
+ * again once it does. Where the page has something for whoever opened it that the server did not draw, it comes to life when it is at rest.
+ */
+
+const { dataset } = document.documentElement
+
+async function start() {
+  // A page that is alive has gone on to this one by itself.
+  if (dataset.app !== undefined) return
+  const there = somebodyThere()
+  const repeat = noteEarlyInput()
+  whenSettled(() => {
+    void repeat()
+    if (dataset.app === 'failed') void recoverMissingPart()
+  })
+  // While nobody waits for it, nothing is late.
+  dataset.held = ''
+  await pageRead()
+  await (seesMore() ? pageAtRest() : there)
+  delete dataset.held
+  releaseScripts(document)
+}
+
+/** Whether there is more for whoever is here than the server drew: for members, guests with trial links, and whose browser keeps what the page names. */
+function seesMore(): boolean {
+  const kept = findHeld(document)?.kept ?? ''
+  return dataset.visitor !== 'guest' || (kept !== '' && readStored(kept) !== null)
+}
+
+async function pageRead() {
+  if (document.readyState !== 'loading') return
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+}
+
+/** Calls back once the page came to life, or failed to. */
+function whenSettled(onSettled: () => void) {
+  const observer = new MutationObserver(() => {
+    if (dataset.app === undefined) return
+    observer.disconnect()
+    onSettled()
+  })
+  observer.observe(document.documentElement, { attributeFilter: ['data-app'] })
+}
+
+void start()
