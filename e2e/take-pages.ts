@@ -211,6 +211,7 @@ async function take(browser: Browser, outDir: string, screen: Screen, width: num
       await page.emulateMedia({ media: screen.isPrinted === true ? 'print' : 'screen', colorScheme })
       await page.evaluate(untilPainted)
       await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(untilDecoded)
       const path = join(outDir, `${screen.name}-${colorScheme}-${width}.png`)
       await page.screenshot({ path, fullPage: screen.isWindow !== true })
     }
@@ -227,6 +228,13 @@ async function seeAll(): Promise<void> {
   for (const image of document.images) image.loading = 'eager'
   const isDone = () => [...document.images].every((image) => image.complete || !image.checkVisibility())
   while (!isDone()) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** A picture that has arrived may not be drawn yet, and each theme has its own. */
+async function untilDecoded(): Promise<void> {
+  const shown = [...document.images].filter((image) => image.checkVisibility())
+  // One that is missing stays so: the page shows that as well.
+  await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
 }
 
 /** Members' pages keep a stream open, so their network is never idle: a page is there once nothing on it says that it loads. */
