@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..')
 /** Attributes and properties of components that people read or hear. */
 const readable =
   /^(aria-label|aria-description|aria-roledescription|placeholder|title|alt|label|description|confirm|dismiss|eyebrow|hint|caption|message|why)$/
+/** Modules of the contract with texts, which pages say by `translated(…)`. */
+const promised = /^#contract\/(?:[a-z-]*texts?|error-display|report-summary)\.ts$/
 /** Attributes that hold words for machines. */
 const technical = /^(className|style|href|to|src|id|htmlFor|key|name|type|rel|role|autoComplete|lang|.*[cC]lassName)$/
 const hasLetter = (text: string) => /\p{L}/u.test(text)
@@ -51,7 +53,7 @@ const visitorOf = (note: Note): Visitor => ({
   CallExpression(path) {
     const { callee } = path.node
     const name = types.isIdentifier(callee) ? callee.name : ''
-    if (/^(plural|translated|classNames|buttonStyle)$/.test(name)) path.skip()
+    if (/^(t|msg|plural|translated|classNames|buttonStyle)$/.test(name)) path.skip()
   },
   NewExpression(path) {
     if (isError(path.node)) path.skip()
@@ -69,7 +71,28 @@ const visitorOf = (note: Note): Visitor => ({
     const text = types.isStringLiteral(path.node) ? path.node.value : textOf(path.node)
     if (isRead(path, text) && !isInMacro(path)) note(path.node, text)
   },
+  JSXExpressionContainer(path) {
+    const isShown = !types.isJSXAttribute(path.parent) || readable.test(nameOf(path.parent))
+    if (!isShown || path.getFunctionParent() === null) return
+    for (const node of choicesOf(path.node.expression)) {
+      const name = rootOf(node)
+      const origin = name === null ? undefined : path.scope.getBinding(name)?.path.parent
+      if (types.isImportDeclaration(origin) && promised.test(origin.source.value)) note(node, `${name} as it stands`)
+    }
+  },
 })
+
+/** What an expression may come to: `a` and `b` of `x ? a : b`. */
+function choicesOf(node: types.Node): types.Node[] {
+  if (types.isConditionalExpression(node)) return [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
+  return types.isLogicalExpression(node) ? [...choicesOf(node.left), ...choicesOf(node.right)] : [node]
+}
+
+/** `a` of `a`, and of `a.b[c]`. */
+function rootOf(node: types.Node): string | null {
+  if (types.isMemberExpression(node)) return rootOf(node.object)
+  return types.isIdentifier(node) ? node.name : null
+}
 
 function textOf(node: types.Node): string {
   return types.isTemplateLiteral(node) ? node.quasis.map(({ value }) => value.cooked ?? '').join('') : ''
@@ -95,7 +118,7 @@ function keyOf({ key }: types.ObjectProperty): string {
 }
 
 function isError({ callee }: types.NewExpression): boolean {
-  return types.isIdentifier(callee) && callee.name.endsWith('Error')
+  return types.isIdentifier(callee) && /(?:Error|Exception)$/.test(callee.name)
 }
 
 function isMacroElement(node: types.Node | undefined): boolean {
@@ -111,32 +134,98 @@ function isInMacro(path: NodePath): boolean {
   return isMacroElement(border.node) || (border.isJSXAttribute() && isMacroElement(border.parentPath.parent))
 }
 
-async function modules(): Promise<string[]> {
-  const patterns = [
-    ...translatedSlices.map((slice) => `src/web/${slice}/**/*.{ts,tsx}`),
-    ...translatedPages.map((page) => `src/web/pages/${page}`),
-  ]
+async function modules(patterns: readonly string[]): Promise<string[]> {
   const files: string[] = []
-  for await (const file of glob(patterns, { cwd: root })) files.push(file)
-  return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
+  for await (const file of glob([...patterns], { cwd: root })) files.push(file)
+  return files.filter((file) => !/\.test\.tsx?$/.test(file) && !writtenWhole.test(file)).toSorted()
 }
+
+/** Legal texts are no messages: each language has documents of its own. */
+const writtenWhole = /^src\/web\/legal\/[a-z]{2}(?:-[A-Z]{2})?\//
 
 /** Texts for machines that look like texts for people, by their module. */
 const forMachines: Record<string, readonly string[]> = {
   // Read by the rules of `checkout-messages.ts`, which say it in words for people.
   'src/web/billing/call-function.ts': ['Request timeout', 'Network request failed'],
+  // A name.
+  'src/web/ui/wordmark.tsx': ['Linkwright'],
+  // Types of schema.org.
+  'src/web/posts/author-json-ld.ts': ['ProfilePage', 'Person', 'InteractionCounter'],
+  // A header.
+  'src/web/posts/editor/upload-picture.ts': ['Bearer '],
+  'src/web/platform/page-script-visitor.ts': ['Bearer '],
+  'src/web/platform/with-token.ts': ['Bearer '],
+  // Keys.
+  'src/web/platform/early-input.ts': ['Tab', 'Enter', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'],
+  // Names of errors, and what browsers say.
+  'src/web/platform/error-kind.ts': ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'Script error'],
+  'src/web/platform/network-error.ts': ['NetworkInterferenceError'],
+  // Written into the log of the operator.
+  'src/web/platform/error-log.ts': ['Unknown error'],
+  // A name.
+  'src/web/platform/page-meta.ts': ['Linkwright'],
+  // Types of schema.org.
+  'src/web/platform/article-meta.ts': ['Organization', 'Article', 'WebPage', 'Person'],
+  // Told to `read-list-file.ts`, which says it in words for people.
+  'src/web/reports/open-zip.ts': [
+    'This is no ZIP archive, or a broken one.',
+    'More is packed in the archive than may be unpacked.',
+  ],
+  // The same, and names that a workbook has in it.
+  'src/web/reports/read-workbook.ts': [
+    'This is no workbook, or a broken one.',
+    'The workbook holds more than can be read.',
+    'Target',
+    'Id',
+    'Type',
+  ],
+  // What browsers call what is dragged.
+  'src/web/reports/list-field.tsx': ['Files'],
   // Told to the console.
   'src/web/shell/take-error.ts': ['From another program on this page:'],
+  // Types of schema.org.
+  'src/web/home/site-json-ld.tsx': ['Organization', 'ImageObject', 'WebSite', 'SearchAction', 'EntryPoint'],
+  // Names of products.
+  'src/web/accounts/device-of.ts': [
+    'Edge',
+    'Opera',
+    'Samsung Internet',
+    'Firefox',
+    'Chrome',
+    'Safari',
+    'Android',
+    'Windows',
+    'ChromeOS',
+    'Linux',
+  ],
+  'src/web/accounts/provider-name.ts': ['Google', 'GitHub', 'Microsoft', 'Apple'],
+  'src/web/sites/site-words.ts': ['WordPress', 'Ghost'],
+  // Names that categories have in files and addresses.
+  'src/web/sites/import-preview.tsx': ['General'],
+  'src/web/sites/sample-articles.ts': ['General'],
+  // What browsers call what is dragged.
+  'src/web/sites/import-sites.tsx': ['Files'],
+  // Types of schema.org.
+  'src/web/sites/public/site-meta.ts': ['Blog', 'BlogPosting', 'Article', 'WebPage', 'Organization'],
 }
 
-test('every text of the slices on the list goes through a catalogue', async () => {
-  const files = await modules()
-  expect(files.length).toBeGreaterThan(translatedPages.length + translatedSlices.length)
+test.each([
+  ...translatedSlices.map((slice) => ({ name: slice, patterns: [`src/web/${slice}/**/*.{ts,tsx}`], filesMin: 1 })),
+  {
+    name: 'the pages on the list',
+    patterns: translatedPages.map((page) => `src/web/pages/${page}`),
+    filesMin: translatedPages.length,
+  },
+])('every text of $name goes through a catalogue', async ({ patterns, filesMin }) => {
+  const files = await modules(patterns)
+  expect(files.length).toBeGreaterThanOrEqual(filesMin)
   const found = await Promise.all(files.map(async (file) => plainTexts(file, await readFile(join(root, file), 'utf8'))))
   const isAllowed = (text: string) =>
     Object.entries(forMachines).some(([file, texts]) => texts.some((known) => text === `${file}: ${known}`))
   expect(found.flat().filter((text) => !isAllowed(text.replace(/:\d+:/, ':')))).toEqual([])
 })
+
+const contract = 'import { texts } from "#contract/waitlist-texts.ts"'
 
 test.each([
   ['between tags', '<p>Hello there</p>'],
@@ -149,8 +238,10 @@ test.each([
   ['in a table', '[{ label: "Date" }]'],
   ['in a list to choose from', '<Select aria-label={t`Card`}><option value="">Choose</option></Select>'],
   ['in a call', 'notify({ title: "It is done." })'],
+  ['of the contract', '<p>{x ? texts.join : <b>{x}</b>}</p>'],
+  ['of the contract in an attribute', '<input aria-label={texts.fields[x]} />'],
 ])('a text %s is found', (_, code) => {
-  expect(plainTexts('x.tsx', `export const y = (x) => ${code}`)).toHaveLength(1)
+  expect(plainTexts('x.tsx', `${contract}\nexport const y = (x) => ${code}`)).toHaveLength(1)
 })
 
 test.each([
@@ -158,8 +249,9 @@ test.each([
   '<Trans>Hello <b className="font-medium">there</b>, {name}</Trans>',
   '<Plural value={x} one="# link" other="# links" />',
   '<a href="/contact" rel="Help">{translated(texts.contact)}</a>',
+  '<p>{texts.steps.map((step) => <b key={step}>{translated(step)}</b>)}</p>',
   'x === "Enter" ? [msg`Date`] : { className: "Grid", key: 1, state: "done" }',
   'plural(x, { one: "One thing", other: "# things" })',
 ])('what needs no catalogue is left alone: %s', (code) => {
-  expect(plainTexts('x.tsx', `export const y = (x) => (${code})`)).toEqual([])
+  expect(plainTexts('x.tsx', `${contract}\nexport const y = (x) => (${code})`)).toEqual([])
 })

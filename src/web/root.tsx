@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -14,21 +13,21 @@ import {
 import type { Route } from './+types/root.ts'
 import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import { unexpectedText } from '#contract/loading-texts.ts'
 import { CheckoutResume } from './billing/checkout-resume.tsx'
 import { closeDialog, useDialog } from './platform/dialogs.ts'
 import firstPaintScript from './platform/first-paint-script.ts?worker&url'
 import { i18n } from './platform/language.ts'
+import lateScript from './platform/late-script.ts?worker&url'
 import { pageContext } from './platform/page-context.ts'
-import type { PageHandle } from './platform/page-handle.ts'
+import { lateLife, type PageHandle } from './platform/page-handle.ts'
 import pageScript from './platform/page-script.ts?worker&url'
 import { useSession } from './platform/session.ts'
 import { TrialConversion } from './posts/trial-conversion.tsx'
+import { RouteProblem } from './shell/route-problem.tsx'
+import { SkipLink } from './shell/skip-link.tsx'
 import { Boundary } from './ui/boundary.tsx'
-import { ErrorScreen } from './ui/error-screen.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { LoadingError } from './ui/loading-error.tsx'
-import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteHeader } from './ui/site-header.tsx'
@@ -56,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError() ?? null
   // What fails in a page that came to life leaves it alive.
   const failed = error !== null && typeof document === 'undefined'
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const matches = useMatches()
+  const handles = matches.map((match) => match.handle as PageHandle | undefined)
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
@@ -89,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? children : <Shell>{children}</Shell>}
         {hydrates ? (
           <>
+            {lateLife(matches) !== null && <script src={lateScript} type={scriptType} async />}
             <LoadingError />
             <Boundary>
               <TrialConversion />
@@ -123,9 +124,7 @@ function Standalone({ children }: { children: ReactNode }) {
 function Shell({ children }: { children: ReactNode }) {
   return (
     <>
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink />
       <OfflineBanner />
       <SiteHeader balance={<Balance />} />
       {children}
@@ -194,12 +193,6 @@ export default function App() {
   )
 }
 
-/** The router's own view of what failed: answers that are no pages, and what no boundary took. */
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return <NotFoundScreen />
-  // What the server failed at is told to browsers without its reasons; what failed here is the app's own.
-  const isAnswer = isRouteErrorResponse(error) || typeof document === 'undefined'
-  return isAnswer ? <ErrorScreen eyebrow={String(status)} /> : <ErrorScreen eyebrow="Error" title={unexpectedText} />
+  return <RouteProblem />
 }

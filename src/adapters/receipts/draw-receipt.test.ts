@@ -24,7 +24,7 @@ test('it says who sold what to whom, when, and for how much', async () => {
     'Receipt number',
     '20261122-9F3A61C2D0B4',
     'Date of payment',
-    'November 22, 2026 (UTC)',
+    '22 November 2026 (UTC)',
     'Paid by',
     'ada@example.com',
     'Description',

@@ -19,7 +19,7 @@ const amber = '#8a5a00'
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number) => dollars.format(cents / 100)
 const count = new Intl.NumberFormat('en-US')
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The receipt as a PDF of one A4 page, the same bytes for the same receipt. `plain` leaves the page's content uncompressed, for reading it in a test. */
 export async function drawReceipt(receipt: Receipt, { plain = false } = {}): Promise<Buffer> {

@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deletionGraceDays } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,24 +24,23 @@ export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
   return (
     <AccountSection
       id={sectionIds.deletion}
-      title="Delete account"
-      description={`The account, its posts, its own sites with their articles and all that belongs to it are deleted ${deletionGraceDays} days after you ask for it. Articles that campaigns placed on our network or in your own WordPress or Ghost stay where they are, without your name. Until then you can sign in and take it back.`}
+      title={t`Delete account`}
+      description={t`The account, its posts, its own sites with their articles and all that belongs to it are deleted ${plural(deletionGraceDays, { one: '# day', other: '# days' })} after you ask for it. Articles that campaigns placed on our network or in your own WordPress or Ghost stay where they are, without your name. Until then you can sign in and take it back.`}
     >
       {dueAt === null ? <RequestDeletion proof={proof} /> : <DeletionDue dueAt={dueAt} />}
     </AccountSection>
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-
 /** That the account is about to go, and the way to keep it. Shown wherever its owner looks first. */
 export function DeletionDue({ dueAt }: { dueAt: string }) {
   const cancel = useMutation(cancelDeletionMutation)
+  const dueTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(dueAt))
 
   function handleKeep() {
     // This notice is gone before it is said, and with it what was handed to `mutate`.
     void cancel.mutateAsync().then(
-      () => notify({ title: 'Your account stays', tone: 'verified' }, { force: true }),
+      () => notify({ title: t`Your account stays`, tone: 'verified' }, { force: true }),
       () => undefined,
     )
   }
@@ -46,14 +48,16 @@ export function DeletionDue({ dueAt }: { dueAt: string }) {
   return (
     <div role="status" className="border-lost border-s-2 bg-lost-soft px-4 py-3 text-sm leading-6">
       <p>
-        <span className="font-medium">This account will be deleted</span> on{' '}
-        <time dateTime={dueAt} className="tabular-nums">
-          {dateFormat.format(new Date(dueAt))}
-        </time>
-        .
+        <Trans>
+          <span className="font-medium">This account will be deleted</span> on{' '}
+          <time dateTime={dueAt} className="tabular-nums">
+            {dueTime}
+          </time>
+          .
+        </Trans>
       </p>
       <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleKeep}>
-        {cancel.isPending ? 'Keeping...' : 'Keep my account'}
+        {cancel.isPending ? t`Keeping...` : t`Keep my account`}
       </Button>
       {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}
     </div>
@@ -80,20 +84,20 @@ function RequestDeletion({ proof }: { proof: string }) {
   return (
     <>
       <Button variant="danger" size="sm" onClick={() => setAsks(true)}>
-        Delete my account
+        <Trans>Delete my account</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Delete your account?"
-        description={`In ${deletionGraceDays} days your account goes with everything in it, and your posts go offline. All other sessions are signed out now.`}
-        confirm={request.isPending ? 'Asking...' : 'Delete my account'}
+        title={t`Delete your account?`}
+        description={t`In ${plural(deletionGraceDays, { one: '# day', other: '# days' })} your account goes with everything in it, and your posts go offline. All other sessions are signed out now.`}
+        confirm={request.isPending ? t`Asking...` : t`Delete my account`}
         busy={request.isPending}
         blocked={!isProven}
         onConfirm={() => request.mutate(undefined, { onSuccess: handleClose })}
         onClose={handleClose}
       >
         <div className="mt-4">
-          <Field label={`Type ${proof} to confirm`} error={isTooOld ? undefined : problem?.message}>
+          <Field label={t`Type ${proof} to confirm`} error={isTooOld ? undefined : problem?.message}>
             {(control) => (
               <Input
                 {...control}

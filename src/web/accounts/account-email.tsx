@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,12 +23,16 @@ export function AccountEmail({ user }: { user: User }) {
   return (
     <AccountSection
       id={sectionIds.email}
-      title="E-mail address"
-      description="You sign in with it, and we write to it about your account. A change holds once you have opened two links: one goes to the present address, one to the new one."
+      title={t`E-mail address`}
+      description={t`You sign in with it, and we write to it about your account. A change holds once you have opened two links: one goes to the present address, one to the new one.`}
     >
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="font-medium wrap-anywhere">{user.email === '' ? 'No address' : user.email}</span>
-        {user.email_confirmed_at !== undefined && <Badge tone="verified">Confirmed</Badge>}
+        <span className="font-medium wrap-anywhere">{user.email === '' ? t`No address` : user.email}</span>
+        {user.email_confirmed_at !== undefined && (
+          <Badge tone="verified">
+            <Trans>Confirmed</Trans>
+          </Badge>
+        )}
       </p>
       {user.new_email !== undefined && user.new_email !== '' && (
         <PendingChange email={user.email ?? ''} newEmail={user.new_email} />
@@ -40,17 +46,21 @@ function PendingChange({ email, newEmail }: { email: string; newEmail: string })
   return (
     <div className="mt-4 border-qualified border-s-2 bg-qualified-soft px-4 py-3 text-sm leading-6">
       <p className="mb-3">
-        <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
-        <span className="wrap-anywhere">{newEmail}</span>
-        {email !== '' && (
-          <>
-            {' '}
-            and to <span className="wrap-anywhere">{email}</span>
-          </>
+        {email === '' ? (
+          <Trans>
+            <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
+            <span className="wrap-anywhere">{newEmail}</span>. Until both are opened, you sign in with the present
+            address.
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
+            <span className="wrap-anywhere">{newEmail}</span> and to <span className="wrap-anywhere">{email}</span>.
+            Until both are opened, you sign in with the present address.
+          </Trans>
         )}
-        . Until both are opened, you sign in with the present address.
       </p>
-      <ResendButton label="Send the links again" send={() => resendEmailChange(newEmail)} />
+      <ResendButton label={t`Send the links again`} send={() => resendEmailChange(newEmail)} />
     </div>
   )
 }
@@ -67,7 +77,7 @@ function ChangeEmailForm({ userId }: { userId: string }) {
       try {
         const waiting = await changeEmail(email.trim())
         await client.invalidateQueries(accountChanged)
-        if (waiting === null) notify({ title: 'E-mail address changed', tone: 'verified' }, { force: true })
+        if (waiting === null) notify({ title: t`E-mail address changed`, tone: 'verified' }, { force: true })
         return null
       } catch (error) {
         return { ...authMessage(error, 'confirm'), field: 'email' as const }
@@ -77,7 +87,7 @@ function ChangeEmailForm({ userId }: { userId: string }) {
   return (
     <form {...form.props} className="mt-5 space-y-4">
       <EmailField
-        label="New e-mail address"
+        label={t`New e-mail address`}
         autoComplete="email"
         defaultValue={typedBefore?.email ?? ''}
         error={form.errorOf('email')}
@@ -85,7 +95,7 @@ function ChangeEmailForm({ userId }: { userId: string }) {
       />
       <AccountRefusal refusal={form.refusal} section={sectionIds.email} typed={() => ({ email: typed })} />
       <Button type="submit" disabled={!form.ready}>
-        {form.busy ? 'Sending...' : 'Change address'}
+        {form.busy ? t`Sending...` : t`Change address`}
       </Button>
     </form>
   )

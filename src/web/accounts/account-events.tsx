@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/accounts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
@@ -13,8 +16,8 @@ export function AccountEvents() {
   return (
     <AccountSection
       id="history"
-      title="Recent events"
-      description="What happened to your account. Something you did not do? Change your password and sign out all other sessions."
+      title={t`Recent events`}
+      description={t`What happened to your account. Something you did not do? Change your password and sign out all other sessions.`}
     >
       <EventList />
     </AccountSection>
@@ -23,16 +26,21 @@ export function AccountEvents() {
 
 function EventList() {
   const query = useInfiniteQuery(eventsQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading the history" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the history`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="The history could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The history could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   }
   const events = query.data.pages.flatMap((page) => page.events)
-  if (events.length === 0) return <p className="text-ink-soft text-sm">Nothing has happened yet.</p>
+  if (events.length === 0)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Nothing has happened yet.</Trans>
+      </p>
+    )
   return (
     <>
       <ol className="divide-y divide-line border-line border-y">
@@ -45,7 +53,10 @@ function EventList() {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+/** A moment (ISO 8601) as people write it. */
+function timeText(at: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}
 
 function EventRow({ event }: { event: AccountEvent }) {
   return (
@@ -53,7 +64,7 @@ function EventRow({ event }: { event: AccountEvent }) {
       <span className="min-w-0 wrap-anywhere">{eventText(event)}</span>
       <span className="text-ink-soft tabular-nums">
         {event.ip !== null && <span className="mr-3 text-ink-faint">{event.ip}</span>}
-        <time dateTime={event.createdAt}>{dateFormat.format(new Date(event.createdAt))}</time>
+        <time dateTime={event.createdAt}>{timeText(event.createdAt)}</time>
       </span>
     </li>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { problemOf } from '#web/platform/client.ts'
@@ -12,12 +13,12 @@ export function AccountExport() {
   return (
     <AccountSection
       id="export"
-      title="Your data"
-      description="One JSON file with everything we hold about you: profile, posts, sessions, history. Secrets such as your password are not in it."
+      title={t`Your data`}
+      description={t`One JSON file with everything we hold about you: profile, posts, sessions, history. Secrets such as your password are not in it.`}
     >
       <Button variant="secondary" size="sm" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-        {exporting.isPending ? 'Preparing...' : 'Download my data'}
+        {exporting.isPending ? t`Preparing...` : t`Download my data`}
       </Button>
       {exporting.isError && (
         <p role="alert" className="mt-3 text-lost text-sm">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Factor, User } from '@supabase/auth-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
@@ -26,11 +28,13 @@ export function AccountFactors({ user }: { user: User }) {
   return (
     <AccountSection
       id={sectionIds.factors}
-      title="Second factor"
-      description="A code besides the password, so that a stolen password opens nothing. Add two if you can: without any of them you cannot sign in, and we cannot let you in by mail."
+      title={t`Second factor`}
+      description={t`A code besides the password, so that a stolen password opens nothing. Add two if you can: without any of them you cannot sign in, and we cannot let you in by mail.`}
     >
       {factors.length === 0 && adding === 'none' && (
-        <p className="text-ink-soft text-sm">No second factor yet. An authenticator app takes a minute.</p>
+        <p className="text-ink-soft text-sm">
+          <Trans>No second factor yet. An authenticator app takes a minute.</Trans>
+        </p>
       )}
       {factors.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
@@ -42,10 +46,10 @@ export function AccountFactors({ user }: { user: User }) {
       {adding === 'none' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={() => setAdding('totp')}>
-            Add an authenticator app
+            <Trans>Add an authenticator app</Trans>
           </Button>
           <Button variant="secondary" size="sm" onClick={() => setAdding('phone')}>
-            Add a phone
+            <Trans>Add a phone</Trans>
           </Button>
         </div>
       )}
@@ -64,33 +68,35 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
     mutationFn: () => removeFactor(factor.id),
     onSuccess: async () => {
       await client.invalidateQueries(accountChanged)
-      notify({ title: 'Second factor removed', tone: 'neutral' }, { force: true })
+      notify({ title: t`Second factor removed`, tone: 'neutral' }, { force: true })
     },
   })
+  const when = timeAgo(factor.created_at)
   const isPhone = factor.factor_type === 'phone'
   const Icon = isPhone ? Smartphone : KeyRound
-  const name = factor.friendly_name ?? (isPhone ? 'Phone' : 'Authenticator app')
+  const name = factor.friendly_name ?? (isPhone ? t`Phone` : t`Authenticator app`)
   return (
     <li className="flex items-center gap-4 py-3">
       <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-soft" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{name}</p>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums">
-          {isPhone ? 'Code by SMS' : 'Authenticator app'} · added {timeAgo(factor.created_at)}
+          {isPhone ? t`Code by SMS` : t`Authenticator app`} ·{' '}
+          <Trans comment="When a second factor was added, as in “added 3 days ago”">added {when}</Trans>
         </p>
       </div>
-      <Button variant="secondary" size="sm" aria-label={`Remove ${name}`} onClick={() => setAsks(true)}>
-        Remove
+      <Button variant="secondary" size="sm" aria-label={t`Remove ${name}`} onClick={() => setAsks(true)}>
+        <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title={`Remove “${name}”?`}
+        title={t`Remove “${name}”?`}
         description={
           isLast
-            ? 'It is your last second factor. Your password alone will open the account.'
-            : 'You can still sign in with your other second factor.'
+            ? t`It is your last second factor. Your password alone will open the account.`
+            : t`You can still sign in with your other second factor.`
         }
-        confirm={remove.isPending ? 'Removing...' : 'Remove'}
+        confirm={remove.isPending ? t`Removing...` : t`Remove`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsks(false)}

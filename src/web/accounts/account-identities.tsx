@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,8 +24,8 @@ export function AccountIdentities({ user }: { user: User }) {
   return (
     <AccountSection
       id={sectionIds.identities}
-      title="Sign-in methods"
-      description="Each of these opens the account. The last one cannot be removed."
+      title={t`Sign-in methods`}
+      description={t`Each of these opens the account. The last one cannot be removed.`}
     >
       <ul className="divide-y divide-line border-line border-y">
         {identities.map((identity) => (
@@ -32,7 +34,9 @@ export function AccountIdentities({ user }: { user: User }) {
       </ul>
       {addable.length > 0 && <LinkButtons providers={addable} />}
       {providers.isSuccess && providers.data.length === 0 && (
-        <p className="mt-3 text-ink-faint text-sm">This installation offers no other ways to sign in.</p>
+        <p className="mt-3 text-ink-faint text-sm">
+          <Trans>This installation offers no other ways to sign in.</Trans>
+        </p>
       )}
     </AccountSection>
   )
@@ -45,7 +49,7 @@ function LinkButtons({ providers }: { providers: readonly SignInProvider[] }) {
       <div className="mt-4 flex flex-wrap gap-2">
         {providers.map(({ name, label }) => (
           <Button key={name} variant="secondary" size="sm" disabled={link.isPending} onClick={() => link.mutate(name)}>
-            Link {label}
+            <Trans>Link {label}</Trans>
           </Button>
         ))}
       </div>
@@ -66,7 +70,7 @@ function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boo
     mutationFn: () => unlinkIdentity(identity),
     onSuccess: async () => {
       await client.invalidateQueries(accountChanged)
-      notify({ title: `${name} unlinked`, tone: 'neutral' }, { force: true })
+      notify({ title: t`${name} unlinked`, tone: 'neutral' }, { force: true })
     },
   })
   const name = providerName(identity.provider)
@@ -80,15 +84,15 @@ function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boo
         )}
       </div>
       {!isLast && (
-        <Button variant="secondary" size="sm" aria-label={`Unlink ${name}`} onClick={() => setAsks(true)}>
-          Unlink
+        <Button variant="secondary" size="sm" aria-label={t`Unlink ${name}`} onClick={() => setAsks(true)}>
+          <Trans>Unlink</Trans>
         </Button>
       )}
       <ConfirmDialog
         open={asks}
-        title={`Unlink ${name}?`}
-        description="It will not open this account any more. You can link it again later."
-        confirm={unlink.isPending ? 'Unlinking...' : 'Unlink'}
+        title={t`Unlink ${name}?`}
+        description={t`It will not open this account any more. You can link it again later.`}
+        confirm={unlink.isPending ? t`Unlinking...` : t`Unlink`}
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
         onClose={() => setAsks(false)}

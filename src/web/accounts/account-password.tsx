@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { type AuthError, isAuthError } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountFormTexts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,8 +29,8 @@ export function AccountPassword({ hasPassword, email }: AccountPasswordProps) {
   return (
     <AccountSection
       id="password"
-      title="Password"
-      description="Changing it signs out every other session. This one stays."
+      title={t`Password`}
+      description={t`Changing it signs out every other session. This one stays.`}
     >
       <PasswordForm key={changes} hasPassword={hasPassword} email={email} onDone={() => setChanges(changes + 1)} />
     </AccountSection>
@@ -48,7 +50,7 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
         return refusalOf(error, () => setNeedsCode(true))
       }
       notify(
-        { title: 'Password changed', description: 'Other sessions were signed out.', tone: 'verified' },
+        { title: t`Password changed`, description: t`Other sessions were signed out.`, tone: 'verified' },
         { force: true },
       )
       onDone()
@@ -63,7 +65,8 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
       {hasPassword && (
         <PasswordField
           name="currentPassword"
-          label="Current password"
+          label={t`Current password`}
+          show={t`Show current password`}
           kind="current-password"
           error={form.errorOf('currentPassword')}
           readOnly={form.busy}
@@ -71,15 +74,17 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
       )}
       <PasswordField
         name="password"
-        label="New password"
-        hint={accountFormTexts.passwordHint}
+        label={t`New password`}
+        show={t`Show new password`}
+        hint={translated(accountFormTexts.passwordHint)}
         kind="new-password"
         error={form.errorOf('password')}
         readOnly={form.busy}
       />
       <PasswordField
         name="confirmPassword"
-        label="Confirm new password"
+        label={t`Confirm new password`}
+        show={t`Show confirm new password`}
         kind="new-password"
         error={form.errorOf('confirmPassword')}
         readOnly={form.busy}
@@ -87,7 +92,7 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
       {needsCode && <CodeField email={email} />}
       <FormRefusal refusal={form.refusal} />
       <Button type="submit" disabled={!form.ready}>
-        {form.busy ? 'Changing...' : 'Change password'}
+        {form.busy ? t`Changing...` : t`Change password`}
       </Button>
     </form>
   )
@@ -95,7 +100,7 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
 
 function CodeField({ email }: { email: string }) {
   return (
-    <Field label="Code from our mail" hint={`We sent six digits to ${email}: your sign-in was a while ago.`}>
+    <Field label={t`Code from our mail`} hint={t`We sent six digits to ${email}: your sign-in was a while ago.`}>
       {(control) => (
         <Input
           {...control}
@@ -120,8 +125,8 @@ async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<
       openCode()
       return {
         condition: 'other',
-        title: 'One more step',
-        message: 'Enter the code from the mail we just sent you.',
+        title: t`One more step`,
+        message: t`Enter the code from the mail we just sent you.`,
         field: 'nonce',
       }
     } catch (failure) {
@@ -131,17 +136,17 @@ async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<
   if (code === 'current_password_invalid' || code === 'current_password_required') {
     return {
       condition: 'other',
-      title: 'Wrong password',
-      message: 'The current password is not right.',
+      title: t`Wrong password`,
+      message: t`The current password is not right.`,
       field: 'currentPassword',
     }
   }
   if (code === 'insufficient_aal') {
     return {
       condition: 'accessDenied',
-      title: 'Second factor needed',
-      message: 'Sign out and in again with your second factor, then change the password.',
+      title: t`Second factor needed`,
+      message: t`Sign out and in again with your second factor, then change the password.`,
     }
   }
-  return { ...authMessage(error, 'password'), title: 'Password not changed' }
+  return { ...authMessage(error, 'password'), title: t`Password not changed` }
 }

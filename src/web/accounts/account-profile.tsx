@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Profile } from '#contract/accounts.ts'
@@ -24,16 +25,16 @@ export function AccountProfile({ profile }: { profile: Profile }) {
       {
         onSuccess: ({ profile }) => {
           setName(profile.displayName)
-          notify({ title: 'Name saved', tone: 'verified' }, { force: true })
+          notify({ title: t`Name saved`, tone: 'verified' }, { force: true })
         },
       },
     )
   }
 
   return (
-    <AccountSection id="profile" title="Profile" description="How we address you. It is not shown on your posts.">
+    <AccountSection id="profile" title={t`Profile`} description={t`How we address you. It is not shown on your posts.`}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <Field label="Display name" error={change.isError ? problemOf(change.error).message : undefined}>
+        <Field label={t`Display name`} error={change.isError ? problemOf(change.error).message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -45,7 +46,7 @@ export function AccountProfile({ profile }: { profile: Profile }) {
           )}
         </Field>
         <Button type="submit" disabled={!isChanged || change.isPending}>
-          {change.isPending ? 'Saving...' : 'Save name'}
+          {change.isPending ? t`Saving...` : t`Save name`}
         </Button>
       </form>
     </AccountSection>

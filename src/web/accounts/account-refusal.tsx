@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AuthRefusal } from './auth-messages.ts'
@@ -39,7 +40,7 @@ function SignInAgain({ section, typed }: { section: SectionId; typed: AccountRef
   })
   return (
     <Button variant="secondary" size="sm" className="mt-2.5" disabled={leave.isPending} onClick={() => leave.mutate()}>
-      {texts.signInAgain}
+      {translated(texts.signInAgain)}
     </Button>
   )
 }

@@ -90,7 +90,7 @@ test('sessions are told by device and address; another one is signed out, this o
   expect(screenText()).toContain('This device')
   expect(screenText()).toContain('Address unknown')
 
-  await press('button', 'Sign out Unknown device, last used on Jan 1, 2026')
+  await press('button', 'Sign out Unknown device, last used on 1 Jan 2026')
 
   await gone('Unknown device')
   expect(log.find(({ method }) => method === 'DELETE')?.path).toBe(`/api/account/sessions/${there.id}`)
@@ -216,7 +216,7 @@ test('a deletion that is refused keeps its dialog and says why', async () => {
 test('an account that is about to go says when, and stays when its owner wants it to', async () => {
   const log = serveWeb({ 'DELETE /api/account/deletion': () => ({ body: { deletionDueAt: null } }) })
   draw(<AccountDeletion dueAt="2026-01-15T12:00:00.000Z" proof="ann@example.com" />)
-  await seen('This account will be deleted on January 15, 2026')
+  await seen('This account will be deleted on 15 January 2026')
 
   await press('button', 'Keep my account')
 

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { AccountSession } from '#contract/accounts.ts'
@@ -17,8 +19,8 @@ export function AccountSessions() {
   return (
     <AccountSection
       id="sessions"
-      title="Sessions"
-      description="Where you are signed in. The place is told only by the address it was used from. Signing one out takes effect at once."
+      title={t`Sessions`}
+      description={t`Where you are signed in. The place is told only by the address it was used from. Signing one out takes effect at once.`}
     >
       <SessionList />
     </AccountSection>
@@ -28,10 +30,10 @@ export function AccountSessions() {
 function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useMutation(endOtherSessionsMutation)
-  if (sessions.isPending) return <RowsSkeleton label="Loading your sessions" rows={2} />
+  if (sessions.isPending) return <RowsSkeleton label={t`Loading your sessions`} rows={2} />
   if (sessions.isLoadingError) {
     return (
-      <ErrorState title="Your sessions could not be loaded" onRetry={() => void sessions.refetch()}>
+      <ErrorState title={t`Your sessions could not be loaded`} onRetry={() => void sessions.refetch()}>
         {problemOf(sessions.error).message}
       </ErrorState>
     )
@@ -52,7 +54,7 @@ function SessionList() {
           disabled={endOthers.isPending}
           onClick={() => endOthers.mutate(undefined, { onSuccess: announceEnd, onError: announceFailure })}
         >
-          Sign out all others
+          <Trans>Sign out all others</Trans>
         </Button>
       )}
     </>
@@ -60,30 +62,38 @@ function SessionList() {
 }
 
 function announceEnd({ ended }: { ended: number }) {
-  const title = ended === 1 ? '1 other session signed out' : `${ended} other sessions signed out`
+  const title = plural(ended, { one: '# other session signed out', other: '# other sessions signed out' })
   notify({ title, tone: 'verified' }, { force: true })
 }
 
 function announceFailure(error: unknown) {
-  notify({ title: 'Not signed out', description: problemOf(error).message, tone: 'lost' }, { force: true })
+  notify({ title: t`Not signed out`, description: problemOf(error).message, tone: 'lost' }, { force: true })
 }
 
 function SessionRow({ session }: { session: AccountSession }) {
   const end = useMutation(endSessionMutation)
-  const device = deviceOf(session.userAgent)
-  const Icon = device.isPhone ? Smartphone : Monitor
+  const { name: deviceName, isPhone } = deviceOf(session.userAgent)
+  const lastUsed = timeAgo(session.refreshedAt)
+  const Icon = isPhone ? Smartphone : Monitor
   return (
     <li className="flex items-center gap-4 py-3">
       <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-soft" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-sm">
-          {device.name}
-          {session.current && <Badge tone="verified">This device</Badge>}
-          {session.aal === 'aal2' && <Badge>Two factors</Badge>}
+          {deviceName}
+          {session.current && (
+            <Badge tone="verified">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+          {session.aal === 'aal2' && (
+            <Badge>
+              <Trans>Two factors</Trans>
+            </Badge>
+          )}
         </p>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums wrap-anywhere">
-          {session.ip ?? 'Address unknown'} ·{' '}
-          {session.current ? 'in use now' : `last used ${timeAgo(session.refreshedAt)}`}
+          {session.ip ?? t`Address unknown`} · {session.current ? t`in use now` : t`last used ${lastUsed}`}
         </p>
       </div>
       {!session.current && (
@@ -91,10 +101,10 @@ function SessionRow({ session }: { session: AccountSession }) {
           variant="secondary"
           size="sm"
           disabled={end.isPending}
-          aria-label={`Sign out ${device.name}, last used ${timeAgo(session.refreshedAt)}`}
+          aria-label={t`Sign out ${deviceName}, last used ${lastUsed}`}
           onClick={() => end.mutate(session.id, { onError: announceFailure })}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

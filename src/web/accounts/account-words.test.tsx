@@ -34,7 +34,7 @@ test.each([
   [7_199_999, '1 hour ago'],
   [86_400_000, 'yesterday'],
   [30 * 86_400_000, '30 days ago'],
-  [31 * 86_400_000, 'on May 15, 2026'],
+  [31 * 86_400_000, 'on 15 May 2026'],
 ])('%i ms ago is told as %s', (milliseconds, text) => {
   expect(timeAgo(new Date(now - milliseconds).toISOString(), now)).toBe(text)
 })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +17,7 @@ type AuthCallbackProps = { onContinue: () => void; onSignIn: () => void }
 /** The end of a sign-in by another site. */
 export function AuthCallback(props: AuthCallbackProps) {
   const landing = useLanding('redirect')
-  if (landing === null) return <WaitingView>Signing you in…</WaitingView>
+  if (landing === null) return <WaitingView>{t`Signing you in…`}</WaitingView>
   return <Finish landing={landing} {...props} />
 }
 
@@ -40,7 +42,7 @@ function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing
 
   switch (phase) {
     case 'running':
-      return <WaitingView>Signing you in…</WaitingView>
+      return <WaitingView>{t`Signing you in…`}</WaitingView>
     case 'factor':
       return <TwoFactorChallenge onDone={() => setPhase('done')} onCancelled={onSignIn} />
     case 'done':
@@ -50,10 +52,12 @@ function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing
         <>
           <FormRefusal refusal={refusal} />
           {refusal === null && (
-            <p className="text-ink-soft text-sm leading-6">Nothing came with this address. Please sign in again.</p>
+            <p className="text-ink-soft text-sm leading-6">
+              <Trans>Nothing came with this address. Please sign in again.</Trans>
+            </p>
           )}
           <Button size="lg" className="mt-5 w-full" onClick={onSignIn}>
-            Back to sign in
+            <Trans>Back to sign in</Trans>
           </Button>
         </>
       )
@@ -63,8 +67,8 @@ function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing
 function SignedIn({ onContinue }: { onContinue: () => void }) {
   const { displayName } = useSession()
   return (
-    <SuccessView title="You are signed in" action="Continue" onContinue={onContinue}>
-      Welcome, {displayName}. Taking you on…
+    <SuccessView title={t`You are signed in`} action={t`Continue`} onContinue={onContinue}>
+      <Trans>Welcome, {displayName}. Taking you on…</Trans>
     </SuccessView>
   )
 }

@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { accountTitles, authTexts, type TitledText } from '#contract/account-texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 
 /** What was being tried. `cardSignUp` is the sign-up of a card on a page, which words its title differently. */
 export type AuthSituation =
@@ -97,18 +100,26 @@ const conditionTitle: Partial<Record<AuthCondition, string>> = {
   passwordTooShort: accountTitles.weakPassword,
   passwordTooWeak: accountTitles.weakPassword,
   samePassword: accountTitles.weakPassword,
-  linkSpent: 'Link expired',
-  wrongCode: 'Wrong code',
-  cancelled: 'Sign-in cancelled',
   signInAgain: accountTitles.signInAgain,
 }
 
-/** What to tell a person of whatever the sign-in client threw or answered while `situation` was being tried. Pure. */
+const ownTitle: Partial<Record<AuthCondition, MessageDescriptor>> = {
+  linkSpent: msg`Link expired`,
+  wrongCode: msg`Wrong code`,
+  cancelled: msg`Sign-in cancelled`,
+}
+
+/** What to tell a person of whatever the sign-in client threw or answered while `situation` was being tried, in the language in use. */
 export function authMessage(error: unknown, situation: AuthSituation): AuthRefusal {
   const facts = factsOf(error)
   const condition = conditionOf(facts, situation)
-  const message = condition === 'other' ? facts.message : authTexts[condition]
-  return { condition, title: conditionTitle[condition] ?? situationTitle[situation], message }
+  const message = condition === 'other' ? facts.message : translated(authTexts[condition])
+  return { condition, title: titleOf(condition, situation), message }
+}
+
+function titleOf(condition: AuthCondition, situation: AuthSituation): string {
+  const own = ownTitle[condition]
+  return own === undefined ? translated(conditionTitle[condition] ?? situationTitle[situation]) : i18n._(own)
 }
 
 function conditionOf(facts: Facts, situation: AuthSituation): AuthCondition {

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { accountCreated, accountTitles, authTexts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import type { AuthNotice } from './auth-flow.ts'
 import { FormNotice } from './form-notice.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -10,18 +13,22 @@ export function AuthNoticeBox({ notice: { kind, email } }: { notice: AuthNotice 
     case 'created':
       return (
         <FormNotice
-          title={accountCreated.message}
-          action={<ResendButton label="Send it again" sentBefore send={() => resendConfirmation(email)} />}
+          title={translated(accountCreated.message)}
+          action={<ResendButton label={t`Send it again`} sentBefore send={() => resendConfirmation(email)} />}
         >
-          The link is on its way to <Address email={email} /> and holds for 24 hours. Opening it signs you in.
+          <Trans>
+            The link is on its way to <Address email={email} /> and holds for 24 hours. Opening it signs you in.
+          </Trans>
         </FormNotice>
       )
     case 'exists':
-      return <FormNotice title={accountTitles.exists}>{authTexts.existsShort}</FormNotice>
+      return <FormNotice title={translated(accountTitles.exists)}>{translated(authTexts.existsShort)}</FormNotice>
     case 'resetSent':
       return (
-        <FormNotice title={accountTitles.resetSent}>
-          If there is an account for <Address email={email} />, its link to a new password is on its way.
+        <FormNotice title={translated(accountTitles.resetSent)}>
+          <Trans>
+            If there is an account for <Address email={email} />, its link to a new password is on its way.
+          </Trans>
         </FormNotice>
       )
   }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { User } from '@supabase/auth-js'
 import { type Dispatch, useState } from 'react'
 import { accountCreated, accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import type { SignInProvider } from '#web/platform/page-context.ts'
 import type { AuthEvent, AuthFlow } from './auth-flow.ts'
@@ -62,13 +64,16 @@ export function AuthPanel(props: AuthPanelProps) {
     else {
       onLeave?.()
       dispatch({ type: 'created', email: outcome.email })
-      notify({ title: accountCreated.title, description: accountCreated.message, tone: 'verified' }, { force: true })
+      notify(
+        { title: translated(accountCreated.title), description: translated(accountCreated.message), tone: 'verified' },
+        { force: true },
+      )
     }
   }
 
   function handleResetSent(address: string) {
     dispatch({ type: 'resetSent', email: address })
-    notify({ title: accountTitles.resetSent, tone: 'verified' }, { force: true })
+    notify({ title: translated(accountTitles.resetSent), tone: 'verified' }, { force: true })
   }
 
   const handleEmail = (typed: string) => dispatch({ type: 'typed', email: typed })
@@ -85,15 +90,18 @@ export function AuthPanel(props: AuthPanelProps) {
   return (
     <>
       <AuthTabs
-        label="Account"
+        label={t`Account`}
         current={view}
         onChange={(next) => {
           setIsOnTabs(true)
           show(next)
         }}
         tabs={[
-          { name: 'signIn', label: texts.signIn },
-          { name: 'signUp', label: upgrade ? texts.upgrade : (words.signUpTab ?? texts.createAccount) },
+          { name: 'signIn', label: translated(texts.signIn) },
+          {
+            name: 'signUp',
+            label: upgrade ? translated(texts.upgrade) : (words.signUpTab ?? translated(texts.createAccount)),
+          },
         ]}
       >
         {notice !== null && <AuthNoticeBox notice={notice} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { OfflineBanner } from '#web/ui/offline-banner.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
@@ -12,7 +13,7 @@ export function AuthShell({ title, description, wide = false, children }: AuthSh
     <>
       <OfflineBanner />
       <header className="page-width flex h-16 items-center justify-between gap-4">
-        <a href="/" className="rounded" aria-label="Linkwright, home">
+        <a href="/" className="rounded" aria-label={t`Linkwright, home`}>
           <Wordmark />
         </a>
         <ThemeToggle />

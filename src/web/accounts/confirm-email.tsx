@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearLanding, type Landing, spendElsewhere } from './auth-landing.ts'
@@ -17,7 +19,7 @@ type Phase = 'ready' | 'running' | 'factor' | 'done' | 'half' | 'failed'
 /** What the link of a mail about an address leads to: it is spent by a person's press, since programs that look into mail open links as well. */
 export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void; onSignIn: () => void }) {
   const landing = useLanding('confirm')
-  if (landing === null) return <WaitingView>Reading your link…</WaitingView>
+  if (landing === null) return <WaitingView>{t`Reading your link…`}</WaitingView>
   switch (landing.kind) {
     case 'link':
     case 'code':
@@ -29,8 +31,8 @@ export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void;
     case 'nothing':
       return (
         <>
-          <FormNotice title="Open the link in our mail">
-            It confirms your address and signs you in. It holds for 24 hours and works once.
+          <FormNotice title={t`Open the link in our mail`}>
+            <Trans>It confirms your address and signs you in. It holds for 24 hours and works once.</Trans>
           </FormNotice>
           <NewLinkForm email={landing.email} className="mt-6" />
         </>
@@ -75,8 +77,8 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
   if (phase === 'running') return <WaitingView>{words.busy}</WaitingView>
   if (phase === 'done') {
     return (
-      <SuccessView title={words.done} action="Continue" onContinue={onContinue}>
-        You are signed in. Taking you on…
+      <SuccessView title={words.done} action={t`Continue`} onContinue={onContinue}>
+        <Trans>You are signed in. Taking you on…</Trans>
       </SuccessView>
     )
   }
@@ -145,32 +147,35 @@ function wordsFor(type: string) {
   switch (type) {
     case 'email_change':
       return {
-        text: 'Press the button to confirm the change of your address.',
-        action: 'Confirm the change',
-        busy: 'Confirming the change…',
-        done: 'Your new address is confirmed',
+        text: t`Press the button to confirm the change of your address.`,
+        action: t`Confirm the change`,
+        busy: t`Confirming the change…`,
+        done: t`Your new address is confirmed`,
       }
     case 'magiclink':
       return {
-        text: 'Press the button to sign in.',
-        action: 'Sign In',
-        busy: 'Signing In...',
-        done: 'You are signed in',
+        text: t`Press the button to sign in.`,
+        action: t`Sign In`,
+        busy: t`Signing In...`,
+        done: t`You are signed in`,
       }
     default:
       return {
-        text: 'Press the button to confirm that this address is yours. You are signed in by it.',
-        action: 'Confirm your email',
-        busy: 'Confirming your email…',
-        done: 'Your email is confirmed',
+        text: t`Press the button to confirm that this address is yours. You are signed in by it.`,
+        action: t`Confirm your email`,
+        busy: t`Confirming your email…`,
+        done: t`Your email is confirmed`,
       }
   }
 }
 
 function HalfDone() {
   return (
-    <FormNotice title="One of two links is confirmed">
-      We wrote to your present address and to the new one. Open the link in the other mail too, and the change is done.
+    <FormNotice title={t`One of two links is confirmed`}>
+      <Trans>
+        We wrote to your present address and to the new one. Open the link in the other mail too, and the change is
+        done.
+      </Trans>
     </FormNotice>
   )
 }
@@ -185,12 +190,12 @@ function Refused({ refusal, email, type = 'signup', onSignIn }: RefusedProps) {
       <FormRefusal refusal={refusal} />
       <p className="mt-4 text-ink-soft text-sm leading-6">
         {mayResend
-          ? 'If your address is confirmed already, just sign in. Otherwise have a new link sent.'
-          : 'Sign in, and ask for a new link from your account.'}
+          ? t`If your address is confirmed already, just sign in. Otherwise have a new link sent.`
+          : t`Sign in, and ask for a new link from your account.`}
       </p>
       {mayResend && <NewLinkForm email={email} className="mt-4" />}
       <Button variant={mayResend ? 'quiet' : 'primary'} size="lg" className="mt-2 w-full" onClick={onSignIn}>
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** What a session runs on, as far as its browser says. */
 export type Device = { name: string; isPhone: boolean }
 
@@ -27,9 +28,9 @@ export function deviceOf(userAgent: string | null): Device {
   const isPhone = /\b(iPhone|Android|Mobile)\b/.test(text)
   const browser = nameIn(browsers, text)
   const system = nameIn(systems, text)
-  if (browser !== null) return { name: system === null ? browser : `${browser} on ${system}`, isPhone }
+  if (browser !== null) return { name: system === null ? browser : t`${browser} on ${system}`, isPhone }
   const [word = ''] = text.trim().split(/[\s/]/, 1)
-  return { name: system ?? (word === '' ? 'Unknown device' : word), isPhone }
+  return { name: system ?? (word === '' ? t`Unknown device` : word), isPhone }
 }
 
 function nameIn(table: readonly [RegExp, string][], text: string): string | null {

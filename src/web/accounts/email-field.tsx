@@ -1,5 +1,6 @@
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
 import { emailMax } from '#contract/limits.ts'
+import { translated } from '#web/platform/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -13,7 +14,7 @@ type EmailFieldProps = {
 }
 
 export function EmailField(props: EmailFieldProps) {
-  const { label = texts.email, defaultValue = '', error, readOnly, autoComplete = 'username' } = props
+  const { label = translated(texts.email), defaultValue = '', error, readOnly, autoComplete = 'username' } = props
   return (
     <Field label={label} error={error}>
       {(control) => (

@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { ask, type Refused } from './sign-in-calls.ts'
 
-/** A second factor that may be asked for: an authenticator app by its name, or a phone by the end of its number. */
+/** A second factor that may be asked for. `name`: of an authenticator app its name, of a phone the end of its number; empty where that is not known. */
 export type UsableFactor = { id: string; kind: 'totp' | 'phone'; name: string }
 
 /** The factors of an account that work, apps first: their codes cost nothing and arrive without a network. */
@@ -14,11 +14,10 @@ export function usableFactors(user: User | null): UsableFactor[] {
 
 function nameFactor(factor: Factor): UsableFactor {
   const { phone } = factor as { phone?: unknown }
-  const ending = typeof phone === 'string' ? phone.slice(-2) : ''
   if (factor.factor_type === 'phone') {
-    return { id: factor.id, kind: 'phone', name: ending === '' ? 'your phone' : `the phone ending in ${ending}` }
+    return { id: factor.id, kind: 'phone', name: typeof phone === 'string' ? phone.slice(-2) : '' }
   }
-  return { id: factor.id, kind: 'totp', name: factor.friendly_name || 'your authenticator app' }
+  return { id: factor.id, kind: 'totp', name: factor.friendly_name ?? '' }
 }
 
 /** Has a code sent to a phone. Answers what that code must be checked against. Never throws. */

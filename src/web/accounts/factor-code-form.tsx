@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useEffect } from 'react'
 import { codeProblem } from '#contract/account-texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { inLanguage } from './account-checks.ts'
 import type { AuthRefusal } from './auth-messages.ts'
 import { FormRefusal } from './form-refusal.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -15,7 +17,7 @@ type FactorCodeFormProps = { hint?: string; onCode: (code: string) => Promise<Au
 export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
   const form = useAccountForm({
     fields: ['code'],
-    check: ({ code }) => (code.length === codeLength ? null : { field: 'code', ...codeProblem }),
+    check: ({ code }) => (code.length === codeLength ? null : { field: 'code', ...inLanguage(codeProblem) }),
     send: async ({ code }) => {
       const refusal = await onCode(code)
       return refusal === null ? null : { ...refusal, field: 'code' }
@@ -30,7 +32,7 @@ export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
 
   return (
     <form {...form.props} className="space-y-4">
-      <Field label="Six-digit code" hint={hint} error={form.errorOf('code')}>
+      <Field label={t`Six-digit code`} hint={hint} error={form.errorOf('code')}>
         {(control) => (
           <Input
             {...control}
@@ -47,7 +49,7 @@ export function FactorCodeForm({ hint, onCode }: FactorCodeFormProps) {
         )}
       </Field>
       <FormRefusal refusal={form.refusal} />
-      <SubmitButton ready={form.ready} busy={form.busy} label="Continue" busyLabel="Checking..." />
+      <SubmitButton ready={form.ready} busy={form.busy} label={t`Continue`} busyLabel={t`Checking...`} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { problemOfEmail } from './account-checks.ts'
 import { EmailField } from './email-field.tsx'
@@ -42,11 +43,11 @@ export function ForgotPasswordForm({ email, onBack, onEmail, onSent }: ForgotPas
         {onBack !== undefined && (
           <Button variant="secondary" size="lg" onClick={onBack}>
             <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-            {texts.back}
+            {translated(texts.back)}
           </Button>
         )}
         <Button type="submit" size="lg" className="flex-1" disabled={!form.ready} aria-busy={form.busy || undefined}>
-          {texts.sendReset}
+          {translated(texts.sendReset)}
         </Button>
       </div>
     </form>

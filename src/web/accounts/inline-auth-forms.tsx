@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
 import { claimedPostsMax } from '#contract/limits.ts'
@@ -23,10 +25,10 @@ export type InlineAuthFormsProps = {
 const testimonialMs = 3_500
 
 /** What an account is good for, none of which costs anything. */
-const promises = [
-  `Claim up to ${claimedPostsMax} trial posts and keep them for good`,
-  'See and manage your links from any device',
-  'Take your data with you, or delete it, whenever you like',
+const promises = () => [
+  t`Claim up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} and keep them for good`,
+  t`See and manage your links from any device`,
+  t`Take your data with you, or delete it, whenever you like`,
 ]
 
 /** What stands in the section of the landing page. It begins with the sign-up: whoever reads this far has no account yet. */
@@ -48,15 +50,15 @@ export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: In
     <>
       <div className="max-w-[44ch]">
         <h2 id="inline-auth-title" className="font-semibold font-serif text-3xl leading-tight tracking-[-0.015em]">
-          {upgrade ? 'Keep your trial links for good.' : 'Keep your links for good.'}
+          {upgrade ? t`Keep your trial links for good.` : t`Keep your links for good.`}
         </h2>
         <p className="mt-3 text-ink-soft leading-7">
           {upgrade
-            ? `Create your account before the time is over, and up to ${claimedPostsMax} trial posts of this browser become permanent and yours.`
-            : `A trial link is deleted when its time is over. With an account, up to ${claimedPostsMax} become permanent, and you see every link you own in one place.`}
+            ? t`Create your account before the time is over, and up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} of this browser become permanent and yours.`
+            : t`A trial link is deleted when its time is over. With an account, up to ${claimedPostsMax} become permanent, and you see every link you own in one place.`}
         </p>
         <ul className="mt-6 space-y-2.5 text-sm">
-          {promises.map((promise) => (
+          {promises().map((promise) => (
             <li key={promise} className="flex gap-2.5">
               <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
               {promise}
@@ -65,12 +67,19 @@ export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: In
         </ul>
         {testimonials.length > 0 && (
           <div className="mt-8 border-line border-t pt-6">
-            <TestimonialCarousel label="What members say" everyMs={testimonialMs} testimonials={testimonials} compact />
+            <TestimonialCarousel
+              label={t`What members say`}
+              everyMs={testimonialMs}
+              testimonials={testimonials}
+              compact
+            />
           </div>
         )}
       </div>
       <div className="rounded border border-line bg-surface p-5 sm:p-7">
-        <NeedsScript>Signing in needs JavaScript. The blog and all articles work without it.</NeedsScript>
+        <NeedsScript>
+          <Trans>Signing in needs JavaScript. The blog and all articles work without it.</Trans>
+        </NeedsScript>
         <h3 className="font-semibold text-xl tracking-[-0.015em]">{words.title}</h3>
         <p className="mt-1 mb-5 text-ink-soft text-sm">{words.description}</p>
         <AuthPanel

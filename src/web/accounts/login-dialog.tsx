@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { use, useReducer } from 'react'
-import { accessLine } from '#contract/account-texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { nextAuthFlow } from './auth-flow.ts'
+import { type AuthView, nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel } from './auth-panel.tsx'
 import { authWords } from './auth-words.ts'
 import { signInProviders } from './sign-in-options.ts'
@@ -34,7 +34,7 @@ export function LoginDialog(props: LoginDialogProps) {
       open
       onClose={onClose}
       title={title}
-      description={isTab(flow.view) && accessTo !== undefined ? accessLine(flow.view, accessTo) : description}
+      description={accessTo === undefined ? description : (accessLine(flow.view, accessTo) ?? description)}
     >
       <div className="mt-6">
         <AuthPanel flow={flow} dispatch={dispatch} upgrade={upgrade} providers={providers} focused onDone={onDone} />
@@ -43,6 +43,13 @@ export function LoginDialog(props: LoginDialogProps) {
   )
 }
 
-function isTab(view: string): view is 'signIn' | 'signUp' {
-  return view === 'signIn' || view === 'signUp'
+function accessLine(view: AuthView, accessTo: string): string | null {
+  switch (view) {
+    case 'signIn':
+      return t`Sign in to access ${accessTo}`
+    case 'signUp':
+      return t`Create an account to access ${accessTo}`
+    default:
+      return null
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +21,11 @@ export function NewFactorCode({ factorId, challengeId, hint, onClose }: NewFacto
       return authMessage(error, 'factor')
     }
     notify(
-      { title: 'Second factor added', description: 'You will be asked for it at the next sign-in.', tone: 'verified' },
+      {
+        title: t`Second factor added`,
+        description: t`You will be asked for it at the next sign-in.`,
+        tone: 'verified',
+      },
       { force: true },
     )
     onClose()
@@ -37,7 +43,7 @@ export function NewFactorCode({ factorId, challengeId, hint, onClose }: NewFacto
     <div className="max-w-72">
       <FactorCodeForm hint={hint} onCode={handleCode} />
       <Button variant="quiet" size="sm" className="mt-2 w-full" onClick={handleCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { problemOfEmail } from './account-checks.ts'
@@ -24,10 +26,13 @@ export function NewLinkForm({ email, className = '' }: { email: string; classNam
     return (
       <div className={className}>
         <FormNotice
-          title="Look into your inbox"
-          action={<ResendButton label="Send it again" sentBefore send={() => resendConfirmation(sentTo)} />}
+          title={t`Look into your inbox`}
+          action={<ResendButton label={t`Send it again`} sentBefore send={() => resendConfirmation(sentTo)} />}
         >
-          If <bdi className="font-medium text-ink">{sentTo}</bdi> waits for its confirmation, a new link is on its way.
+          <Trans>
+            If <bdi className="font-medium text-ink">{sentTo}</bdi> waits for its confirmation, a new link is on its
+            way.
+          </Trans>
         </FormNotice>
       </div>
     )
@@ -37,7 +42,7 @@ export function NewLinkForm({ email, className = '' }: { email: string; classNam
       <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} autoComplete="email" />
       <FormRefusal refusal={form.refusal} />
       <Button type="submit" variant="secondary" size="lg" className="w-full" disabled={!form.ready}>
-        Send a new link
+        <Trans>Send a new link</Trans>
       </Button>
     </form>
   )

@@ -1,13 +1,17 @@
+import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
 import { passwordMax } from '#contract/limits.ts'
+import { translated } from '#web/platform/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 type PasswordFieldProps = {
   name?: 'password' | 'confirmPassword' | 'currentPassword'
   label?: string
+  /** What the button is called that shows it. */
+  show?: string
   hint?: ReactNode
   /** Tells password managers whether to fill in the old one or to suggest a new one. */
   kind: 'current-password' | 'new-password'
@@ -17,7 +21,8 @@ type PasswordFieldProps = {
 
 /** A password, hidden unless its reader wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { name = 'password', label = texts.password, hint, kind, error, readOnly } = props
+  const { name = 'password', label = translated(texts.password), show = showText(name), hint } = props
+  const { kind, error, readOnly } = props
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -38,7 +43,7 @@ export function PasswordField(props: PasswordFieldProps) {
           />
           <button
             type="button"
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={show}
             aria-pressed={shown}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
@@ -50,4 +55,8 @@ export function PasswordField(props: PasswordFieldProps) {
       )}
     </Field>
   )
+}
+
+function showText(name: PasswordFieldProps['name']): string {
+  return name === 'confirmPassword' ? t`Show confirm password` : t`Show password`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -34,13 +36,13 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
         ? null
         : {
             field: 'phone' as const,
-            title: 'Phone number',
-            message: 'Write it with the country code, like +49 151 23456789.',
+            title: t`Phone number`,
+            message: t`Write it with the country code, like +49 151 23456789.`,
           },
     send: async (values) => {
       const phone = digitsOf(values.phone)
       try {
-        onEnrolled({ ...(await enrolPhone(phone, freeFactorName('Phone', takenNames))), phone })
+        onEnrolled({ ...(await enrolPhone(phone, freeFactorName(t`Phone`, takenNames))), phone })
         return null
       } catch (error) {
         return { ...authMessage(error, 'factor'), field: 'phone' as const }
@@ -50,8 +52,8 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
   return (
     <form {...form.props} className="mt-5 space-y-3">
       <Field
-        label="Phone number"
-        hint="With the country code. An authenticator app is safer: numbers can be taken over."
+        label={t`Phone number`}
+        hint={t`With the country code. An authenticator app is safer: numbers can be taken over.`}
         error={form.errorOf('phone')}
       >
         {(control) => (
@@ -70,10 +72,10 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
       <AccountRefusal refusal={form.refusal} section={sectionIds.factors} typed={() => ({ phone: typed })} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!form.ready}>
-          {form.busy ? 'Sending...' : 'Send code'}
+          {form.busy ? t`Sending...` : t`Send code`}
         </Button>
         <Button variant="quiet" disabled={form.busy} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -81,14 +83,17 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
 }
 
 function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => void }) {
+  const { phone } = enrolled
   const again = useMutation({ mutationFn: () => sendFactorCode(enrolled.id) })
   return (
     <div className="mt-5">
       <p className="mb-3 text-sm leading-6">
-        We sent a code to <span className="font-medium tabular-nums">{enrolled.phone}</span>.{' '}
-        <button type="button" className="link" disabled={again.isPending} onClick={() => again.mutate()}>
-          Send another
-        </button>
+        <Trans>
+          We sent a code to <span className="font-medium tabular-nums">{phone}</span>.{' '}
+          <button type="button" className="link" disabled={again.isPending} onClick={() => again.mutate()}>
+            Send another
+          </button>
+        </Trans>
       </p>
       {again.isError && (
         <p role="alert" className="mb-3 text-lost text-sm">
@@ -98,7 +103,7 @@ function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => v
       <NewFactorCode
         factorId={enrolled.id}
         challengeId={again.data ?? enrolled.challengeId}
-        hint="From the message we sent."
+        hint={t`From the message we sent.`}
         onClose={onClose}
       />
     </div>

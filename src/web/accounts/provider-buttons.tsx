@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { SignInProvider } from '#web/platform/page-context.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function ProviderButtons({ providers, onLeave }: ProviderButtonsProps) {
   return (
     <div className="-mb-4 mt-6">
       <p className="flex items-center gap-3 text-ink-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        <Trans comment="Between the form and the buttons of other sites to sign in by">or</Trans>
       </p>
       <div className={classNames('mt-4 mb-4 grid gap-2', isMany && 'grid-cols-2')}>
         {providers.map(({ name, label }) => (
@@ -43,8 +44,10 @@ export function ProviderButtons({ providers, onLeave }: ProviderButtonsProps) {
           >
             <ProviderMark name={name} />
             <span className="truncate">
-              <span className={isMany ? 'sr-only' : ''}>Continue with </span>
-              {label}
+              <Trans>
+                <span className={isMany ? 'sr-only' : ''}>Continue with </span>
+                {label}
+              </Trans>
             </span>
           </Button>
         ))}

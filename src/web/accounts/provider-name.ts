@@ -1,14 +1,17 @@
-const names: Record<string, string> = {
-  email: 'E-mail and password',
-  phone: 'Phone',
-  google: 'Google',
-  github: 'GitHub',
-  azure: 'Microsoft',
-  apple: 'Apple',
-  oidc: 'Single sign-on',
-}
+import { t } from '@lingui/core/macro'
+
+const brands: Record<string, string> = { google: 'Google', github: 'GitHub', azure: 'Microsoft', apple: 'Apple' }
 
 /** What people call a way to sign in; one that an installation brought itself by its own name. */
 export function providerName(provider: string): string {
-  return Object.hasOwn(names, provider) ? (names[provider] ?? provider) : provider
+  switch (provider) {
+    case 'email':
+      return t`E-mail and password`
+    case 'phone':
+      return t`Phone`
+    case 'oidc':
+      return t`Single sign-on`
+    default:
+      return Object.hasOwn(brands, provider) ? (brands[provider] ?? provider) : provider
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { AuthRefusal } from './auth-messages.ts'
@@ -24,14 +25,16 @@ export function ResendButton({ label, sentBefore = false, send }: ResendButtonPr
     setResult(undefined)
     const refusal = await send()
     setBusy(false)
-    setResult(refusal === null ? 'Sent. It can take a minute to arrive.' : refusal.message)
+    setResult(refusal === null ? t`Sent. It can take a minute to arrive.` : refusal.message)
     if (refusal === null) start()
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Button variant="secondary" size="sm" disabled={busy || left > 0} onClick={handlePress} className="tabular-nums">
-        {left > 0 ? `${label} (${left} s)` : label}
+        {left > 0
+          ? t({ message: `${label} (${left} s)`, comment: 'A button, and the seconds until it may be pressed again' })
+          : label}
       </Button>
       <span role="status" className="text-ink-soft text-sm">
         {result}

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { problemOfNewPassword } from './account-checks.ts'
 import { clearLanding, type Landing } from './auth-landing.ts'
@@ -21,7 +24,7 @@ type ResetPasswordProps = { onContinue: () => void; onSignIn: () => void }
 /** A new password for whoever opened the link of a recovery mail; for everybody else, the way to such a mail. */
 export function ResetPassword(props: ResetPasswordProps) {
   const landing = useLanding('password')
-  if (landing === null) return <WaitingView>Reading your link…</WaitingView>
+  if (landing === null) return <WaitingView>{t`Reading your link…`}</WaitingView>
   if (landing.kind === 'link' || landing.kind === 'code') return <NewPassword landing={landing} {...props} />
   return <AskForLink refusal={landing.kind === 'refused' ? landing.refusal : null} email={landing.email} />
 }
@@ -32,14 +35,16 @@ function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: st
 
   function handleSent(address: string) {
     setSentTo(address)
-    notify({ title: accountTitles.resetSent, tone: 'verified' }, { force: true })
+    notify({ title: translated(accountTitles.resetSent), tone: 'verified' }, { force: true })
   }
 
   if (sentTo !== undefined) {
     return (
-      <FormNotice title={accountTitles.resetSent}>
-        If there is an account for <bdi className="font-medium text-ink">{sentTo}</bdi>, a link to choose a new password
-        is on its way. It holds for one hour.
+      <FormNotice title={translated(accountTitles.resetSent)}>
+        <Trans>
+          If there is an account for <bdi className="font-medium text-ink">{sentTo}</bdi>, a link to choose a new
+          password is on its way. It holds for one hour.
+        </Trans>
       </FormNotice>
     )
   }
@@ -47,7 +52,9 @@ function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: st
     <div className="space-y-4">
       {refusal !== null && <FormRefusal refusal={refusal} />}
       <p className="text-ink-soft text-sm leading-6">
-        Enter the address of your account. A link to choose a new password is sent there; it holds for one hour.
+        <Trans>
+          Enter the address of your account. A link to choose a new password is sent there; it holds for one hour.
+        </Trans>
       </p>
       <ForgotPasswordForm email={email} onSent={handleSent} />
     </div>
@@ -101,8 +108,8 @@ function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
       return <AskForLink refusal={refusal} email={landing.email} />
     case 'done':
       return (
-        <SuccessView title="Your password is changed" action="Continue" onContinue={onContinue}>
-          You are signed in here. Every other device was signed out.
+        <SuccessView title={t`Your password is changed`} action={t`Continue`} onContinue={onContinue}>
+          <Trans>You are signed in here. Every other device was signed out.</Trans>
         </SuccessView>
       )
     case 'ask':
@@ -136,25 +143,28 @@ function NewPasswordForm({ email, refusal, onChosen }: NewPasswordFormProps) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {email !== '' && (
         <p className="text-ink-soft text-sm">
-          For <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>
+          <Trans comment="Before the e-mail address whose password is changed">
+            For <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>
+          </Trans>
         </p>
       )}
       <PasswordField
-        label="New Password"
+        label={t`New Password`}
+        show={t`Show new password`}
         kind="new-password"
-        hint={texts.passwordHint}
+        hint={translated(texts.passwordHint)}
         error={form.errorOf('password')}
         readOnly={form.busy}
       />
       <PasswordField
         name="confirmPassword"
-        label={texts.confirmPassword}
+        label={translated(texts.confirmPassword)}
         kind="new-password"
         error={form.errorOf('confirmPassword')}
         readOnly={form.busy}
       />
       <FormRefusal refusal={form.refusal ?? refusal} />
-      <SubmitButton ready={form.ready} busy={form.busy} label="Change Password" busyLabel="Changing..." />
+      <SubmitButton ready={form.ready} busy={form.busy} label={t`Change Password`} busyLabel={t`Changing...`} />
     </form>
   )
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { problemOfSignIn } from './account-checks.ts'
 import { EmailField } from './email-field.tsx'
 import { FormRefusal } from './form-refusal.tsx'
@@ -24,7 +26,7 @@ export type SignInFormProps = {
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { place = 'dialog', label = texts.signIn, email, focused = false, mayResend = true } = props
+  const { place = 'dialog', label = translated(texts.signIn), email, focused = false, mayResend = true } = props
   const { onEmail, onForgot, onSignedIn } = props
   const form = useAccountForm({
     fields: ['email', 'password'],
@@ -52,18 +54,18 @@ export function SignInForm(props: SignInFormProps) {
       <div>
         <PasswordField kind="current-password" error={form.errorOf('password')} readOnly={form.busy} />
         <button type="button" onClick={onForgot} className="link mt-1.5 min-h-6 text-sm">
-          {texts.forgot}
+          {translated(texts.forgot)}
         </button>
       </div>
       <div>
         <FormRefusal refusal={form.refusal}>
           {mayResend && form.refusal?.condition === 'emailNotConfirmed' && (
             <div className="mt-2.5">
-              <ResendButton label="Send it again" send={() => resendConfirmation(email)} />
+              <ResendButton label={t`Send it again`} send={() => resendConfirmation(email)} />
             </div>
           )}
         </FormRefusal>
-        <SubmitButton ready={form.ready} busy={form.busy} label={label} busyLabel={texts.signingIn} />
+        <SubmitButton ready={form.ready} busy={form.busy} label={label} busyLabel={translated(texts.signingIn)} />
       </div>
     </form>
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { listFormat, relativeFormat } from '#web/platform/formats.ts'
 import { resilientFetch } from '#web/platform/network.ts'
 import { hasStoredSession, storedSession } from '#web/platform/session-presence.ts'
 import { signUpBegun } from './sign-up-marker.ts'
@@ -8,7 +11,7 @@ export type Verdict = 'good' | 'open' | 'unsure' | 'bad'
 /** What one check found: `evidence` is what was seen, `advice` what to do about it. */
 export type Finding = { verdict: Verdict; evidence: string; advice?: string }
 
-export type SignUpCheck = { id: string; label: string; run: () => Promise<Finding> | Finding }
+export type SignUpCheck = { id: string; label: MessageDescriptor; run: () => Promise<Finding> | Finding }
 
 /** Clocks further apart than this make fresh sessions look stale. */
 const clockToleranceSeconds = 120
@@ -16,14 +19,14 @@ const answerWithinMs = 10_000
 
 /** Everything a sign-up needs of a browser and its way to the server, in the order in which it is needed. */
 export const signUpChecks: readonly SignUpCheck[] = [
-  { id: 'storage', label: 'Storage of this browser', run: checkStorage },
-  { id: 'cookies', label: 'Cookies', run: checkCookies },
-  { id: 'crypto', label: 'Secure connection', run: checkCrypto },
-  { id: 'service', label: 'Sign-in service', run: checkService },
-  { id: 'clock', label: 'Clock of this device', run: checkClock },
-  { id: 'settings', label: 'Sign-up settings', run: checkSettings },
-  { id: 'mail', label: 'Confirmation mail', run: checkMail },
-  { id: 'session', label: 'Session in this browser', run: checkSession },
+  { id: 'storage', label: msg`Storage of this browser`, run: checkStorage },
+  { id: 'cookies', label: msg`Cookies`, run: checkCookies },
+  { id: 'crypto', label: msg`Secure connection`, run: checkCrypto },
+  { id: 'service', label: msg`Sign-in service`, run: checkService },
+  { id: 'clock', label: msg`Clock of this device`, run: checkClock },
+  { id: 'settings', label: msg`Sign-up settings`, run: checkSettings },
+  { id: 'mail', label: msg`Confirmation mail`, run: checkMail },
+  { id: 'session', label: msg`Session in this browser`, run: checkSession },
 ]
 
 /** Runs a check to an end, whatever happens in it. */
@@ -32,18 +35,18 @@ export async function runCheck({ run }: SignUpCheck): Promise<Finding> {
     return await run()
   } catch (error) {
     const evidence = error instanceof Error ? error.message : String(error)
-    return { verdict: 'bad', evidence, advice: 'Check your internet connection, then run the checks again.' }
+    return { verdict: 'bad', evidence, advice: t`Check your internet connection, then run the checks again.` }
   }
 }
 
 function checkStorage(): Finding {
   const failed = (['localStorage', 'sessionStorage'] as const).filter((area) => !keeps(area))
-  if (failed.length === 0) return { verdict: 'good', evidence: 'A record was written, read back and removed.' }
+  if (failed.length === 0) return { verdict: 'good', evidence: t`A record was written, read back and removed.` }
+  const areas = listFormat(undefined).format(failed)
   return {
     verdict: failed.includes('localStorage') ? 'bad' : 'unsure',
-    evidence: `${failed.join(' and ')} took no record.`,
-    advice:
-      'Leave private browsing, or allow this site to store data. Without it you are signed out with every reload.',
+    evidence: t`${areas} took no record.`,
+    advice: t`Leave private browsing, or allow this site to store data. Without it you are signed out with every reload.`,
   }
 }
 
@@ -60,22 +63,23 @@ function keeps(area: 'localStorage' | 'sessionStorage'): boolean {
 }
 
 function checkCookies(): Finding {
-  if (navigator.cookieEnabled) return { verdict: 'good', evidence: 'The browser says that it takes cookies.' }
+  if (navigator.cookieEnabled) return { verdict: 'good', evidence: t`The browser says that it takes cookies.` }
   return {
     verdict: 'unsure',
-    evidence: 'The browser says that it takes no cookies.',
-    advice: 'A password works without them. To sign in by way of another site, allow cookies here.',
+    evidence: t`The browser says that it takes no cookies.`,
+    advice: t`A password works without them. To sign in by way of another site, allow cookies here.`,
   }
 }
 
 function checkCrypto(): Finding {
+  const { origin } = window.location
   if (window.isSecureContext && window.crypto.subtle !== undefined) {
-    return { verdict: 'good', evidence: `${window.location.protocol}//${window.location.host} counts as secure.` }
+    return { verdict: 'good', evidence: t`${origin} counts as secure.` }
   }
   return {
     verdict: 'bad',
-    evidence: `The browser does not count ${window.location.origin} as secure, and withholds its cryptography.`,
-    advice: 'Open this site by an address that begins with https://.',
+    evidence: t`The browser does not count ${origin} as secure, and withholds its cryptography.`,
+    advice: t`Open this site by an address that begins with https://.`,
   }
 }
 
@@ -86,11 +90,12 @@ async function checkService(): Promise<Finding> {
     signal: AbortSignal.timeout(answerWithinMs),
   })
   const took = Math.round(performance.now() - startedAt)
-  if (answer.ok) return { verdict: 'good', evidence: `It answered ${answer.status} within ${took} ms.` }
+  const { status } = answer
+  if (answer.ok) return { verdict: 'good', evidence: t`It answered ${status} within ${took} ms.` }
   return {
     verdict: 'bad',
-    evidence: `It answered ${answer.status} after ${took} ms.`,
-    advice: 'The fault is on our side. Please try again in a few minutes.',
+    evidence: t`It answered ${status} after ${took} ms.`,
+    advice: t`The fault is on our side. Please try again in a few minutes.`,
   }
 }
 
@@ -102,7 +107,7 @@ async function checkClock(): Promise<Finding> {
   })
   const receivedAt = Date.now()
   const told = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: 'The server did not tell its time.' }
+  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: t`The server did not tell its time.` }
   return clockFinding((sentAt + receivedAt) / 2 - told)
 }
 
@@ -112,13 +117,21 @@ export function clockFinding(aheadMs: number): Finding {
   const apart = Math.abs(seconds)
   const evidence =
     apart <= 1
-      ? 'It agrees with the server.'
-      : `It is ${apart} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server.`
+      ? t`It agrees with the server.`
+      : seconds > 0
+        ? plural(apart, {
+            one: `It is ${apart} second ahead of the server.`,
+            other: `It is ${apart} seconds ahead of the server.`,
+          })
+        : plural(apart, {
+            one: `It is ${apart} second behind the server.`,
+            other: `It is ${apart} seconds behind the server.`,
+          })
   if (apart <= clockToleranceSeconds) return { verdict: 'good', evidence }
   return {
     verdict: 'bad',
     evidence,
-    advice: 'Have this device set its time by itself; codes of authenticator apps need it too.',
+    advice: t`Have this device set its time by itself; codes of authenticator apps need it too.`,
   }
 }
 
@@ -129,55 +142,58 @@ async function checkSettings(): Promise<Finding> {
     cache: 'no-store',
     signal: AbortSignal.timeout(answerWithinMs),
   })
+  const { status } = answer
   if (!answer.ok)
     return {
       verdict: 'bad',
-      evidence: `The settings answered ${answer.status}.`,
-      advice: 'Please try again in a few minutes.',
+      evidence: t`The settings answered ${status}.`,
+      advice: t`Please try again in a few minutes.`,
     }
   const settings = (await answer.json()) as Settings
   if (settings.disable_signup === true) {
     return {
       verdict: 'bad',
-      evidence: 'New accounts are closed on this site.',
-      advice: 'Ask whoever runs it for an account.',
+      evidence: t`New accounts are closed on this site.`,
+      advice: t`Ask whoever runs it for an account.`,
     }
   }
   return {
     verdict: 'good',
     evidence:
       settings.mailer_autoconfirm === true
-        ? 'New accounts are open, and need no confirmation by mail.'
-        : 'New accounts are open. Each is confirmed by a link that is mailed and holds for 24 hours.',
+        ? t`New accounts are open, and need no confirmation by mail.`
+        : t`New accounts are open. Each is confirmed by a link that is mailed and holds for 24 hours.`,
   }
 }
 
 function checkMail(): Finding {
   const begun = signUpBegun()
   if (begun === null) {
-    return { verdict: 'open', evidence: 'In the last 24 hours no confirmation mail was asked for in this browser.' }
+    return { verdict: 'open', evidence: t`In the last 24 hours no confirmation mail was asked for in this browser.` }
   }
+  const { email } = begun
+  const ago = minutesAgo(begun.at)
   return {
     verdict: 'unsure',
-    evidence: `One was asked for ${minutesAgo(begun.at)}, to ${begun.email}. Whether it arrived cannot be seen from here.`,
-    advice: 'Look into the spam folder too. If a minute has passed, have it sent again below.',
+    evidence: t`One was asked for ${ago}, to ${email}. Whether it arrived cannot be seen from here.`,
+    advice: t`Look into the spam folder too. If a minute has passed, have it sent again below.`,
   }
 }
 
 function minutesAgo(at: number): string {
   const minutes = Math.round((Date.now() - at) / 60_000)
-  if (minutes < 1) return 'less than a minute ago'
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
-  const hours = Math.round(minutes / 60)
-  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  if (minutes < 1) return t`less than a minute ago`
+  const format = relativeFormat({ numeric: 'always' })
+  return minutes < 60 ? format.format(-minutes, 'minute') : format.format(-Math.round(minutes / 60), 'hour')
 }
 
 function checkSession(): Finding {
   const session = hasStoredSession() ? storedSession() : null
-  if (session === null) return { verdict: 'good', evidence: 'Nobody is signed in here, so that you can sign up.' }
+  if (session === null) return { verdict: 'good', evidence: t`Nobody is signed in here, so that you can sign up.` }
+  const { email } = session
   return {
     verdict: 'unsure',
-    evidence: `${session.email ?? 'Somebody'} is signed in here already.`,
-    advice: 'Sign out first if you want another account.',
+    evidence: email === null ? t`Somebody is signed in here already.` : t`${email} is signed in here already.`,
+    advice: t`Sign out first if you want another account.`,
   }
 }

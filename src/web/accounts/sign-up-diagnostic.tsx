@@ -1,5 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CircleDashed, Minus, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -15,24 +18,24 @@ export function SignUpDiagnostic() {
     <>
       <ul className="divide-y divide-line">
         {signUpChecks.map(({ id, label }) => (
-          <CheckRow key={id} label={label} finding={findings[id]} />
+          <CheckRow key={id} label={i18n._(label)} finding={findings[id]} />
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center gap-2">
         <Button variant="secondary" disabled={isRunning} onClick={() => void run()}>
-          Run the checks again
+          <Trans>Run the checks again</Trans>
         </Button>
-        <CopyButton text={reportOf(findings)} label="Copy the report" variant="quiet" />
+        <CopyButton text={reportOf(findings)} label={t`Copy the report`} variant="quiet" />
         <p role="status" className="sr-only">
-          {isRunning ? 'Checking' : summaryOf(findings)}
+          {isRunning ? t`Checking` : summaryOf(findings)}
         </p>
       </div>
       <section aria-labelledby="again" className="mt-8 border-line border-t pt-6">
         <h2 id="again" className="font-semibold text-lg tracking-[-0.01em]">
-          No mail yet?
+          <Trans>No mail yet?</Trans>
         </h2>
         <p className="mt-1 mb-4 text-ink-soft text-sm leading-6">
-          It can take a minute, and may be in the spam folder. Only the newest link works.
+          <Trans>It can take a minute, and may be in the spam folder. Only the newest link works.</Trans>
         </p>
         <NewLinkForm email="" />
       </section>
@@ -60,10 +63,10 @@ function useChecks() {
 }
 
 const verdicts = {
-  good: { word: 'Works', tone: 'verified', Icon: Check },
-  open: { word: 'Not yet', tone: 'neutral', Icon: Minus },
-  unsure: { word: 'Look here', tone: 'qualified', Icon: TriangleAlert },
-  bad: { word: 'In the way', tone: 'lost', Icon: X },
+  good: { word: msg`Works`, tone: 'verified', Icon: Check },
+  open: { word: msg`Not yet`, tone: 'neutral', Icon: Minus },
+  unsure: { word: msg`Look here`, tone: 'qualified', Icon: TriangleAlert },
+  bad: { word: msg`In the way`, tone: 'lost', Icon: X },
 } as const satisfies Record<Verdict, object>
 
 /** Tall enough for a finding from the start, so that nothing moves when it comes in. */
@@ -75,7 +78,7 @@ function CheckRow({ label, finding }: { label: string; finding: Finding | undefi
         {finding === undefined ? (
           <Badge>
             <CircleDashed size={13} strokeWidth={2} aria-hidden="true" />
-            Checking
+            <Trans>Checking</Trans>
           </Badge>
         ) : (
           <VerdictBadge verdict={finding.verdict} />
@@ -95,22 +98,21 @@ function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return (
     <Badge tone={tone}>
       <Icon size={13} strokeWidth={2.25} aria-hidden="true" />
-      {word}
+      {i18n._(word)}
     </Badge>
   )
 }
 
 function summaryOf(findings: Findings): string {
   const faults = signUpChecks.filter(({ id }) => findings[id]?.verdict === 'bad')
-  return faults.length === 0
-    ? 'Nothing stands in the way of a sign-up.'
-    : `In the way: ${faults.map(({ label }) => label).join(', ')}.`
+  const parts = faults.map(({ label }) => i18n._(label)).join(', ')
+  return faults.length === 0 ? t`Nothing stands in the way of a sign-up.` : t`In the way: ${parts}.`
 }
 
 /** For whoever helps: what was found, without anything secret. */
 function reportOf(findings: Findings): string {
   const lines = signUpChecks.map(
-    ({ id, label }) => `${label}: ${findings[id]?.verdict ?? '…'}, ${findings[id]?.evidence ?? ''}`,
+    ({ id, label }) => `${i18n._(label)}: ${findings[id]?.verdict ?? '…'}, ${findings[id]?.evidence ?? ''}`,
   )
-  return ['Sign-up help', ...lines].join('\n')
+  return [t`Sign-up help`, ...lines].join('\n')
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
 import { displayNameMax } from '#contract/limits.ts'
+import { translated } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -57,7 +58,7 @@ export function SignUpForm(props: SignUpFormProps) {
 
   return (
     <form {...formProps} className={classNames('grid gap-4', compact && 'sm:grid-cols-2')}>
-      <Field label={texts.firstName} error={form.errorOf('firstName')}>
+      <Field label={translated(texts.firstName)} error={form.errorOf('firstName')}>
         {(control) => (
           <Input
             {...control}
@@ -70,10 +71,15 @@ export function SignUpForm(props: SignUpFormProps) {
         )}
       </Field>
       <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={busy} />
-      <PasswordField kind="new-password" hint={texts.passwordHint} error={form.errorOf('password')} readOnly={busy} />
+      <PasswordField
+        kind="new-password"
+        hint={translated(texts.passwordHint)}
+        error={form.errorOf('password')}
+        readOnly={busy}
+      />
       <PasswordField
         name="confirmPassword"
-        label={texts.confirmPassword}
+        label={translated(texts.confirmPassword)}
         kind="new-password"
         error={form.errorOf('confirmPassword')}
         readOnly={busy}
@@ -83,13 +89,13 @@ export function SignUpForm(props: SignUpFormProps) {
         <SubmitButton
           ready={form.ready}
           busy={busy}
-          label={upgrade ? texts.upgradeTrial : texts.createAccount}
-          busyLabel={texts.creating}
+          label={upgrade ? translated(texts.upgradeTrial) : translated(texts.createAccount)}
+          busyLabel={translated(texts.creating)}
         />
         <TermsNote />
         <p className="mt-4 text-center text-sm">
           <a href="/auth-diagnostic" target="_blank" rel="noreferrer" className="link inline-flex min-h-6 items-center">
-            {texts.help}
+            {translated(texts.help)}
           </a>
         </p>
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +18,7 @@ type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
 export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
   const enrolment = useMutation({ mutationFn: enrolTotp })
   const { mutate, isIdle } = enrolment
-  const name = freeFactorName('Authenticator app', takenNames)
+  const name = freeFactorName(t`Authenticator app`, takenNames)
   useEffect(() => {
     if (isIdle) mutate(name)
   }, [isIdle, mutate, name])
@@ -26,7 +28,7 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
       <div className="mt-5 space-y-3">
         <AccountRefusal refusal={authMessage(enrolment.error, 'factor')} section={sectionIds.factors} />
         <Button variant="secondary" size="sm" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </div>
     )
@@ -38,22 +40,26 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
       {/* A code is read by a camera: dark on white in either theme. */}
       <img
         src={qrCode}
-        alt="QR code of the secret for an authenticator app"
+        alt={t`QR code of the secret for an authenticator app`}
         className="size-40 rounded border border-line bg-[#fff] p-2"
       />
       <div className="min-w-0">
         <p className="text-sm leading-6">
-          <span className="font-medium">1. Scan the picture</span> with an authenticator app, or type this secret into
-          it:
+          <Trans>
+            <span className="font-medium">1. Scan the picture</span> with an authenticator app, or type this secret into
+            it:
+          </Trans>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <code className="rounded bg-sunken px-2 py-1 text-sm tracking-wide wrap-anywhere">{inGroups(secret)}</code>
-          <CopyButton text={secret} label="Copy" name="Copy the secret" variant="quiet" size="sm" />
+          <CopyButton text={secret} label={t`Copy`} name={t`Copy the secret`} variant="quiet" size="sm" />
         </div>
         <p className="mt-5 mb-2 text-sm">
-          <span className="font-medium">2. Enter the six digits</span> that the app shows then.
+          <Trans>
+            <span className="font-medium">2. Enter the six digits</span> that the app shows then.
+          </Trans>
         </p>
-        <NewFactorCode factorId={id} challengeId={null} hint="They change every 30 seconds." onClose={onClose} />
+        <NewFactorCode factorId={id} challengeId={null} hint={t`They change every 30 seconds.`} onClose={onClose} />
       </div>
     </div>
   )
@@ -61,7 +67,7 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
 
 function EnrolmentSkeleton() {
   return (
-    <div role="status" aria-label="Preparing" className="mt-5 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <div role="status" aria-label={t`Preparing`} className="mt-5 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <Skeleton className="size-40" />
       <div className="space-y-3">
         <Skeleton className="h-5 w-4/5" />

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { User } from '@supabase/auth-js'
 import { accountFormTexts as texts } from '#contract/account-texts.ts'
 import { displayNameMax } from '#contract/limits.ts'
 import { trialSaveTexts } from '#contract/trial-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { TermsNote } from '#web/ui/terms-note.tsx'
@@ -41,27 +43,32 @@ export function TrialAccountForm({ onDone, onExists }: TrialAccountFormProps) {
   return (
     <form {...form.props} className="grid gap-4 sm:grid-cols-2">
       <EmailField error={form.errorOf('email')} readOnly={form.busy} />
-      <Field label="Display name (optional)" error={form.errorOf('displayName')}>
+      <Field label={t`Display name (optional)`} error={form.errorOf('displayName')}>
         {(control) => (
           <Input {...control} name="displayName" autoComplete="name" maxLength={displayNameMax} readOnly={form.busy} />
         )}
       </Field>
       <PasswordField
         kind="new-password"
-        hint={texts.passwordHint}
+        hint={translated(texts.passwordHint)}
         error={form.errorOf('password')}
         readOnly={form.busy}
       />
       <PasswordField
         name="confirmPassword"
-        label={texts.confirmPassword}
+        label={translated(texts.confirmPassword)}
         kind="new-password"
         error={form.errorOf('confirmPassword')}
         readOnly={form.busy}
       />
       <div className="space-y-4 sm:col-span-2">
         <FormRefusal refusal={form.refusal} />
-        <SubmitButton ready={form.ready} busy={form.busy} label={trialSaveTexts.submit} busyLabel={texts.creating} />
+        <SubmitButton
+          ready={form.ready}
+          busy={form.busy}
+          label={translated(trialSaveTexts.submit)}
+          busyLabel={translated(texts.creating)}
+        />
         <TermsNote />
       </div>
     </form>

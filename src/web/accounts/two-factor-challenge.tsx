@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
 import { signOut, useSession } from '#web/platform/session.ts'
@@ -31,17 +33,21 @@ export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengePr
   return (
     <div>
       {factor !== undefined && <OneFactor key={factor.id} factor={factor} onDone={onDone} />}
-      {factor === undefined && <p className="text-ink-soft text-sm">This sign-in is over. Please begin again.</p>}
+      {factor === undefined && (
+        <p className="text-ink-soft text-sm">
+          <Trans>This sign-in is over. Please begin again.</Trans>
+        </p>
+      )}
       <div className="-mx-3 mt-4 flex flex-wrap justify-between gap-2">
         {factors
           .filter((other) => other !== factor)
           .map((other) => (
             <Button key={other.id} variant="quiet" size="sm" onClick={() => setChosenId(other.id)}>
-              Use {other.name} instead
+              {switchText(other)}
             </Button>
           ))}
         <Button variant="quiet" size="sm" disabled={leaving} onClick={() => void handleCancel()}>
-          Cancel and sign out
+          <Trans>Cancel and sign out</Trans>
         </Button>
       </div>
     </div>
@@ -50,7 +56,7 @@ export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengePr
 
 function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: User | null) => void }) {
   const challengeId = useRef<string | null>(null)
-  const wasSent = useRef(false)
+  const sending = useRef<Promise<AuthRefusal | null> | null>(null)
   const [unsent, setUnsent] = useState<AuthRefusal | null>(null)
   const isPhone = factor.kind === 'phone'
 
@@ -64,12 +70,12 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
 
   // A message costs money and patience: it is sent once, however often the component is mounted.
   useEffect(() => {
-    if (!isPhone || wasSent.current) return
-    wasSent.current = true
-    void send()
+    if (isPhone) sending.current ??= send()
   })
 
   async function handleCode(code: string): Promise<AuthRefusal | null> {
+    // Until that is answered nobody knows what the code is to be checked against.
+    await sending.current
     const outcome = await checkFactorCode({ factor, challengeId: challengeId.current, code })
     if (outcome.kind === 'refused') return outcome.refusal
     onDone(outcome.user)
@@ -78,16 +84,27 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
 
   return (
     <>
-      <FactorCodeForm
-        hint={isPhone ? `Sent to ${factor.name}.` : `From ${factor.name}. It changes every 30 seconds.`}
-        onCode={handleCode}
-      />
+      <FactorCodeForm hint={sourceText(factor)} onCode={handleCode} />
       {isPhone && (
         <div className="mt-4 space-y-3">
           <FormRefusal refusal={unsent} />
-          <ResendButton label="Send the code again" sentBefore send={send} />
+          <ResendButton label={t`Send the code again`} sentBefore send={send} />
         </div>
       )}
     </>
   )
+}
+
+/** Where the code is to be found. */
+function sourceText({ kind, name }: UsableFactor): string {
+  if (kind === 'phone') return name === '' ? t`Sent to your phone.` : t`Sent to the phone ending in ${name}.`
+  return name === ''
+    ? t`From your authenticator app. It changes every 30 seconds.`
+    : t`From ${name}. It changes every 30 seconds.`
+}
+
+/** What the button says that leads to another factor. */
+function switchText({ kind, name }: UsableFactor): string {
+  if (kind === 'phone') return name === '' ? t`Use your phone instead` : t`Use the phone ending in ${name} instead`
+  return name === '' ? t`Use your authenticator app instead` : t`Use ${name} instead`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type AnimationEvent,
   type FormEvent,
@@ -108,8 +109,12 @@ export function useAccountForm<Name extends string>(options: FormOptions<Name>):
     busy,
     ready: complete && !busy,
     refusal,
-    errorOf: (name) => (problem?.field === name ? `${problem.title}: ${problem.message}` : undefined),
+    errorOf: (name) => (problem?.field === name ? errorText(problem) : undefined),
   }
+}
+
+function errorText({ title, message }: FormProblem): string {
+  return t`${title}: ${message}`
 }
 
 type FormState<Name extends string> = {

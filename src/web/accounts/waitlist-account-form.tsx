@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
-import { accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountTitles, emailProblem, passwordProblem, accountFormTexts as texts } from '#contract/account-texts.ts'
 import { displayNameMax } from '#contract/limits.ts'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { problemOfWaitlistSignUp, type WaitlistFields } from './account-checks.ts'
@@ -53,21 +55,31 @@ export function WaitlistAccountForm(props: WaitlistAccountFormProps) {
 
   return (
     <form {...formProps} className="space-y-4">
-      <Field label="Full Name" error={form.errorOf('fullName')}>
+      <Field label={t`Full Name`} error={form.errorOf('fullName')}>
         {(control) => (
           <Input {...control} name="fullName" autoComplete="name" maxLength={displayNameMax} readOnly={busy} required />
         )}
       </Field>
       <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={busy} />
-      <PasswordField kind="new-password" hint={texts.passwordHint} error={form.errorOf('password')} readOnly={busy} />
+      <PasswordField
+        kind="new-password"
+        hint={translated(texts.passwordHint)}
+        error={form.errorOf('password')}
+        readOnly={busy}
+      />
       <FormRefusal refusal={refusal}>
         {refusal?.condition === 'exists' && (
           <button type="button" className="link mt-2 min-h-6" onClick={() => onSignIn(email.trim())}>
-            {texts.signIn}
+            {translated(texts.signIn)}
           </button>
         )}
       </FormRefusal>
-      <SubmitButton ready={form.ready} busy={busy} label={texts.createAccount} busyLabel={texts.creating} />
+      <SubmitButton
+        ready={form.ready}
+        busy={busy}
+        label={translated(texts.createAccount)}
+        busyLabel={translated(texts.creating)}
+      />
       {children}
     </form>
   )
@@ -78,12 +90,18 @@ const ownWords: readonly AuthRefusal['condition'][] = ['network', 'timeout', 'ra
 
 /** The waitlist's own words for what the sign-in service refuses. */
 export function waitlistRefusal(refusal: AuthRefusal): Refusal<keyof WaitlistFields> {
-  if (refusal.condition === 'exists') return { ...refusal, field: 'email', message: waitlistTexts.exists }
-  if (refusal.condition === 'passwordTooShort') return { ...refusal, field: 'password', title: 'Password Too Short' }
+  if (refusal.condition === 'exists') return { ...refusal, field: 'email', message: translated(waitlistTexts.exists) }
+  if (refusal.condition === 'passwordTooShort')
+    return { ...refusal, field: 'password', title: translated(passwordProblem.waitlist.title) }
   if (refusal.condition === 'passwordTooWeak')
-    return { ...refusal, field: 'password', message: waitlistTexts.weakPassword }
+    return { ...refusal, field: 'password', message: translated(waitlistTexts.weakPassword) }
   if (/validate email|invalid.*email|email.*invalid/i.test(refusal.message))
-    return { ...refusal, field: 'email', title: 'Invalid Email', message: waitlistTexts.invalidEmail }
+    return {
+      ...refusal,
+      field: 'email',
+      title: translated(emailProblem.waitlist.title),
+      message: translated(waitlistTexts.invalidEmail),
+    }
   if (ownWords.includes(refusal.condition)) return refusal
-  return { ...refusal, title: accountTitles.cardSignUpFailed, message: waitlistTexts.failed }
+  return { ...refusal, title: translated(accountTitles.cardSignUpFailed), message: translated(waitlistTexts.failed) }
 }

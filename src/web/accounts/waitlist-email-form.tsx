@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { problemOfWaitlistEmail } from './account-checks.ts'
 import type { AuthRefusal } from './auth-messages.ts'
 import { EmailField } from './email-field.tsx'
@@ -28,7 +30,12 @@ export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
     <form {...form.props} className="space-y-4">
       <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} autoComplete="email" />
       <FormRefusal refusal={form.refusal} />
-      <SubmitButton ready={form.ready} busy={form.busy} label={waitlistTexts.join} busyLabel="Joining..." />
+      <SubmitButton
+        ready={form.ready}
+        busy={form.busy}
+        label={translated(waitlistTexts.join)}
+        busyLabel={t`Joining...`}
+      />
     </form>
   )
 }

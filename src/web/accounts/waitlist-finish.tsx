@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import type { AuthRefusal } from './auth-messages.ts'
 import { FormRefusal } from './form-refusal.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -16,11 +19,13 @@ export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishPr
       }}
     >
       <p className="text-ink-soft leading-6">
-        Your account for <span className="font-medium text-ink wrap-anywhere">{email}</span> is created. Joining the
-        waitlist did not work yet.
+        <Trans>
+          Your account for <span className="font-medium text-ink wrap-anywhere">{email}</span> is created. Joining the
+          waitlist did not work yet.
+        </Trans>
       </p>
       <FormRefusal refusal={refusal} />
-      <SubmitButton ready={!busy} busy={busy} label={waitlistTexts.join} busyLabel="Joining..." />
+      <SubmitButton ready={!busy} busy={busy} label={translated(waitlistTexts.join)} busyLabel={t`Joining...`} />
     </form>
   )
 }

@@ -26,7 +26,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
 
   function handleLogin() {
     keepCheckoutIntent({ type: 'credits', credits })
-    openDialog('login', { accessTo: 'your credits' })
+    openDialog('login', { accessTo: t({ message: 'your credits', comment: 'Completes “Sign in to access …”' }) })
   }
 
   function handleGuest(event: FormEvent) {

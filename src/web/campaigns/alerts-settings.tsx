@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CampaignAlerts } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -14,16 +16,16 @@ export function AlertsSettings() {
   return (
     <section aria-labelledby="alerts-title" className="mt-14">
       <h2 id="alerts-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Alerts
+        <Trans>Alerts</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
-        When a campaign finishes, a link fails or a verified one is lost.
+        <Trans>When a campaign finishes, a link fails or a verified one is lost.</Trans>
       </p>
       <div className="mt-4">
         {query.isPending ? (
           <Skeleton className="h-16 w-72" />
         ) : query.isLoadingError ? (
-          <ErrorState title="Your alerts could not be loaded" onRetry={() => void query.refetch()}>
+          <ErrorState title={t`Your alerts could not be loaded`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         ) : (
@@ -38,11 +40,11 @@ function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
   const change = useMutation({
     ...putAlertsMutation,
     onError: (error) =>
-      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-4">
-      <Field label="Mail me">
+      <Field label={t`Mail me`}>
         {(control) => (
           <Select
             {...control}
@@ -51,8 +53,8 @@ function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
             disabled={change.isPending}
             onChange={({ target }) => change.mutate({ ...alerts, mail: target.value === 'off' ? 'off' : 'daily' })}
           >
-            <option value="daily">Once a day, when there is news</option>
-            <option value="off">Never</option>
+            <option value="daily">{t`Once a day, when there is news`}</option>
+            <option value="off">{t`Never`}</option>
           </Select>
         )}
       </Field>
@@ -65,11 +67,13 @@ function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
           onChange={({ target }) => change.mutate({ ...alerts, webhook: target.checked })}
         />
         <span>
-          Tell my{' '}
-          <a className="link" href="/dashboard/reports#webhooks">
-            webhook endpoints
-          </a>{' '}
-          as well
+          <Trans>
+            Tell my{' '}
+            <a className="link" href="/dashboard/reports#webhooks">
+              webhook endpoints
+            </a>{' '}
+            as well
+          </Trans>
         </span>
       </label>
     </div>

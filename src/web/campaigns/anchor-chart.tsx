@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns.ts'
 import { Distribution } from '#web/ui/distribution.tsx'
-import { anchorKindTexts, countText } from './campaign-words.ts'
+import { anchorKindText, countText } from './campaign-words.ts'
 
 /** Which words the links use: those that are live, of those that are planned. */
 export function AnchorChart({ campaign, placements }: { campaign: Campaign; placements: readonly Placement[] }) {
@@ -10,25 +12,27 @@ export function AnchorChart({ campaign, placements }: { campaign: Campaign; plac
   return (
     <div className="min-w-0">
       <Distribution
-        title="Anchor texts"
-        head={['Anchor text', 'Links']}
+        title={t`Anchor texts`}
+        head={[t`Anchor text`, t`Links`]}
         entries={entries}
         most={entries[0]?.count ?? 0}
-        none="No link has been planned yet."
+        none={t`No link has been planned yet.`}
       />
       {live.length > 0 && (
         <table className="mt-6 w-full border-collapse text-sm">
-          <caption className="text-left font-medium text-sm">The mix, as planned and as live</caption>
+          <caption className="text-left font-medium text-sm">
+            <Trans>The mix, as planned and as live</Trans>
+          </caption>
           <thead>
             <tr className="text-right text-ink-soft text-xs">
               <th scope="col" className="py-1.5 text-left font-medium">
-                Kind
+                <Trans>Kind</Trans>
               </th>
               <th scope="col" className="py-1.5 font-medium">
-                Planned
+                <Trans>Planned</Trans>
               </th>
               <th scope="col" className="py-1.5 font-medium">
-                Live
+                <Trans>Live</Trans>
               </th>
             </tr>
           </thead>
@@ -36,7 +40,7 @@ export function AnchorChart({ campaign, placements }: { campaign: Campaign; plac
             {anchorKinds.map((kind) => (
               <tr key={kind} className="border-line border-t text-right">
                 <th scope="row" className="py-1.5 text-left font-normal">
-                  {anchorKindTexts[kind].label}
+                  {anchorKindText(kind).label}
                 </th>
                 <td className="py-1.5 text-ink-soft">{campaign.anchorMix[kind]} %</td>
                 <td className="py-1.5">
@@ -65,7 +69,7 @@ function entriesOf(placements: readonly Placement[]) {
       key: text,
       name: <bdi>{text}</bdi>,
       count: all,
-      note: `${anchorKindTexts[kind].label}, ${countText(live)} live`,
+      note: t`${{ kind: anchorKindText(kind).label }}, ${{ live: countText(live) }} live`,
       parts: [
         { key: 'live', count: live, tone: 'verified' as const },
         { key: 'rest', count: all - live, tone: 'ink' as const, shade: 3 },

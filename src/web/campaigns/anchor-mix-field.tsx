@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type AnchorKind, type AnchorMix, anchorKinds, anchorMixDefault } from '#contract/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { ShareBar, ToneSwatch } from '#web/ui/share-bar.tsx'
 import { linksOfMix, withShare } from './anchor-mix.ts'
-import { anchorKindTexts, countOf } from './campaign-words.ts'
+import { anchorKindText, linksText } from './campaign-words.ts'
 
 type AnchorMixFieldProps = { mix: AnchorMix; links: number; onMix: (mix: AnchorMix) => void }
 
@@ -14,10 +16,14 @@ export function AnchorMixField({ mix, links, onMix }: AnchorMixFieldProps) {
   const isDefault = anchorKinds.every((kind) => mix[kind] === anchorMixDefault[kind])
   return (
     <fieldset>
-      <legend className="font-medium text-sm">Anchor mix</legend>
+      <legend className="font-medium text-sm">
+        <Trans>Anchor mix</Trans>
+      </legend>
       <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">
-        Natural profiles are mostly branded. Many exact matches are what search engines look for when they look for
-        bought links.
+        <Trans>
+          Natural profiles are mostly branded. Many exact matches are what search engines look for when they look for
+          bought links.
+        </Trans>
       </p>
       <ShareBar
         className="mt-4 h-3"
@@ -37,10 +43,12 @@ export function AnchorMixField({ mix, links, onMix }: AnchorMixFieldProps) {
         ))}
       </div>
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3 text-ink-faint text-sm">
-        <p>Together always 100 %: the others give way when one changes.</p>
+        <p>
+          <Trans>Together always 100 %: the others give way when one changes.</Trans>
+        </p>
         {!isDefault && (
           <Button variant="quiet" size="sm" onClick={() => onMix(anchorMixDefault)}>
-            Back to the usual mix
+            <Trans>Back to the usual mix</Trans>
           </Button>
         )}
       </div>
@@ -58,7 +66,7 @@ type ShareProps = {
 
 function Share({ kind, shade, value, links, onValue }: ShareProps) {
   const id = useId()
-  const { label, text } = anchorKindTexts[kind]
+  const { label, text } = anchorKindText(kind)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -73,8 +81,8 @@ function Share({ kind, shade, value, links, onValue }: ShareProps) {
         min={0}
         max={100}
         value={value}
-        aria-label={`${label}, as a slider`}
-        aria-valuetext={`${value} percent`}
+        aria-label={t`${label}, as a slider`}
+        aria-valuetext={plural(value, { one: '# percent', other: '# percent' })}
         onChange={({ target }) => onValue(target.valueAsNumber)}
         className="h-6 w-full max-sm:order-3 max-sm:col-span-2"
       />
@@ -92,7 +100,7 @@ function Share({ kind, shade, value, links, onValue }: ShareProps) {
           />
         </span>
         <span aria-hidden="true">%</span>
-        <span className="w-16 whitespace-nowrap text-right text-ink-soft text-xs">{countOf(links, 'link')}</span>
+        <span className="w-16 whitespace-nowrap text-right text-ink-soft text-xs">{linksText(links)}</span>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Download, FileCheck, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +12,7 @@ import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { countOf, titleOf } from './campaign-words.ts'
+import { titleOf } from './campaign-words.ts'
 import { isMoving } from './follow-campaign.ts'
 import {
   actMutation,
@@ -32,7 +34,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null)
   const act = useMutation({
     ...actMutation,
-    onError: (error) => tellFailure('Nothing was changed', error),
+    onError: (error) => tellFailure(t`Nothing was changed`, error),
     onSettled: () => setAsking(null),
   })
   const { id, status } = campaign
@@ -42,13 +44,13 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {status === 'running' && (
         <Button key="pause" variant="secondary" disabled={act.isPending} onClick={() => run('pause')}>
           <Pause {...icon} />
-          Pause
+          <Trans>Pause</Trans>
         </Button>
       )}
       {status === 'paused' && (
         <Button key="resume" disabled={act.isPending} onClick={() => run('resume')}>
           <Play {...icon} />
-          Resume
+          <Trans>Resume</Trans>
         </Button>
       )}
       <ReportButton campaign={campaign} />
@@ -56,10 +58,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {asking === 'cancel' && (
         <ConfirmDialog
           open
-          title="Cancel this campaign?"
-          description={`No new link is begun, and what is under way is finished or given up. ${countOf(campaign.counts.verified, 'verified link')} stay and keep their guarantee; the credits of the others come back.`}
-          confirm={act.isPending ? 'Cancelling...' : 'Cancel campaign'}
-          dismiss="Keep it going"
+          title={t`Cancel this campaign?`}
+          description={plural(campaign.counts.verified, {
+            one: 'No new link is begun, and what is under way is finished or given up. # verified link stays and keeps its guarantee; the credits of the others come back.',
+            other:
+              'No new link is begun, and what is under way is finished or given up. # verified links stay and keep their guarantee; the credits of the others come back.',
+          })}
+          confirm={act.isPending ? t`Cancelling...` : t`Cancel campaign`}
+          dismiss={t`Keep it going`}
           busy={act.isPending}
           onConfirm={() => run('cancel')}
           onClose={() => setAsking(null)}
@@ -75,13 +81,13 @@ function ReportButton({ campaign: { id, counts } }: { campaign: Campaign }) {
   const report = useMutation({
     ...reportCampaignMutation,
     onSuccess: (reportId) => navigate(`/report/${reportId}`),
-    onError: (error) => tellFailure('No report was made', error),
+    onError: (error) => tellFailure(t`No report was made`, error),
   })
   if (counts.verified + counts.lost + counts.refunded === 0) return null
   return (
     <Button variant="secondary" disabled={report.isPending} onClick={() => report.mutate(id)}>
       <FileCheck {...icon} />
-      {report.isPending ? 'Making...' : 'Create Report'}
+      {report.isPending ? t`Making...` : t`Create Report`}
     </Button>
   )
 }
@@ -95,39 +101,39 @@ function MoreActions({ campaign, onAsk }: MoreActionsProps) {
     ...duplicateCampaignMutation,
     onSuccess: async (made, ...rest) => {
       duplicateCampaignMutation.onSuccess?.(made, ...rest)
-      notify({ title: 'A draft with the same plan', description: titleOf(made) }, { force: true })
+      notify({ title: t`A draft with the same plan`, description: titleOf(made) }, { force: true })
       await navigate(`/campaigns/${made.id}/edit`)
     },
-    onError: (error) => tellFailure('It was not duplicated', error),
+    onError: (error) => tellFailure(t`It was not duplicated`, error),
   })
   const download = useMutation({
     mutationFn: () => loadExport(id),
     onSuccess: (file) => saveFile(file, `campaign-${id}.csv`),
-    onError: (error) => tellFailure('The file could not be loaded', error),
+    onError: (error) => tellFailure(t`The file could not be loaded`, error),
   })
   return (
-    <Menu label="More to do with this campaign">
+    <Menu label={t`More to do with this campaign`}>
       {status !== 'cancelled' && status !== 'finished' && (
         <MenuItem icon={<Pencil {...icon} />} onSelect={() => void navigate(`/campaigns/${id}/edit`)}>
-          Edit
+          <Trans>Edit</Trans>
         </MenuItem>
       )}
       <MenuItem icon={<Copy {...icon} />} onSelect={() => duplicate.mutate(id)}>
-        Duplicate
+        <Trans>Duplicate</Trans>
       </MenuItem>
       {status !== 'draft' && (
         <MenuItem icon={<Download {...icon} />} onSelect={() => download.mutate()}>
-          Export CSV
+          <Trans>Export CSV</Trans>
         </MenuItem>
       )}
       <MenuSeparator />
       {(status === 'running' || status === 'paused') && (
         <MenuItem icon={<Square {...icon} />} tone="danger" onSelect={() => onAsk('cancel')}>
-          Cancel campaign
+          <Trans>Cancel campaign</Trans>
         </MenuItem>
       )}
       <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => onAsk('remove')}>
-        Remove
+        <Trans>Remove</Trans>
       </MenuItem>
     </Menu>
   )
@@ -140,24 +146,24 @@ function RemoveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =
     onSuccess: async (...given) => {
       removeCampaignMutation.onSuccess?.(...given)
       announceCreditsChanged()
-      notify({ title: 'Campaign removed', description: titleOf(campaign) }, { force: true })
+      notify({ title: t`Campaign removed`, description: titleOf(campaign) }, { force: true })
       await navigate('/campaigns', { replace: true })
     },
-    onError: (error) => tellFailure('It was not removed', error),
+    onError: (error) => tellFailure(t`It was not removed`, error),
   })
   return (
     <ConfirmDialog
       open
-      title={campaign.status === 'draft' ? 'Throw this draft away?' : 'Remove this campaign?'}
+      title={campaign.status === 'draft' ? t`Throw this draft away?` : t`Remove this campaign?`}
       description={
         campaign.status === 'draft'
-          ? 'Its plan is gone for good. It has cost nothing.'
+          ? t`Its plan is gone for good. It has cost nothing.`
           : isMoving(campaign)
-            ? 'It is cancelled first: nothing new is begun, and the credits of what is not live come back. Links that are live stay live. You will no longer see them here.'
-            : 'Links that are live stay live, and keep their guarantee. You will no longer see them here.'
+            ? t`It is cancelled first: nothing new is begun, and the credits of what is not live come back. Links that are live stay live. You will no longer see them here.`
+            : t`Links that are live stay live, and keep their guarantee. You will no longer see them here.`
       }
-      confirm={remove.isPending ? 'Removing...' : campaign.status === 'draft' ? 'Throw away' : 'Remove'}
-      dismiss="Keep it"
+      confirm={remove.isPending ? t`Removing...` : campaign.status === 'draft' ? t`Throw away` : t`Remove`}
+      dismiss={t`Keep it`}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(campaign.id)}
       onClose={onClose}

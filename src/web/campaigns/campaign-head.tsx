@@ -1,17 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Campaign } from '#contract/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
-import { dateText, relTexts, shortUrl, statusLooks, titleOf } from './campaign-words.ts'
+import { dateText, perDayText, relText, shortUrl, statusLook, titleOf } from './campaign-words.ts'
 
 /** What the campaign is, how it stands, and what can be done with it. */
 export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { status, targetUrl, keywords, pacePerDay, rel, createdAt, startedAt, finishedAt } = campaign
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusLook(status)
   return (
     <div className="mb-8">
       <Link to="/campaigns" className="link text-ink-soft text-sm">
-        Campaigns
+        <Trans>Campaigns</Trans>
       </Link>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
@@ -22,7 +24,9 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
           {targetUrl !== '' && (
             <p className="mt-1 text-ink-soft wrap-anywhere">
               <span aria-hidden="true">→ </span>
-              <span className="sr-only">links to </span>
+              <span className="sr-only">
+                <Trans>links to</Trans>{' '}
+              </span>
               <a href={targetUrl} target="_blank" rel="noreferrer nofollow" className="link">
                 <bdi>{shortUrl(targetUrl)}</bdi>
               </a>
@@ -32,15 +36,21 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
         <CampaignActions campaign={campaign} />
       </div>
       <p className="mt-3 flex flex-wrap gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
-        <span>{pacePerDay} a day</span>
+        <span>{perDayText(pacePerDay)}</span>
         <Dot />
-        <span>{relTexts[rel].label}</span>
+        <span>{relText(rel).label}</span>
         <Dot />
-        <span>{startedAt === null ? `drafted ${dateText(createdAt)}` : `started ${dateText(startedAt)}`}</span>
+        <span>
+          {startedAt === null
+            ? t`drafted ${{ date: dateText(createdAt) }}`
+            : t`started ${{ date: dateText(startedAt) }}`}
+        </span>
         {finishedAt !== null && (
           <>
             <Dot />
-            <span>ended {dateText(finishedAt)}</span>
+            <span>
+              <Trans>ended {{ date: dateText(finishedAt) }}</Trans>
+            </span>
           </>
         )}
         {keywords.length > 0 && (

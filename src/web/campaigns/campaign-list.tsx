@@ -1,24 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CampaignStatus, CampaignSummary } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { countText, dateText, shortUrl, statusLooks, titleOf } from './campaign-words.ts'
+import { countText, dateText, shortUrl, statusLook, titleOf } from './campaign-words.ts'
 import { CountsBar, liveCount } from './counts-bar.tsx'
 import { campaignsQuery } from './queries.ts'
 
 /** The member's campaigns, newest first. `allPath` leads from a filter that leaves nothing back to all of them. */
 export function CampaignList({ status, allPath }: { status: CampaignStatus | null; allPath: string }) {
   const query = useInfiniteQuery(campaignsQuery(status))
-  if (query.isPending) return <RowsSkeleton label="Loading your campaigns" rows={4} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={4} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="Your campaigns could not be loaded" className="mt-4" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your campaigns could not be loaded`} className="mt-4" onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -46,7 +50,8 @@ export function CampaignRows({ campaigns }: { campaigns: readonly CampaignSummar
 function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
   const { id, status, links, counts, createdAt, startedAt } = campaign
   const isDraft = status === 'draft'
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusLook(status)
+  const [live, planned] = [countText(liveCount(counts)), countText(links)]
   return (
     <li className="relative grid items-center gap-x-8 gap-y-3 border-line border-b py-4 hover:bg-sunken/60 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0">
@@ -61,17 +66,33 @@ function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
         </p>
         <Target campaign={campaign} />
         <p className="mt-1 text-ink-faint text-xs tabular-nums">
-          {startedAt === null ? `Drafted ${dateText(createdAt)}` : `Started ${dateText(startedAt)}`}
+          {startedAt === null
+            ? t`Drafted ${{ date: dateText(createdAt) }}`
+            : t`Started ${{ date: dateText(startedAt) }}`}
         </p>
       </div>
       {isDraft ? (
         <p className="text-ink-soft text-sm">
-          {countText(links)} {links === 1 ? 'link' : 'links'} planned · <span className="text-ink">Continue</span>
+          <Plural
+            value={links}
+            one={
+              <Trans>
+                # link planned · <span className="text-ink">Continue</span>
+              </Trans>
+            }
+            other={
+              <Trans>
+                # links planned · <span className="text-ink">Continue</span>
+              </Trans>
+            }
+          />
         </p>
       ) : (
         <div>
           <p className="text-sm tabular-nums">
-            <strong className="font-semibold">{countText(liveCount(counts))}</strong> of {countText(links)} verified
+            <Trans>
+              <strong className="font-semibold">{live}</strong> of {planned} verified
+            </Trans>
           </p>
           <CountsBar counts={counts} links={links} className="mt-1.5 h-2" />
         </div>
@@ -86,11 +107,13 @@ function Target({ campaign: { name, targetUrl } }: { campaign: CampaignSummary }
   return (
     <p className="mt-0.5 truncate text-ink-soft text-sm">
       {targetUrl === '' ? (
-        'No target yet'
+        t`No target yet`
       ) : (
         <>
           <span aria-hidden="true">→ </span>
-          <span className="sr-only">links to </span>
+          <span className="sr-only">
+            <Trans>links to</Trans>{' '}
+          </span>
           <bdi>{shortUrl(targetUrl)}</bdi>
         </>
       )}
@@ -101,30 +124,41 @@ function Target({ campaign: { name, targetUrl } }: { campaign: CampaignSummary }
 function NoCampaigns() {
   return (
     <EmptyState
-      title="No campaigns yet"
+      title={t`No campaigns yet`}
       action={
         <Link to="/campaigns/new" className={buttonStyle()}>
-          Start Campaign
+          <Trans>Start Campaign</Trans>
         </Link>
       }
     >
-      A campaign places links to one page of yours over days or weeks. Each is fetched live before it costs a credit,
-      watched for 30 days, and refunded when it goes.
+      <Trans>
+        A campaign places links to one page of yours over days or weeks. Each is fetched live before it costs a credit,
+        watched for 30 days, and refunded when it goes.
+      </Trans>
     </EmptyState>
   )
+}
+
+const noneOf: Record<CampaignStatus, MessageDescriptor> = {
+  draft: msg`No campaign is a draft`,
+  running: msg`No campaign is running`,
+  paused: msg`No campaign is paused`,
+  stopping: msg`No campaign is stopping`,
+  cancelled: msg`No campaign is cancelled`,
+  finished: msg`No campaign is finished`,
 }
 
 function NoneOf({ status, allPath }: { status: CampaignStatus; allPath: string }) {
   return (
     <EmptyState
-      title={`No campaign is ${statusLooks[status].label.toLowerCase()}`}
+      title={i18n._(noneOf[status])}
       action={
         <Link to={allPath} className={buttonStyle({ variant: 'secondary' })}>
-          Show all
+          <Trans>Show all</Trans>
         </Link>
       }
     >
-      The others are still there.
+      <Trans>The others are still there.</Trans>
     </EmptyState>
   )
 }

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Campaign, PlacementCounts } from '#contract/campaigns.ts'
 import { ToneSwatch } from '#web/ui/share-bar.tsx'
-import { barLooks, countOf, countText, momentText, stateLooks } from './campaign-words.ts'
+import { barLooks, countText, creditsText, momentText, stateLook } from './campaign-words.ts'
 import { CountsBar, settledCount } from './counts-bar.tsx'
 import { isMoving } from './follow-campaign.ts'
 
@@ -10,16 +11,17 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   const { status, counts, links, credits, blockedText } = campaign
   // Of a paused campaign nobody knows when it goes on.
   const { nextDueAt, expectedEndAt } = status === 'running' ? campaign : { nextDueAt: null, expectedEndAt: null }
-  const settled = settledCount(counts)
   return (
     <section aria-labelledby="progress-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="progress-title" className="font-semibold text-lg tracking-[-0.01em] tabular-nums">
-          {countText(counts.verified)} of {countOf(links, 'link')} verified
+          {plural(links, {
+            one: `${{ verified: countText(counts.verified) }} of # link verified`,
+            other: `${{ verified: countText(counts.verified) }} of # links verified`,
+          })}
         </h2>
         <p role="status" className="text-ink-soft text-sm tabular-nums">
-          {isMoving(campaign) ? `${countText(settled)} of ${countText(links)} settled` : 'Nothing is under way.'}
-          {status === 'paused' && ' · nothing new begins until you resume'}
+          {movementText(campaign)}
         </p>
       </div>
       <CountsBar counts={counts} links={links} className="mt-3 h-3" />
@@ -30,20 +32,29 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
         </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-5">
-        <Figure name="Set aside">{countOf(credits.reserved, 'credit')}</Figure>
-        <Figure name="Spent">{countOf(credits.spent, 'credit')}</Figure>
-        <Figure name="Given back">{countOf(credits.returned, 'credit')}</Figure>
+        <Figure name={t`Set aside`}>{creditsText(credits.reserved)}</Figure>
+        <Figure name={t`Spent`}>{creditsText(credits.spent)}</Figure>
+        <Figure name={t`Given back`}>{creditsText(credits.returned)}</Figure>
         {isMoving(campaign) && (
           <>
-            <Figure name="Next link">{nextDueAt === null ? '–' : <Moment iso={nextDueAt} past="due now" />}</Figure>
-            <Figure name="Expected end">
-              {expectedEndAt === null ? '–' : <Moment iso={expectedEndAt} past="any moment" />}
+            <Figure name={t`Next link`}>
+              {nextDueAt === null ? '–' : <Moment iso={nextDueAt} past={t`due now`} />}
+            </Figure>
+            <Figure name={t`Expected end`}>
+              {expectedEndAt === null ? '–' : <Moment iso={expectedEndAt} past={t`any moment`} />}
             </Figure>
           </>
         )}
       </dl>
     </section>
   )
+}
+
+function movementText({ status, counts, links }: Campaign): string {
+  const settled = countText(settledCount(counts))
+  const all = countText(links)
+  if (status === 'paused') return t`${settled} of ${all} settled · nothing new begins until you resume`
+  return isMoving({ status }) ? t`${settled} of ${all} settled` : t`Nothing is under way.`
 }
 
 function Legend({ counts }: { counts: PlacementCounts }) {
@@ -55,18 +66,18 @@ function Legend({ counts }: { counts: PlacementCounts }) {
         .map(({ state, tone, shade }) => (
           <li key={state} className="inline-flex items-center gap-2">
             <ToneSwatch tone={tone} shade={shade} />
-            {stateLooks[state].label} <span className="text-ink">{countText(counts[state])}</span>
+            {stateLook(state).label} <span className="text-ink">{countText(counts[state])}</span>
           </li>
         ))}
       {waiting > 0 && (
         <li className="inline-flex items-center gap-2">
           <span aria-hidden="true" className="size-3 rounded-[3px] border border-line-strong/50 bg-sunken" />
-          Waiting <span className="text-ink">{countText(waiting)}</span>
+          {stateLook('waiting').label} <span className="text-ink">{countText(waiting)}</span>
         </li>
       )}
       {cancelled > 0 && (
         <li>
-          Cancelled <span className="text-ink">{countText(cancelled)}</span>
+          {stateLook('cancelled').label} <span className="text-ink">{countText(cancelled)}</span>
         </li>
       )}
     </ul>

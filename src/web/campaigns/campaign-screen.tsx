@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -23,17 +25,25 @@ export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawC
     return (
       <>
         <Skeleton className="mb-8 h-9 w-64" />
-        <RowsSkeleton label="Loading the campaign" rows={6} />
+        <RowsSkeleton label={t`Loading the campaign`} rows={6} />
       </>
     )
   if (query.isLoadingError) {
     const problem = problemOf(query.error)
     return problem.code === 'not_found' ? (
-      <EmptyState isPage title={problem.message} action={<ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>}>
-        It may have been removed.
+      <EmptyState
+        isPage
+        title={problem.message}
+        action={
+          <ButtonLink href="/campaigns">
+            <Trans>Go to Campaigns</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>It may have been removed.</Trans>
       </EmptyState>
     ) : (
-      <ErrorState isPage title="The campaign could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState isPage title={t`The campaign could not be loaded`} onRetry={() => void query.refetch()}>
         {problem.message}
       </ErrorState>
     )
@@ -49,10 +59,14 @@ function LoadedCampaign({ campaign, drawCheck }: { campaign: Campaign; drawCheck
       <CampaignHead campaign={campaign} />
       {campaign.status === 'draft' ? (
         <EmptyState
-          title="This campaign has not been started"
-          action={<ButtonLink href={`/campaigns/${campaign.id}/edit`}>Go on with the draft</ButtonLink>}
+          title={t`This campaign has not been started`}
+          action={
+            <ButtonLink href={`/campaigns/${campaign.id}/edit`}>
+              <Trans>Go on with the draft</Trans>
+            </ButtonLink>
+          }
         >
-          It costs nothing until it starts. Its links will stand here then, each with its evidence.
+          <Trans>It costs nothing until it starts. Its links will stand here then, each with its evidence.</Trans>
         </EmptyState>
       ) : (
         <div className="space-y-12">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PlacementEvent } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -14,13 +16,13 @@ export function CampaignTimeline({ campaignId }: { campaignId: string }) {
   return (
     <section aria-labelledby="timeline-title" className="min-w-0">
       <h2 id="timeline-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Timeline
+        <Trans>Timeline</Trans>
       </h2>
       <div className="mt-2">
         {query.isPending ? (
-          <RowsSkeleton label="Loading what happened" rows={4} />
+          <RowsSkeleton label={t`Loading what happened`} rows={4} />
         ) : query.isLoadingError ? (
-          <ErrorState title="The timeline could not be loaded" onRetry={() => void query.refetch()}>
+          <ErrorState title={t`The timeline could not be loaded`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         ) : (
@@ -38,7 +40,7 @@ function Events({ events }: { events: readonly PlacementEvent[] }) {
   if (events.length === 0)
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
-        Nothing yet. Each step of each link is written down here, with what it cost or gave back.
+        <Trans>Nothing yet. Each step of each link is written down here, with what it cost or gave back.</Trans>
       </p>
     )
   return (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -10,7 +12,7 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { titleOf } from './campaign-words.ts'
 import type { PlanChanges } from './draft-saver.ts'
 import { firstPlan, planOf } from './first-plan.ts'
-import { firstOpenStep, type PlanProblems, problemsOf, type Step, stepLabels, steps } from './plan-problems.ts'
+import { firstOpenStep, type PlanProblems, problemsOf, type Step, stepLabel, steps } from './plan-problems.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { preflightQuery, startMutation } from './queries.ts'
 import { SaveNote } from './save-note.tsx'
@@ -74,7 +76,7 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
         />
         <form ref={form} noValidate onSubmit={handleSubmit} aria-labelledby="step-title" className="mt-7">
           <StepTitle key={step} takesFocus={hasMoved}>
-            {stepLabels[step]}
+            {stepLabel(step)}
           </StepTitle>
           <div className="mt-5">
             {step === 'target' && <StepTarget {...stepProps} campaign={draft.campaign} />}
@@ -85,10 +87,12 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
           </div>
           {next !== undefined && (
             <div className="mt-9 flex flex-wrap items-center gap-2 border-line border-t pt-5">
-              <Button type="submit">Continue</Button>
+              <Button type="submit">
+                <Trans>Continue</Trans>
+              </Button>
               {before !== undefined && (
                 <Button variant="quiet" onClick={() => show(before)}>
-                  Back
+                  <Trans>Back</Trans>
                 </Button>
               )}
             </div>
@@ -182,7 +186,7 @@ function Review({ plan, flush, onStep }: ReviewProps) {
     ...startMutation,
     onSuccess: async (campaign, ...rest) => {
       startMutation.onSuccess?.(campaign, ...rest)
-      notify({ title: 'Campaign started', description: titleOf(campaign), tone: 'verified' }, { force: true })
+      notify({ title: t`Campaign started`, description: titleOf(campaign), tone: 'verified' }, { force: true })
       await navigate(`/campaigns/${campaign.id}`)
     },
     // What stood in the way may have come up since the last look.
@@ -192,23 +196,25 @@ function Review({ plan, flush, onStep }: ReviewProps) {
   if (open !== 'review')
     return (
       <div className="border-line border-y py-10">
-        <p className="font-semibold">Something is missing in “{stepLabels[open]}”</p>
+        <p className="font-semibold">
+          <Trans>Something is missing in “{{ step: stepLabel(open) }}”</Trans>
+        </p>
         <ul className="mt-1.5 max-w-[60ch] text-ink-soft">
           {Object.values(problemsOf(open, plan)).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
         <Button className="mt-5" onClick={() => onStep(open)}>
-          Go there
+          <Trans>Go there</Trans>
         </Button>
       </div>
     )
-  if (!saved.isKnown) return <RowsSkeleton label="Saving the draft" rows={5} />
+  if (!saved.isKnown) return <RowsSkeleton label={t`Saving the draft`} rows={5} />
   const { campaign } = saved
   if (campaign === null)
     return (
-      <ErrorState title="The draft could not be saved" onRetry={() => setAttempt(attempt + 1)}>
-        It has to be saved before it can be looked at.
+      <ErrorState title={t`The draft could not be saved`} onRetry={() => setAttempt(attempt + 1)}>
+        <Trans>It has to be saved before it can be looked at.</Trans>
       </ErrorState>
     )
   return (

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { problemOf } from '#web/platform/client.ts'
@@ -5,17 +7,16 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { CampaignRows } from './campaign-list.tsx'
-import { countOf } from './campaign-words.ts'
 import { LinksOverTime } from './links-over-time.tsx'
 import { overviewQuery } from './queries.ts'
 
 /** What the dashboard tells of campaigns: those under way, and what became of links lately. */
 export function CampaignsOverview() {
   const query = useQuery(overviewQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading your campaigns" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={3} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="Your campaigns could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your campaigns could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -26,10 +27,10 @@ export function CampaignsOverview() {
       <section aria-labelledby="active-title">
         <div className="flex items-baseline justify-between gap-6">
           <h2 id="active-title" className="font-semibold text-lg tracking-[-0.01em]">
-            Active campaigns
+            <Trans>Active campaigns</Trans>
           </h2>
           <Link to="/campaigns" className="link inline-flex min-h-6 items-center text-sm">
-            All campaigns
+            <Trans>All campaigns</Trans>
           </Link>
         </div>
         <div className="mt-2 border-line border-t">
@@ -38,14 +39,18 @@ export function CampaignsOverview() {
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-6">
               <p className="max-w-[46ch] text-ink-soft text-sm">
-                None is under way{drafts > 0 && `; ${countOf(drafts, 'draft')} wait${drafts === 1 ? 's' : ''} for you`}.
-                A campaign places links over days, and pays only for those that are found live.
+                {plural(drafts, {
+                  0: 'None is under way. A campaign places links over days, and pays only for those that are found live.',
+                  one: 'None is under way; # draft waits for you. A campaign places links over days, and pays only for those that are found live.',
+                  other:
+                    'None is under way; # drafts wait for you. A campaign places links over days, and pays only for those that are found live.',
+                })}
               </p>
               <Link
                 to={drafts > 0 ? '/campaigns?status=draft' : '/campaigns/new'}
                 className={buttonStyle({ size: 'sm' })}
               >
-                {drafts > 0 ? 'See drafts' : 'Start Campaign'}
+                {drafts > 0 ? t`See drafts` : t`Start Campaign`}
               </Link>
             </div>
           )}

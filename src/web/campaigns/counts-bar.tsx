@@ -1,6 +1,6 @@
 import type { PlacementCounts } from '#contract/campaigns.ts'
 import { ShareBar } from '#web/ui/share-bar.tsx'
-import { barLooks, countText, stateLooks } from './campaign-words.ts'
+import { barLooks, inStateText } from './campaign-words.ts'
 
 /** Links that are live and paid for. */
 export function liveCount(counts: PlacementCounts): number {
@@ -14,9 +14,7 @@ export function settledCount({ verified, lost, refunded, failed, cancelled }: Pl
 
 /** How far the links of a campaign are: what is not begun stays empty. */
 export function CountsBar({ counts, links, className }: { counts: PlacementCounts; links: number; className: string }) {
-  const words = barLooks
-    .filter(({ state }) => counts[state] > 0)
-    .map(({ state }) => `${countText(counts[state])} ${stateLooks[state].label.toLowerCase()}`)
+  const words = barLooks.filter(({ state }) => counts[state] > 0).map(({ state }) => inStateText(state, counts[state]))
   return (
     <>
       <ShareBar

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +22,7 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
     ...changeMutation,
     onSuccess: async (...given) => {
       changeMutation.onSuccess?.(...given)
-      notify({ title: 'Saved', tone: 'verified' }, { force: true })
+      notify({ title: t`Saved`, tone: 'verified' }, { force: true })
       await navigate(`/campaigns/${campaign.id}`)
     },
   })
@@ -35,9 +37,11 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
   return (
     <form noValidate onSubmit={handleSubmit} className="max-w-[36rem] space-y-6">
       <p className="text-ink-soft text-sm">
-        The campaign has been started: its target, links and anchors stay as they are. To change those, duplicate it.
+        <Trans>
+          The campaign has been started: its target, links and anchors stay as they are. To change those, duplicate it.
+        </Trans>
       </p>
-      <Field label="Name" hint="For you alone, to tell your campaigns apart.">
+      <Field label={t`Name`} hint={t`For you alone, to tell your campaigns apart.`}>
         {(control) => (
           <Input
             {...control}
@@ -49,8 +53,8 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
         )}
       </Field>
       <NumberField
-        label="Links per day"
-        hint="Holds for links that have not begun yet."
+        label={t`Links per day`}
+        hint={t`Holds for links that have not begun yet.`}
         value={pacePerDay}
         max={campaignPaceMax}
         onChange={setPace}
@@ -62,10 +66,10 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={change.isPending}>
-          {change.isPending ? 'Saving...' : 'Save'}
+          {change.isPending ? t`Saving...` : t`Save`}
         </Button>
         <Button variant="quiet" onClick={() => void navigate(`/campaigns/${campaign.id}`)}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </form>

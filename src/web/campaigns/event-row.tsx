@@ -1,6 +1,6 @@
 import type { PlacementEvent } from '#contract/campaigns.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { countOf, momentText } from './campaign-words.ts'
+import { creditsText, momentText } from './campaign-words.ts'
 import { StateBadge } from './state-badge.tsx'
 
 type EventRowProps = {
@@ -39,7 +39,7 @@ export function EventRow({ event, links }: EventRowProps) {
             <span className={classNames('whitespace-nowrap tabular-nums', credits > 0 ? 'text-verified' : 'text-ink')}>
               {' '}
               {credits > 0 ? '+' : '−'}
-              {countOf(Math.abs(credits), 'credit')}
+              {creditsText(Math.abs(credits))}
             </span>
           )}
         </p>

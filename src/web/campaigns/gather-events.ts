@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { PlacementEvent } from '#contract/campaigns.ts'
-import { countOf, countText, momentText } from './campaign-words.ts'
+import { countText, linksText, momentText } from './campaign-words.ts'
 
 /** Steps told in one row: the first of them, and which links took it, in words. */
 export type GatheredEvents = { event: PlacementEvent; links: string }
@@ -15,7 +16,7 @@ export function gatherEvents(events: readonly PlacementEvent[]): GatheredEvents[
     if (group !== undefined && isSame(group[0], event)) group.push(event)
     else groups.push([event])
   }
-  return groups.map((group) => ({ event: group[0], links: linksText(group.map(({ number }) => number)) }))
+  return groups.map((group) => ({ event: group[0], links: numbersText(group.map(({ number }) => number)) }))
 }
 
 function isSame(one: PlacementEvent, other: PlacementEvent): boolean {
@@ -30,9 +31,11 @@ function isSame(one: PlacementEvent, other: PlacementEvent): boolean {
 }
 
 /** `No. 4`, `No. 4 to 9`, or how many when some between are missing. */
-function linksText(numbers: readonly number[]): string {
+function numbersText(numbers: readonly number[]): string {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  if (least === most) return `No. ${countText(least)}`
+  if (least === most) return t`No. ${{ number: countText(least) }}`
   const isWhole = new Set(numbers).size === most - least + 1
-  return isWhole ? `No. ${countText(least)} to ${countText(most)}` : countOf(new Set(numbers).size, 'link')
+  return isWhole
+    ? t`No. ${{ first: countText(least) }} to ${{ last: countText(most) }}`
+    : linksText(new Set(numbers).size)
 }

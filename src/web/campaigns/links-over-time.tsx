@@ -1,11 +1,14 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LinksByDay } from '#contract/campaigns.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { ToneSwatch } from '#web/ui/share-bar.tsx'
-import { countOf, countText } from './campaign-words.ts'
+import { countText, inStateText } from './campaign-words.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 function dayText(iso: string): string {
-  return day.format(new Date(iso))
+  return dateFormat(day).format(new Date(iso))
 }
 
 /** Links verified and lost by day: a chart, and the same figures in a table beside it. */
@@ -19,23 +22,26 @@ export function LinksOverTime({ days }: { days: readonly LinksByDay[] }) {
     <section aria-labelledby="links-over-time-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="links-over-time-title" className="font-semibold text-lg tracking-[-0.01em]">
-          Links over time
+          <Trans>Links over time</Trans>
         </h2>
         <ul className="flex gap-5 text-ink-soft text-sm tabular-nums">
           <li className="inline-flex items-center gap-2">
             <ToneSwatch tone="verified" />
-            {countText(sum.verified)} verified
+            {inStateText('verified', sum.verified)}
           </li>
           <li className="inline-flex items-center gap-2">
             <ToneSwatch tone="lost" />
-            {countText(sum.lost)} lost
+            {inStateText('lost', sum.lost)}
           </li>
         </ul>
       </div>
       {busy.length === 0 ? (
         <p className="mt-3 border-line border-y py-8 text-ink-soft text-sm">
-          No link was verified or lost in the last {countOf(days.length, 'day')}. What happens to your links is drawn
-          here, day by day.
+          {plural(days.length, {
+            one: 'No link was verified or lost in the last # day. What happens to your links is drawn here, day by day.',
+            other:
+              'No link was verified or lost in the last # days. What happens to your links is drawn here, day by day.',
+          })}
         </p>
       ) : (
         <div className="mt-3 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_13rem]">
@@ -99,19 +105,21 @@ function Chart({ days }: { days: readonly LinksByDay[] }) {
 function Table({ days }: { days: readonly LinksByDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label="Links by day" tabIndex={0} className="max-h-42 overflow-y-auto border-line border-y">
+    <section aria-label={t`Links by day`} tabIndex={0} className="max-h-42 overflow-y-auto border-line border-y">
       <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
-        <caption className="sr-only">Links by day, in UTC</caption>
+        <caption className="sr-only">
+          <Trans>Links by day, in UTC</Trans>
+        </caption>
         <thead className="sticky top-0 bg-paper text-ink-soft text-xs">
           <tr>
             <th scope="col" className="border-line border-b py-1.5 text-left font-medium">
-              Day
+              <Trans>Day</Trans>
             </th>
             <th scope="col" className="border-line border-b py-1.5 text-right font-medium">
-              Verified
+              <Trans>Verified</Trans>
             </th>
             <th scope="col" className="border-line border-b py-1.5 pl-3 text-right font-medium">
-              Lost
+              <Trans>Lost</Trans>
             </th>
           </tr>
         </thead>

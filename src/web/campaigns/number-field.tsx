@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
+import { count } from '#web/platform/formats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -14,7 +16,7 @@ type NumberFieldProps = {
 export function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const shown = text ?? String(value)
-  const error = wholeOf(shown, max) === null ? `Enter a whole number from 1 to ${max.toLocaleString('en')}.` : undefined
+  const error = wholeOf(shown, max) === null ? t`Enter a whole number from 1 to ${{ max: count(max) }}.` : undefined
 
   function handleChange(typed: string) {
     setText(typed)

@@ -1,15 +1,18 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Placement, PlacementCheck, PlacementEvent } from '#contract/campaigns.ts'
 import { verdictTexts } from '#contract/report-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { anchorKindTexts, countOf, countText, dateText, momentText, stateLooks } from './campaign-words.ts'
+import { anchorKindText, countText, dateText, momentText, stateLook } from './campaign-words.ts'
 import type { DrawCheck } from './draw-check.ts'
 import { EventRow } from './event-row.tsx'
 import { placementQuery } from './queries.ts'
@@ -30,21 +33,21 @@ export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove,
   const query = useQuery({ ...placementQuery(id), placeholderData: keepPreviousData })
   return (
     <Drawer
-      title={`Link ${number}`}
-      description="How it stands, what was seen of it, and what happened."
+      title={t`Link ${number}`}
+      description={t`How it stands, what was seen of it, and what happened.`}
       noun="link"
-      place={`No. ${countText(number)}`}
+      place={t`No. ${{ number: countText(number) }}`}
       previous={previous}
       next={next}
       onMove={onMove}
       onClose={onClose}
     >
       {query.isError && query.data === undefined && (
-        <ErrorState title="This link could not be loaded" onRetry={() => void query.refetch()}>
+        <ErrorState title={t`This link could not be loaded`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       )}
-      {query.isPending && <RowsSkeleton label="Loading the link" rows={6} />}
+      {query.isPending && <RowsSkeleton label={t`Loading the link`} rows={6} />}
       {query.data !== undefined && (
         <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
           <Head placement={query.data.placement} />
@@ -61,7 +64,7 @@ function Head({ placement: { state, text, url, articleTitle, site } }: { placeme
   return (
     <>
       <h2 className="font-semibold text-ink text-lg leading-6 wrap-anywhere">
-        <bdi>{articleTitle ?? site?.host ?? 'Not placed yet'}</bdi>
+        <bdi>{articleTitle ?? site?.host ?? t`Not placed yet`}</bdi>
       </h2>
       {url !== null && (
         <>
@@ -76,16 +79,18 @@ function Head({ placement: { state, text, url, articleTitle, site } }: { placeme
               className={buttonStyle({ variant: 'quiet', size: 'sm' })}
             >
               <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
-              Open
-              <span className="sr-only"> the page in a new tab</span>
+              <Trans>
+                Open
+                <span className="sr-only"> the page in a new tab</span>
+              </Trans>
             </a>
-            <CopyButton text={url} label="Copy address" variant="quiet" size="sm" />
+            <CopyButton text={url} label={t`Copy address`} variant="quiet" size="sm" />
           </div>
         </>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StateBadge state={state} />
-        <p className="text-sm">{stateLooks[state].text}</p>
+        <p className="text-sm">{stateLook(state).text}</p>
       </div>
       {text !== null && <p className="mt-3 rounded bg-sunken p-3 text-sm wrap-anywhere">{text}</p>}
     </>
@@ -96,17 +101,22 @@ function Facts({ placement }: { placement: Placement }) {
   const { site, keyword, anchorText, anchorKind, attempts, dueAt, verifiedAt, guaranteeUntil, lastCheckedAt } =
     placement
   const facts: { name: string; value: ReactNode }[] = [
-    { name: 'Site', value: site && <bdi>{`${site.host}, ${site.kind === 'own' ? 'yours' : 'network'}`}</bdi> },
-    { name: 'Anchor text', value: <bdi>{anchorText}</bdi> },
-    { name: 'Kind', value: anchorKindTexts[anchorKind].label },
-    { name: 'Keyword', value: <bdi>{keyword}</bdi> },
-    { name: 'Views', value: countText(placement.viewCount) },
-    { name: 'Clicks', value: countText(placement.referralClicks) },
-    { name: 'Due', value: verifiedAt === null ? momentText(dueAt) : null },
-    { name: 'Attempts', value: attempts === 0 ? null : countText(attempts) },
-    { name: 'Verified', value: verifiedAt && momentText(verifiedAt) },
-    { name: 'Last look', value: lastCheckedAt && momentText(lastCheckedAt) },
-    { name: 'Guarantee until', value: guaranteeUntil && dateText(guaranteeUntil) },
+    {
+      name: t`Site`,
+      value: site && (
+        <bdi>{site.kind === 'own' ? t`${{ host: site.host }}, yours` : t`${{ host: site.host }}, network`}</bdi>
+      ),
+    },
+    { name: t`Anchor text`, value: <bdi>{anchorText}</bdi> },
+    { name: t`Kind`, value: anchorKindText(anchorKind).label },
+    { name: t`Keyword`, value: <bdi>{keyword}</bdi> },
+    { name: t`Views`, value: countText(placement.viewCount) },
+    { name: t`Clicks`, value: countText(placement.referralClicks) },
+    { name: t`Due`, value: verifiedAt === null ? momentText(dueAt) : null },
+    { name: t`Attempts`, value: attempts === 0 ? null : countText(attempts) },
+    { name: t`Verified`, value: verifiedAt && momentText(verifiedAt) },
+    { name: t`Last look`, value: lastCheckedAt && momentText(lastCheckedAt) },
+    { name: t`Guarantee until`, value: guaranteeUntil && dateText(guaranteeUntil) },
   ]
   return (
     <dl className="mt-5 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-t py-5 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
@@ -128,11 +138,13 @@ function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; draw
   return (
     <section className="border-line border-t py-5">
       <h3 className="font-semibold text-ink">
-        {checks.length === 0 ? 'Looks' : `${countOf(checks.length, 'look')} at the live page`}
+        {checks.length === 0
+          ? t({ message: 'Looks', comment: 'Heading of the list of times when the page was looked at' })
+          : plural(checks.length, { one: '# look at the live page', other: '# looks at the live page' })}
       </h3>
       {newest.length === 0 && (
         <p className="mt-2 text-ink-soft text-sm">
-          None yet. The page is fetched as soon as it is live, and every day of its guarantee.
+          <Trans>None yet. The page is fetched as soon as it is live, and every day of its guarantee.</Trans>
         </p>
       )}
       {newest.map((check, index) => (
@@ -141,7 +153,7 @@ function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; draw
             <time dateTime={check.checkedAt} className="tabular-nums">
               {momentText(check.checkedAt)}
             </time>
-            <span className="text-ink-soft group-open:hidden">{verdictTexts[check.verdict].label}</span>
+            <span className="text-ink-soft group-open:hidden">{translated(verdictTexts[check.verdict].label)}</span>
           </summary>
           <div className="border-line border-t px-3.5 pb-2">{drawCheck(check)}</div>
         </details>
@@ -154,7 +166,9 @@ function Steps({ events }: { events: readonly PlacementEvent[] }) {
   if (events.length === 0) return null
   return (
     <section className="border-line border-t py-5">
-      <h3 className="font-semibold text-ink">What happened</h3>
+      <h3 className="font-semibold text-ink">
+        <Trans>What happened</Trans>
+      </h3>
       <ol className="mt-2">
         {[...events]
           .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))

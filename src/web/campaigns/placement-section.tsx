@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { type Campaign, type PlacementCounts, type PlacementState, placementStates } from '#contract/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -5,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { countOf, countText, stateLooks } from './campaign-words.ts'
+import { countText, stateLook } from './campaign-words.ts'
 import type { DrawCheck } from './draw-check.ts'
 import { PlacementDrawer } from './placement-drawer.tsx'
 import { PlacementTable } from './placement-table.tsx'
@@ -32,25 +34,30 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
     <section aria-labelledby="links-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="links-title" className="font-semibold text-lg tracking-[-0.01em]">
-          Links
+          <Trans>Links</Trans>
         </h2>
         <p className="text-ink-soft text-sm tabular-nums">
-          {countOf(figures.views, 'view')} of the articles · {countOf(figures.clicks, 'click')} through to the target
+          <Trans>
+            <Plural value={figures.views} one="# view" other="# views" /> of the articles ·{' '}
+            <Plural value={figures.clicks} one="# click" other="# clicks" /> through to the target
+          </Trans>
         </p>
       </div>
       {problem !== null && (
-        <ErrorState title="Not all links could be loaded" className="mt-3" onRetry={retry}>
+        <ErrorState title={t`Not all links could be loaded`} className="mt-3" onRetry={retry}>
           {problem}
         </ErrorState>
       )}
       {state === 'loading' && problem === null && (
         <div className="mt-3">
-          <RowsSkeleton label="Loading the links" rows={5} />
+          <RowsSkeleton label={t`Loading the links`} rows={5} />
         </div>
       )}
       {state !== 'loading' && rows.length === 0 && (
         <div className="mt-3">
-          <EmptyState title="No links yet">They are planned when the campaign starts.</EmptyState>
+          <EmptyState title={t`No links yet`}>
+            <Trans>They are planned when the campaign starts.</Trans>
+          </EmptyState>
         </div>
       )}
       {rows.length > 0 && (
@@ -61,7 +68,9 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
             onChosen={(states) => setView({ ...view, states, page: 0 })}
           />
           {shown.length === 0 ? (
-            <EmptyState title="No link is in this state now">Choose another, or none to see them all.</EmptyState>
+            <EmptyState title={t`No link is in this state now`}>
+              <Trans>Choose another, or none to see them all.</Trans>
+            </EmptyState>
           ) : (
             <PlacementTable
               rows={shown.slice(page * rowsPerPage, (page + 1) * rowsPerPage)}
@@ -105,8 +114,10 @@ function StateFilter({ counts, chosen, onChosen }: StateFilterProps) {
   }
 
   return (
-    <fieldset className="edge-fade flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
-      <legend className="sr-only">Show only these states</legend>
+    <fieldset className="max-md:fading-edge flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
+      <legend className="sr-only">
+        <Trans>Show only these states</Trans>
+      </legend>
       {present.map((state) => {
         const isOn = chosen.has(state)
         return (
@@ -122,7 +133,7 @@ function StateFilter({ counts, chosen, onChosen }: StateFilterProps) {
                 : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken',
             )}
           >
-            {stateLooks[state].label}
+            {stateLook(state).label}
             <span className={isOn ? undefined : 'text-ink-soft'}>{countText(counts[state])}</span>
           </button>
         )
@@ -138,15 +149,17 @@ function Paging({ page, pages, count, onPage }: PagingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="status" className="text-ink-soft tabular-nums">
-        {countText(page * rowsPerPage + 1)} to {countText(Math.min(count, (page + 1) * rowsPerPage))} of{' '}
-        {countText(count)}
+        <Trans>
+          {{ first: countText(page * rowsPerPage + 1) }} to{' '}
+          {{ last: countText(Math.min(count, (page + 1) * rowsPerPage)) }} of {{ all: countText(count) }}
+        </Trans>
       </p>
       <div className="flex gap-2">
         <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
-          Previous
+          <Trans>Previous</Trans>
         </Button>
         <Button variant="secondary" size="sm" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
-          Next
+          <Trans>Next</Trans>
         </Button>
       </div>
     </div>

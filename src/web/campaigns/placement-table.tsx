@@ -1,5 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Placement } from '#contract/campaigns.ts'
+import { i18n } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { countText, momentText } from './campaign-words.ts'
 import type { PlacementView, SortColumn } from './placement-view.ts'
@@ -12,24 +16,26 @@ type PlacementTableProps = {
   onOpen: (id: string) => void
 }
 
-const columns: readonly { sort: SortColumn | null; label: string; className: string }[] = [
-  { sort: 'number', label: 'No.', className: 'w-14' },
-  { sort: 'state', label: 'State', className: 'w-36' },
-  { sort: 'site', label: 'Site', className: '' },
-  { sort: null, label: 'Anchor text', className: 'w-[26%]' },
-  { sort: null, label: 'Views', className: 'w-16 text-right' },
-  { sort: null, label: 'Clicks', className: 'w-16 text-right' },
+const columns: readonly { sort: SortColumn | null; label: MessageDescriptor; className: string }[] = [
+  { sort: 'number', label: msg`No.`, className: 'w-14' },
+  { sort: 'state', label: msg`State`, className: 'w-36' },
+  { sort: 'site', label: msg`Site`, className: '' },
+  { sort: null, label: msg`Anchor text`, className: 'w-[26%]' },
+  { sort: null, label: msg`Views`, className: 'w-16 text-right' },
+  { sort: null, label: msg`Clicks`, className: 'w-16 text-right' },
 ]
 
 /** One row a link; each opens what is known of it. On a phone a row is a block of its own. */
 export function PlacementTable({ rows, view, onView, onOpen }: PlacementTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-sm max-md:block">
-      <caption className="sr-only">Links of the campaign</caption>
+      <caption className="sr-only">
+        <Trans>Links of the campaign</Trans>
+      </caption>
       <thead className="max-md:sr-only">
         <tr>
           {columns.map((column) => (
-            <Head key={column.label} {...column} view={view} onView={onView} />
+            <Head key={column.label.id} {...column} view={view} onView={onView} />
           ))}
         </tr>
       </thead>
@@ -57,7 +63,7 @@ function Head({ sort, label, className, view, onView }: HeadProps) {
       )}
     >
       {sort === null ? (
-        label
+        i18n._(label)
       ) : (
         <button
           type="button"
@@ -67,7 +73,7 @@ function Head({ sort, label, className, view, onView }: HeadProps) {
             isSorted ? 'text-ink' : 'text-ink-soft',
           )}
         >
-          {label}
+          {i18n._(label)}
           {isSorted && <Icon size={13} strokeWidth={2} aria-hidden="true" />}
         </button>
       )}
@@ -83,8 +89,8 @@ function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) 
     <tr className="relative hover:bg-sunken/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:py-3">
       <td className={`${cell} text-ink-soft tabular-nums max-md:py-0 max-md:pr-0`}>
         <span className="inline-block leading-6">
-          <span className="md:hidden">No. </span>
-          {countText(number)}
+          <span className="md:hidden">{t`No. ${{ number: countText(number) }}`}</span>
+          <span className="max-md:hidden">{countText(number)}</span>
         </span>
       </td>
       <td className={`${cell} max-md:py-0`}>
@@ -96,9 +102,13 @@ function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) 
           onClick={() => onOpen(id)}
           className="block min-h-6 w-full rounded text-left leading-6 -outline-offset-1 after:absolute after:inset-0 after:content-['']"
         >
-          <span className="sr-only">Link {number}: </span>
+          <span className="sr-only">
+            <Trans>Link {number}:</Trans>{' '}
+          </span>
           {site === null ? (
-            <span className="text-ink-soft">No site yet</span>
+            <span className="text-ink-soft">
+              <Trans>No site yet</Trans>
+            </span>
           ) : (
             <bdi className="block truncate text-ink">{site.host}</bdi>
           )}
@@ -108,14 +118,18 @@ function Row({ row, onOpen }: { row: Placement; onOpen: (id: string) => void }) 
       <td className={`${cell} max-md:w-full max-md:py-0 max-md:pr-0`}>
         <bdi className="block truncate leading-6 max-md:text-ink-soft">{anchorText}</bdi>
       </td>
-      <Readers count={viewCount} one="view" isLive={url !== null} />
-      <Readers count={referralClicks} one="click" isLive={url !== null} />
+      <Readers count={viewCount} text={plural(viewCount, { one: '# view', other: '# views' })} isLive={url !== null} />
+      <Readers
+        count={referralClicks}
+        text={plural(referralClicks, { one: '# click', other: '# clicks' })}
+        isLive={url !== null}
+      />
     </tr>
   )
 }
 
-/** A count of readers. What was never live has none to count. */
-function Readers({ count, one, isLive }: { count: number; one: string; isLive: boolean }) {
+/** A count of readers; on a phone, where no head stands above it, in words. What was never live has none to count. */
+function Readers({ count, text, isLive }: { count: number; text: string; isLive: boolean }) {
   return (
     <td
       className={classNames(
@@ -124,8 +138,14 @@ function Readers({ count, one, isLive }: { count: number; one: string; isLive: b
         !isLive && 'text-ink-faint max-md:hidden',
       )}
     >
-      {isLive ? countText(count) : '–'}
-      <span className="md:hidden"> {count === 1 ? one : `${one}s`}</span>
+      {isLive ? (
+        <>
+          <span className="md:hidden">{text}</span>
+          <span className="max-md:hidden">{countText(count)}</span>
+        </>
+      ) : (
+        '–'
+      )}
     </td>
   )
 }
@@ -133,7 +153,7 @@ function Readers({ count, one, isLive }: { count: number; one: string; isLive: b
 /** Under the site: why it waits or failed, else what stands there. */
 function Note({ row: { text, state, dueAt }, title }: { row: Placement; title: string | null }) {
   const isDue = state === 'waiting' && Date.parse(dueAt) > Date.now()
-  const note = text ?? (isDue ? `Due ${momentText(dueAt)}` : title)
+  const note = text ?? (isDue ? t`Due ${{ time: momentText(dueAt) }}` : title)
   if (note === null) return null
   return (
     <span className="block truncate text-ink-soft text-xs leading-5">

@@ -1,16 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { anchorKinds, type CampaignPlan } from '#contract/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
-import { anchorKindTexts } from './campaign-words.ts'
+import { i18n } from '#web/platform/language.ts'
+import { anchorKindText } from './campaign-words.ts'
 
 export const steps = ['target', 'anchors', 'sites', 'pace', 'review'] as const
 export type Step = (typeof steps)[number]
 
-export const stepLabels: Record<Step, string> = {
-  target: 'Target & keywords',
-  anchors: 'Anchors & mix',
-  sites: 'Sites',
-  pace: 'Pace & rel',
-  review: 'Review',
+const stepLabels: Record<Step, MessageDescriptor> = {
+  target: msg`Target & keywords`,
+  anchors: msg`Anchors & mix`,
+  sites: msg`Sites`,
+  pace: msg`Pace & rel`,
+  review: msg`Review`,
+}
+
+export function stepLabel(step: Step): string {
+  return i18n._(stepLabels[step])
 }
 
 export type PlanField = 'targetUrl' | 'keywords' | 'anchors' | 'siteIds'
@@ -25,7 +32,7 @@ export function problemsOf(step: Step, plan: CampaignPlan): PlanProblems {
       return anchorProblems(plan)
     case 'sites':
       return plan.siteChoice === 'chosen' && plan.siteIds.length === 0
-        ? { siteIds: 'Choose at least one site, or let them be chosen for you.' }
+        ? { siteIds: t`Choose at least one site, or let them be chosen for you.` }
         : {}
     default:
       return {}
@@ -39,21 +46,21 @@ export function firstOpenStep(plan: CampaignPlan): Step {
 
 function targetProblems({ targetUrl, keywords }: CampaignPlan): PlanProblems {
   return {
-    ...(targetUrl.trim() === '' && { targetUrl: 'Enter the page that the links should lead to.' }),
+    ...(targetUrl.trim() === '' && { targetUrl: t`Enter the page that the links should lead to.` }),
     ...(targetUrl.trim() !== '' &&
       parseTargetUrl(targetUrl) === null && {
-        targetUrl: 'This is no web address. It should look like https://example.com/page.',
+        targetUrl: t`This is no web address. It should look like https://example.com/page.`,
       }),
-    ...(keywords.length === 0 && { keywords: 'Add at least one keyword: articles are written about it.' }),
+    ...(keywords.length === 0 && { keywords: t`Add at least one keyword: articles are written about it.` }),
   }
 }
 
 function anchorProblems({ anchors, anchorMix }: CampaignPlan): PlanProblems {
-  if (anchors.length === 0) return { anchors: 'Add at least one anchor text.' }
+  if (anchors.length === 0) return { anchors: t`Add at least one anchor text.` }
   const missing = anchorKinds.filter((kind) => anchorMix[kind] > 0 && !anchors.some((anchor) => anchor.kind === kind))
   if (missing.length === 0) return {}
-  const names = missing.map((kind) => anchorKindTexts[kind].label.toLowerCase()).join(', ')
+  const names = missing.map((kind) => anchorKindText(kind).label).join(', ')
   return {
-    anchors: `The mix asks for kinds that have no anchor text yet: ${names}. Add one of each, or set its share to 0.`,
+    anchors: t`The mix asks for kinds that have no anchor text yet: ${names}. Add one of each, or set its share to 0.`,
   }
 }

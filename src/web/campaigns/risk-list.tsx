@@ -1,7 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { Risk } from '#contract/campaigns.ts'
-import { riskLevelTexts } from './campaign-words.ts'
-import { type Step, stepLabels } from './plan-problems.ts'
+import { riskLevelText } from './campaign-words.ts'
+import { type Step, stepLabel } from './plan-problems.ts'
 
 const order: readonly Risk['level'][] = ['stop', 'warn', 'ok']
 const icons = { ok: CircleCheck, warn: TriangleAlert, stop: CircleX }
@@ -41,7 +42,7 @@ export function RiskList({ risks, accepted, onToggle, onStep }: RiskListProps) {
               <p className="font-medium text-ink">
                 {title}
                 <span className={level === 'ok' ? 'sr-only' : `ml-2 font-normal ${tones[level]}`}>
-                  {riskLevelTexts[level].label}
+                  {riskLevelText(level)}
                 </span>
               </p>
               <p className="mt-0.5 max-w-[68ch] text-ink-soft leading-5 wrap-anywhere">{text}</p>
@@ -56,14 +57,18 @@ export function RiskList({ risks, accepted, onToggle, onStep }: RiskListProps) {
                         onChange={() => onToggle(code)}
                       />
                       <span>
-                        I have read this and accept it<span className="sr-only">: {title}</span>
+                        <Trans>
+                          I have read this and accept it<span className="sr-only">: {title}</span>
+                        </Trans>
                       </span>
                     </label>
                   )}
                   {step !== undefined && (
                     <button type="button" className="link min-h-6" onClick={() => onStep(step)}>
-                      Change {stepLabels[step]}
-                      <span className="sr-only">, because of {title}</span>
+                      <Trans>
+                        Change {{ step: stepLabel(step) }}
+                        <span className="sr-only">, because of {title}</span>
+                      </Trans>
                     </button>
                   )}
                 </div>

@@ -1,14 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CloudOff, LoaderCircle } from 'lucide-react'
 import type { SaveState } from '#web/platform/draft-saver.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clock = { hour: '2-digit', minute: '2-digit' } as const
 
 /** Whether what was typed is safe. Steady in size, so that nothing moves while one types. */
 export function SaveNote({ save, isNew, onRetry }: { save: SaveState; isNew: boolean; onRetry: () => void }) {
   return (
     <div role="status" className="flex min-h-8 flex-wrap items-center gap-1.5 text-ink-soft text-sm">
-      {save.is === 'untouched' && (isNew ? 'Saved as a draft while you type.' : 'Everything is saved.')}
+      {save.is === 'untouched' && (isNew ? t`Saved as a draft while you type.` : t`Everything is saved.`)}
       {(save.is === 'unsaved' || save.is === 'saving') && (
         <>
           <LoaderCircle
@@ -17,21 +20,24 @@ export function SaveNote({ save, isNew, onRetry }: { save: SaveState; isNew: boo
             className="shrink-0 text-ink-faint motion-safe:animate-spin"
             aria-hidden="true"
           />
-          Saving…
+          <Trans>Saving…</Trans>
         </>
       )}
       {save.is === 'saved' && (
         <>
           <Check size={15} strokeWidth={2.1} className="shrink-0 text-verified" aria-hidden="true" />
-          Draft saved at {clock.format(save.at)}
+          <Trans>Draft saved at {{ time: dateFormat(clock).format(save.at) }}</Trans>
         </>
       )}
       {save.is === 'failed' && (
         <>
           <CloudOff size={15} strokeWidth={1.9} className="shrink-0 text-lost" aria-hidden="true" />
-          <span className="text-lost">Not saved.</span> {save.text}
+          <span className="text-lost">
+            <Trans>Not saved.</Trans>
+          </span>{' '}
+          {save.text}
           <Button variant="secondary" size="sm" onClick={onRetry}>
-            Save now
+            <Trans>Save now</Trans>
           </Button>
         </>
       )}

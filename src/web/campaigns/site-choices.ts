@@ -1,10 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
 import type { NetworkSite, Site } from '#contract/sites.ts'
+import { count } from '#web/platform/formats.ts'
+import { categoryName } from '#web/ui/category-name.ts'
+import { perDayText } from './campaign-words.ts'
 
 /** A site as one chooses it. `why` it cannot be chosen, in words; `null` when it can. */
 export type SiteChoice = {
   id: string
   host: string
   kind: 'network' | 'own'
+  /** As they are called in the language in use. */
   categories: readonly string[]
   pace: string
   why: string | null
@@ -16,10 +21,10 @@ export function canPublish(site: Site): boolean {
 }
 
 function whyNot({ proof, publisher, connection, isOn, health }: Site): string | null {
-  if (proof.status !== 'proven') return 'Not proven to be yours yet.'
-  if (publisher !== 'hosted' && connection === null) return 'Not connected yet.'
-  if (!isOn) return 'Switched off.'
-  return health.status === 'failing' ? 'Not answering at present.' : null
+  if (proof.status !== 'proven') return t`Not proven to be yours yet.`
+  if (publisher !== 'hosted' && connection === null) return t`Not connected yet.`
+  if (!isOn) return t`Switched off.`
+  return health.status === 'failing' ? t`Not answering at present.` : null
 }
 
 export function choiceOfOwn(site: Site): SiteChoice {
@@ -28,7 +33,7 @@ export function choiceOfOwn(site: Site): SiteChoice {
     id,
     host,
     kind: 'own',
-    categories,
+    categories: categories.map(categoryName),
     pace: paceText(site),
     why: whyNot(site),
   }
@@ -41,14 +46,23 @@ export function choiceOfNetwork(site: NetworkSite, isDofollow: boolean): SiteCho
     id,
     host,
     kind: 'network',
-    categories,
+    categories: categories.map(categoryName),
     pace: paceText(site),
-    why: isDofollow ? 'Dofollow links stand on your own sites only.' : isHealthy ? null : 'Not answering at present.',
+    why: isDofollow ? t`Dofollow links stand on your own sites only.` : isHealthy ? null : t`Not answering at present.`,
   }
 }
 
 function paceText({ postsPerDay, spacingMinutes }: { postsPerDay: number; spacingMinutes: number }): string {
-  const perDay = `${postsPerDay} a day`
-  if (spacingMinutes === 0) return perDay
-  return `${perDay}, ${spacingMinutes % 60 === 0 ? `${spacingMinutes / 60} h` : `${spacingMinutes} min`} apart`
+  if (spacingMinutes === 0) return perDayText(postsPerDay)
+  const isHours = spacingMinutes % 60 === 0
+  const apart = count(isHours ? spacingMinutes / 60 : spacingMinutes)
+  return isHours
+    ? plural(postsPerDay, {
+        one: `# a day, ${{ hours: apart }} h apart`,
+        other: `# a day, ${{ hours: apart }} h apart`,
+      })
+    : plural(postsPerDay, {
+        one: `# a day, ${{ minutes: apart }} min apart`,
+        other: `# a day, ${{ minutes: apart }} min apart`,
+      })
 }

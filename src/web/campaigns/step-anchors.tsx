@@ -1,14 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type AnchorKind, anchorKinds, type CampaignAnchor } from '#contract/campaigns.ts'
 import { anchorTextMax, campaignAnchorsMax } from '#contract/limits.ts'
+import { count } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AnchorMixField } from './anchor-mix-field.tsx'
 import { guessKind, suggestAnchors } from './anchor-suggestions.ts'
-import { anchorKindTexts } from './campaign-words.ts'
+import { anchorKindText } from './campaign-words.ts'
 import type { StepProps } from './wizard-step.ts'
 
 /** The words that become links, what they are, and how often each kind is used. */
@@ -53,8 +56,12 @@ function NewAnchor({ error, isFull, onAdd }: NewAnchorProps) {
 
   return (
     <Field
-      label="Anchor text"
-      hint={isFull ? `${campaignAnchorsMax} is the most.` : 'The words that become the link. Enter adds one.'}
+      label={t`Anchor text`}
+      hint={
+        isFull
+          ? t`${{ max: count(campaignAnchorsMax) }} is the most.`
+          : t`The words that become the link. Enter adds one.`
+      }
       error={error}
     >
       {(control) => (
@@ -69,7 +76,9 @@ function NewAnchor({ error, isFull, onAdd }: NewAnchorProps) {
             onKeyDown={handleKeyDown}
           />
           <Button variant="secondary" className="h-11" disabled={typed.trim() === ''} onClick={add}>
-            Add<span className="sr-only"> anchor text</span>
+            <Trans>
+              Add<span className="sr-only"> anchor text</span>
+            </Trans>
           </Button>
         </div>
       )}
@@ -81,12 +90,12 @@ type AnchorListProps = { anchors: readonly CampaignAnchor[]; onAnchors: (anchors
 
 function AnchorList({ anchors, onAnchors }: AnchorListProps) {
   return (
-    <ul aria-label="Anchor texts" className="mt-4 border-line border-t">
+    <ul aria-label={t`Anchor texts`} className="mt-4 border-line border-t">
       {anchors.map((anchor) => (
         <li key={anchor.text} className="flex items-center gap-2 border-line border-b py-1.5">
           <bdi className="min-w-0 flex-1 text-sm wrap-anywhere">{anchor.text}</bdi>
           <Select
-            aria-label={`Kind of ${anchor.text}`}
+            aria-label={t`Kind of ${{ anchor: anchor.text }}`}
             className="w-36 shrink-0"
             value={anchor.kind}
             onChange={({ target }) =>
@@ -97,14 +106,14 @@ function AnchorList({ anchors, onAnchors }: AnchorListProps) {
           >
             {anchorKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {anchorKindTexts[kind].label}
+                {anchorKindText(kind).label}
               </option>
             ))}
           </Select>
           <Button
             variant="quiet"
             size="icon"
-            aria-label={`Remove ${anchor.text}`}
+            aria-label={t`Remove ${{ word: anchor.text }}`}
             onClick={() => onAnchors(anchors.filter((other) => other !== anchor))}
           >
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -124,13 +133,15 @@ type SuggestionsProps = {
 function Suggestions({ suggestions, isFull, onAdd }: SuggestionsProps) {
   return (
     <div className="mt-5">
-      <h3 className="font-medium text-sm">Suggestions</h3>
+      <h3 className="font-medium text-sm">
+        <Trans>Suggestions</Trans>
+      </h3>
       <dl className="mt-2 space-y-2.5">
         {anchorKinds
           .filter((kind) => suggestions[kind].length > 0)
           .map((kind) => (
             <div key={kind} className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-              <dt className="text-ink-soft text-sm leading-8">{anchorKindTexts[kind].label}</dt>
+              <dt className="text-ink-soft text-sm leading-8">{anchorKindText(kind).label}</dt>
               <dd className="flex flex-wrap gap-1.5">
                 {suggestions[kind].map((text) => (
                   <button
@@ -141,8 +152,10 @@ function Suggestions({ suggestions, isFull, onAdd }: SuggestionsProps) {
                     className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded border border-line border-dashed px-2.5 text-left text-ink-soft text-sm transition-colors hover:border-line-strong hover:text-ink disabled:text-ink-faint"
                   >
                     <Plus size={13} strokeWidth={2} className="shrink-0" aria-hidden="true" />
-                    <span className="sr-only">Add </span>
-                    <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+                    <Trans>
+                      <span className="sr-only">Add </span>
+                      <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+                    </Trans>
                   </button>
                 ))}
               </dd>

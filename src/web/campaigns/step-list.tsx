@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
+import { count } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { type Step, stepLabels, steps } from './plan-problems.ts'
+import { type Step, stepLabel, steps } from './plan-problems.ts'
 
 type StepListProps = { current: Step; isDone: (step: Step) => boolean; onStep: (step: Step) => void }
 
 /** The steps of the wizard: each can be gone to at any time, since a draft may stay incomplete. */
 export function StepList({ current, isDone, onStep }: StepListProps) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t`Steps`}>
       <ol className="flex gap-1.5 sm:gap-2">
         {steps.map((step, index) => {
           const isCurrent = step === current
@@ -39,8 +42,12 @@ export function StepList({ current, isDone, onStep }: StepListProps) {
                       {index + 1}
                     </span>
                   )}
-                  <span className="truncate">{stepLabels[step]}</span>
-                  {isComplete && <span className="sr-only">, complete</span>}
+                  <span className="truncate">{stepLabel(step)}</span>
+                  {isComplete && (
+                    <span className="sr-only">
+                      <Trans comment="Read out after the name of a step of which nothing is missing">, complete</Trans>
+                    </span>
+                  )}
                 </span>
               </button>
             </li>
@@ -48,7 +55,9 @@ export function StepList({ current, isDone, onStep }: StepListProps) {
         })}
       </ol>
       <p className="mt-2 text-ink-soft text-sm sm:hidden" aria-hidden="true">
-        Step {steps.indexOf(current) + 1} of {steps.length}
+        <Trans>
+          Step {{ step: count(steps.indexOf(current) + 1) }} of {{ steps: count(steps.length) }}
+        </Trans>
       </p>
     </nav>
   )

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CampaignRel, campaignRels } from '#contract/campaigns.ts'
 import { campaignPaceMax, guaranteeDays } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { countOf, relTexts } from './campaign-words.ts'
+import { relText } from './campaign-words.ts'
 import { NumberField } from './number-field.tsx'
 import { ownSitesQuery } from './queries.ts'
 import { canPublish } from './site-choices.ts'
@@ -14,7 +16,7 @@ export function StepPace({ plan, onChange }: StepProps) {
   return (
     <div className="space-y-8">
       <NumberField
-        label="Links per day"
+        label={t`Links per day`}
         hint={scheduleText(links, pacePerDay)}
         value={pacePerDay}
         max={campaignPaceMax}
@@ -22,8 +24,10 @@ export function StepPace({ plan, onChange }: StepProps) {
       />
       <RelChoice rel={rel} onRel={(chosen) => onChange({ rel: chosen })} />
       <p className="max-w-[64ch] border-line border-l-2 pl-4 text-ink-soft text-sm leading-6">
-        Every verified link is watched for {guaranteeDays} days. When two looks in a row do not find it, it counts as
-        lost and its credit comes back by itself.
+        <Trans>
+          Every verified link is watched for {guaranteeDays} days. When two looks in a row do not find it, it counts as
+          lost and its credit comes back by itself.
+        </Trans>
       </p>
     </div>
   )
@@ -32,8 +36,11 @@ export function StepPace({ plan, onChange }: StepProps) {
 function scheduleText(links: number, pace: number): string {
   const days = Math.ceil(links / pace)
   if (days <= 1)
-    return `${links === 1 ? 'The link begins' : `All ${countOf(links, 'link')} begin`} on the first day, as sites have room.`
-  return `${countOf(links, 'link')} in about ${countOf(days, 'day')}. The first ones begin at once, as sites have room.`
+    return plural(links, {
+      one: 'The link begins on the first day, as sites have room.',
+      other: 'All # links begin on the first day, as sites have room.',
+    })
+  return t`${plural(links, { one: '# link', other: '# links' })} in about ${plural(days, { one: '# day', other: '# days' })}. The first ones begin at once, as sites have room.`
 }
 
 function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel) => void }) {
@@ -41,10 +48,12 @@ function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel)
   const hasOwn = own.data?.pages.some(({ sites }) => sites.some(canPublish)) ?? false
   return (
     <fieldset>
-      <legend className="font-medium text-sm">What search engines are told</legend>
+      <legend className="font-medium text-sm">
+        <Trans>What search engines are told</Trans>
+      </legend>
       <div className="mt-3 divide-y divide-line rounded border border-line bg-surface">
         {campaignRels.map((one) => {
-          const { label, code, text } = relTexts[one]
+          const { label, code, text } = relText(one)
           const isClosed = one === 'dofollow' && !hasOwn && rel !== 'dofollow'
           return (
             <label
@@ -72,10 +81,12 @@ function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel)
                 <span className="mt-1 block max-w-[60ch] text-ink-soft leading-5">{text}</span>
                 {isClosed && own.isSuccess && (
                   <span className="mt-1 block text-ink">
-                    You have no site of your own that takes articles yet.{' '}
-                    <a href="/domains" className="link">
-                      Add a domain
-                    </a>
+                    <Trans>
+                      You have no site of your own that takes articles yet.{' '}
+                      <a href="/domains" className="link">
+                        Add a domain
+                      </a>
+                    </Trans>
                   </span>
                 )}
               </span>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Distribution } from '#web/ui/distribution.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { anchorKindTexts, countOf, countText } from './campaign-words.ts'
+import { anchorKindText, countText, creditsText } from './campaign-words.ts'
 import type { Step } from './plan-problems.ts'
 import { preflightQuery } from './queries.ts'
 import { RiskList } from './risk-list.tsx'
@@ -28,10 +30,10 @@ type StepReviewProps = {
 export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: StepReviewProps) {
   const query = useQuery(preflightQuery(campaign))
   const [accepted, setAccepted] = useState<ReadonlySet<Risk['code']>>(new Set())
-  if (query.isPending) return <RowsSkeleton label="Looking at target, sites, anchors and pace" rows={5} />
+  if (query.isPending) return <RowsSkeleton label={t`Looking at target, sites, anchors and pace`} rows={5} />
   if (query.isError && query.data === undefined)
     return (
-      <ErrorState title="The plan could not be looked at" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The plan could not be looked at`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -50,11 +52,11 @@ export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: S
       <section aria-labelledby="risks-title">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 id="risks-title" className="font-semibold">
-            What was looked at
+            <Trans>What was looked at</Trans>
           </h3>
           <Button variant="quiet" size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
             <RefreshCw size={15} strokeWidth={1.75} aria-hidden="true" />
-            {query.isFetching ? 'Looking...' : 'Look again'}
+            {query.isFetching ? t`Looking...` : t`Look again`}
           </Button>
         </div>
         <RiskList risks={preflight.risks} accepted={accepted} onToggle={toggle} onStep={onStep} />
@@ -76,26 +78,31 @@ function Figures({ preflight: { cost, available, days, sites } }: { preflight: P
   return (
     <div>
       <dl className="grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
-        <Figure name="Cost" value={countOf(cost, 'credit')} />
-        <Figure name="You have" value={countText(available)} />
-        <Figure name="Takes" value={`about ${countOf(days, 'day')}`} />
-        <Figure name="Sites" value={countText(sites.length)} />
+        <Figure name={t`Cost`} value={creditsText(cost)} />
+        <Figure name={t`You have`} value={countText(available)} />
+        <Figure
+          name={t({ message: 'Takes', comment: 'How long the campaign takes; followed by “about 5 days”' })}
+          value={plural(days, { one: 'about # day', other: 'about # days' })}
+        />
+        <Figure name={t`Sites`} value={countText(sites.length)} />
       </dl>
       {missing > 0 ? (
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <span className="text-lost">{countOf(missing, 'credit')} short.</span>
+          <span className="text-lost">{plural(missing, { one: '# credit short.', other: '# credits short.' })}</span>
           <Button
             variant="secondary"
             size="sm"
             onClick={() => openDialog('pricing', { source: 'campaign', credits: missing })}
           >
-            Buy Credits
+            <Trans>Buy Credits</Trans>
           </Button>
         </p>
       ) : (
         <p className="mt-3 max-w-[64ch] text-ink-soft text-sm leading-6">
-          The credits are set aside at the start and spent one by one, each when its link has been found live. What is
-          not placed comes back at the end; what is lost within {guaranteeDays} days is refunded.
+          <Trans>
+            The credits are set aside at the start and spent one by one, each when its link has been found live. What is
+            not placed comes back at the end; what is lost within {guaranteeDays} days is refunded.
+          </Trans>
         </p>
       )}
     </div>
@@ -118,32 +125,32 @@ function Plan({ preflight: { sites, anchors } }: { preflight: Preflight }) {
   return (
     <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
       <Distribution
-        title="Where links go"
-        head={['Site', 'Links']}
+        title={t`Where links go`}
+        head={[t`Site`, t`Links`]}
         most={most(sites)}
-        none="No site takes them."
+        none={t`No site takes them.`}
         entries={[...sites]
           .sort((a, b) => b.links - a.links)
           .map(({ id, host, kind, links }) => ({
             key: id,
             name: <bdi>{host}</bdi>,
             count: links,
-            note: kind === 'own' ? 'Yours' : 'Network',
+            note: kind === 'own' ? t`Yours` : t`Network`,
             parts: [{ key: 'links', count: links, tone: 'ink' }],
           }))}
       />
       <Distribution
-        title="What they say"
-        head={['Anchor text', 'Links']}
+        title={t`What they say`}
+        head={[t`Anchor text`, t`Links`]}
         most={most(anchors)}
-        none="No anchor text yet."
+        none={t`No anchor text yet.`}
         entries={[...anchors]
           .sort((a, b) => b.links - a.links)
           .map(({ text, kind, links }) => ({
             key: `${kind} ${text}`,
             name: <bdi>{text}</bdi>,
             count: links,
-            note: anchorKindTexts[kind].label,
+            note: anchorKindText(kind).label,
             parts: [{ key: 'links', count: links, tone: 'ink', shade: shade(kind) }],
           }))}
       />
@@ -163,12 +170,20 @@ function StartBar({ preflight, openWarnings, isStarting, refusal, onStart }: Sta
   const { canStart, cost, risks } = preflight
   const stops = risks.filter(({ level }) => level === 'stop').length
   const why = !canStart
-    ? stops > 0
-      ? `${countOf(stops, 'thing')} above ${stops === 1 ? 'stops' : 'stop'} the start.`
-      : 'This plan cannot be started as it is.'
+    ? plural(stops, {
+        0: 'This plan cannot be started as it is.',
+        one: '# thing above stops the start.',
+        other: '# things above stop the start.',
+      })
     : openWarnings > 0
-      ? `Accept ${openWarnings === 1 ? 'the warning' : `the ${openWarnings} warnings`} above, or change the plan.`
-      : `Sets ${countOf(cost, 'credit')} aside and begins at once.`
+      ? plural(openWarnings, {
+          one: 'Accept the warning above, or change the plan.',
+          other: 'Accept the # warnings above, or change the plan.',
+        })
+      : plural(cost, {
+          one: 'Sets # credit aside and begins at once.',
+          other: 'Sets # credits aside and begins at once.',
+        })
   return (
     <div className="border-line border-t pt-6">
       {refusal !== null && (
@@ -183,12 +198,16 @@ function StartBar({ preflight, openWarnings, isStarting, refusal, onStart }: Sta
           onClick={onStart}
           aria-describedby="start-why"
         >
-          {isStarting ? 'Starting...' : 'Start Campaign'}
+          {isStarting ? t`Starting...` : t`Start Campaign`}
         </Button>
         <p id="start-why" className="text-ink-soft text-sm">
           {why}
         </p>
-        {canStart && openWarnings === 0 && <Badge tone="verified">Ready</Badge>}
+        {canStart && openWarnings === 0 && (
+          <Badge tone="verified">
+            <Trans>Ready</Trans>
+          </Badge>
+        )}
       </div>
     </div>
   )

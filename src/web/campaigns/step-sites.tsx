@@ -1,7 +1,10 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { campaignSitesMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,7 +12,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { countOf } from './campaign-words.ts'
 import { networkSitesQuery, ownSitesQuery } from './queries.ts'
 import { choiceOfNetwork, choiceOfOwn, type SiteChoice } from './site-choices.ts'
 import type { StepProps } from './wizard-step.ts'
@@ -17,10 +19,14 @@ import type { StepProps } from './wizard-step.ts'
 const ways = [
   {
     value: 'automatic',
-    label: 'Choose for me',
-    text: 'Sites that fit the keyword come first, then those that do not link to your target yet, then the least used.',
+    label: msg`Choose for me`,
+    text: msg`Sites that fit the keyword come first, then those that do not link to your target yet, then the least used.`,
   },
-  { value: 'chosen', label: 'I choose', text: 'Only the sites you tick, in turn. A site that fails is passed over.' },
+  {
+    value: 'chosen',
+    label: msg`I choose`,
+    text: msg`Only the sites you tick, in turn. A site that fails is passed over.`,
+  },
 ] as const
 
 /** Where links may stand: on the network's sites and the member's own. */
@@ -29,7 +35,9 @@ export function StepSites({ plan, problems, onChange }: StepProps) {
   return (
     <div className="space-y-6">
       <fieldset>
-        <legend className="sr-only">How sites are chosen</legend>
+        <legend className="sr-only">
+          <Trans>How sites are chosen</Trans>
+        </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {ways.map(({ value, label, text }) => (
             <label
@@ -49,8 +57,8 @@ export function StepSites({ plan, problems, onChange }: StepProps) {
                 className="mt-1 size-4 shrink-0"
               />
               <span className="text-sm">
-                <span className="block font-medium">{label}</span>
-                <span className="mt-1 block text-ink-soft leading-5">{text}</span>
+                <span className="block font-medium">{i18n._(label)}</span>
+                <span className="mt-1 block text-ink-soft leading-5">{i18n._(text)}</span>
               </span>
             </label>
           ))}
@@ -59,9 +67,9 @@ export function StepSites({ plan, problems, onChange }: StepProps) {
       {siteChoice === 'automatic' && (
         <p className="max-w-[64ch] text-ink-soft text-sm leading-6">
           {rel === 'dofollow'
-            ? 'Your links are dofollow, so only your own sites are taken.'
-            : 'Both the network’s sites and your own are taken.'}{' '}
-          The review shows which sites get how many links before anything is set aside.
+            ? t`Your links are dofollow, so only your own sites are taken.`
+            : t`Both the network’s sites and your own are taken.`}{' '}
+          <Trans>The review shows which sites get how many links before anything is set aside.</Trans>
         </p>
       )}
       {siteChoice === 'chosen' && (
@@ -94,11 +102,11 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
     ],
     [own.data, network.data, isDofollow],
   )
-  if (network.isPending || own.isPending) return <RowsSkeleton label="Loading the sites" rows={5} />
+  if (network.isPending || own.isPending) return <RowsSkeleton label={t`Loading the sites`} rows={5} />
   if (network.isLoadingError || own.isLoadingError)
     return (
       <ErrorState
-        title="The sites could not be loaded"
+        title={t`The sites could not be loaded`}
         onRetry={() => {
           void network.refetch()
           void own.refetch()
@@ -125,27 +133,29 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
 
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'sites-error'}>
-      <legend className="sr-only">Sites</legend>
+      <legend className="sr-only">
+        <Trans>Sites</Trans>
+      </legend>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Input
           type="search"
           height="md"
-          aria-label="Filter by host or category"
-          placeholder="Filter by host or category"
+          aria-label={t`Filter by host or category`}
+          placeholder={t`Filter by host or category`}
           value={text}
           onChange={({ target }) => setText(target.value)}
           className="text-sm sm:max-w-xs"
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p role="status" className="text-ink-soft text-sm tabular-nums">
-            {countOf(chosen.length, 'site')} chosen
+            {plural(chosen.length, { one: '# site chosen', other: '# sites chosen' })}
           </p>
           {/* Never disabled: a button that ends its own use would take the focus with it. */}
           <Button variant="quiet" size="sm" onClick={() => addAll(open)}>
-            Choose all{wanted !== '' && ' that fit'}
+            {wanted === '' ? t`Choose all` : t`Choose all that fit`}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => onChosen([])}>
-            Choose none
+            <Trans>Choose none</Trans>
           </Button>
         </div>
       </div>
@@ -156,18 +166,24 @@ function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSitesProps) 
       )}
       {choices.length === 0 ? (
         <p className="mt-4 border-line border-y py-8 text-ink-soft text-sm">
-          There are no sites yet.{' '}
-          <a href="/domains" className="link">
-            Add a domain of your own
-          </a>
-          , or come back when the network has some.
+          <Trans>
+            There are no sites yet.{' '}
+            <a href="/domains" className="link">
+              Add a domain of your own
+            </a>
+            , or come back when the network has some.
+          </Trans>
         </p>
       ) : (
         <ul className="mt-3 max-h-[30.5rem] overflow-y-auto border-line border-y">
           {shown.map((site) => (
             <SiteRow key={site.id} site={site} isChosen={chosen.includes(site.id)} onToggle={() => toggle(site.id)} />
           ))}
-          {shown.length === 0 && <li className="py-6 text-ink-soft text-sm">No site fits “{text.trim()}”.</li>}
+          {shown.length === 0 && (
+            <li className="py-6 text-ink-soft text-sm">
+              <Trans>No site fits “{{ text: text.trim() }}”.</Trans>
+            </li>
+          )}
         </ul>
       )}
       <LoadMore query={own} />
@@ -198,7 +214,11 @@ function SiteRow({ site: { host, kind, categories, pace, why }, isChosen, onTogg
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <bdi className={classNames('font-medium wrap-anywhere', why !== null && 'text-ink-soft')}>{host}</bdi>
-            {kind === 'own' && <Badge className="h-5">Yours</Badge>}
+            {kind === 'own' && (
+              <Badge className="h-5">
+                <Trans>Yours</Trans>
+              </Badge>
+            )}
           </span>
           <span className="block text-ink-soft text-xs leading-5">
             {categories.join(', ')} · {pace}

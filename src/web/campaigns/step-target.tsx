@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
 import { campaignKeywordsMax, campaignLinksMax, campaignNameMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { countOf } from './campaign-words.ts'
 import { NumberField } from './number-field.tsx'
 import { TargetCheck } from './target-check.tsx'
 import type { StepProps } from './wizard-step.ts'
@@ -15,7 +16,11 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
   return (
     <div className="space-y-6">
       <div>
-        <Field label="Target URL" hint="The page that every link of this campaign leads to." error={problems.targetUrl}>
+        <Field
+          label={t`Target URL`}
+          hint={t`The page that every link of this campaign leads to.`}
+          error={problems.targetUrl}
+        >
           {(control) => (
             <Input
               {...control}
@@ -25,7 +30,7 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
               autoComplete="off"
               spellCheck={false}
               maxLength={targetUrlMax}
-              placeholder="https://example.com/page"
+              placeholder={t`https://example.com/page`}
               value={plan.targetUrl}
               onChange={({ target }) => {
                 setIsTyping(true)
@@ -43,9 +48,13 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
         )}
       </div>
       <WordListField
-        label="Keywords"
-        noun="keyword"
-        hint="What the articles are about; they take turns. Enter or a comma adds one."
+        label={t`Keywords`}
+        add={
+          <Trans>
+            Add<span className="sr-only"> keyword</span>
+          </Trans>
+        }
+        hint={t`What the articles are about; they take turns. Enter or a comma adds one.`}
         error={problems.keywords}
         words={plan.keywords}
         wordMax={keywordMax}
@@ -53,13 +62,16 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
         onWords={(keywords) => onChange({ keywords })}
       />
       <NumberField
-        label="Number of links"
-        hint={`One credit each: ${countOf(plan.links, 'credit')}, paid only for links that are found live.`}
+        label={t`Number of links`}
+        hint={plural(plan.links, {
+          one: 'One credit each: # credit, paid only for links that are found live.',
+          other: 'One credit each: # credits, paid only for links that are found live.',
+        })}
         value={plan.links}
         max={campaignLinksMax}
         onChange={(links) => onChange({ links })}
       />
-      <Field label="Name (optional)" hint="For you alone, to tell your campaigns apart.">
+      <Field label={t`Name (optional)`} hint={t`For you alone, to tell your campaigns apart.`}>
         {(control) => (
           <Input
             {...control}

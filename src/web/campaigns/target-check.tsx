@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { Campaign, Risk } from '#contract/campaigns.ts'
@@ -16,13 +17,19 @@ export function TargetCheck({ campaign, url, onUrl }: TargetCheckProps) {
   if (!isAsked) return null
   return (
     <div role="status" aria-live="polite" className="mt-2.5 text-sm">
-      {query.isPending && !query.isError && <p className="text-ink-faint">Looking at the target…</p>}
+      {query.isPending && !query.isError && (
+        <p className="text-ink-faint">
+          <Trans>Looking at the target…</Trans>
+        </p>
+      )}
       {query.isError && (
         <p className="text-ink-soft">
-          The target could not be looked at: {problemOf(query.error).message}{' '}
-          <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
+          <Trans>
+            The target could not be looked at: {{ reason: problemOf(query.error).message }}{' '}
+            <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Trans>
         </p>
       )}
       {query.data !== undefined && <Seen check={query.data} onAgain={() => void query.refetch()} onUrl={onUrl} />}
@@ -46,7 +53,11 @@ function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
         {risk !== null && level !== 'ok' && <p className="text-ink">{risk.text}</p>}
         {target !== null && (
           <p className="text-ink-soft wrap-anywhere">
-            {target.status !== null && <span className="tabular-nums">HTTP {target.status}</span>}
+            {target.status !== null && (
+              <span className="tabular-nums">
+                <Trans>HTTP {{ status: target.status }}</Trans>
+              </span>
+            )}
             {target.title !== null && (
               <>
                 {' · '}
@@ -55,8 +66,10 @@ function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
             )}
             {end !== null && (
               <>
-                {' · leads on to '}
-                <bdi>{end}</bdi>
+                {' · '}
+                <Trans>
+                  leads on to <bdi>{end}</bdi>
+                </Trans>
               </>
             )}
           </p>
@@ -65,11 +78,11 @@ function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
           <p className="mt-1 flex flex-wrap gap-x-5">
             {end !== null && (
               <button type="button" className="link min-h-6" onClick={() => onUrl(end)}>
-                Use that address
+                <Trans>Use that address</Trans>
               </button>
             )}
             <button type="button" className="link min-h-6" onClick={onAgain}>
-              Look again
+              <Trans>Look again</Trans>
             </button>
           </p>
         )}

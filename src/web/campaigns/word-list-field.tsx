@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { count } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -7,8 +9,8 @@ import { Input } from '#web/ui/input.tsx'
 type WordListFieldProps = {
   label: string
   hint: string
-  /** What is added, in a word, for those who cannot see the button's place: `keyword`. */
-  noun: string
+  /** What the button says, with what is added for those who cannot see its place. */
+  add: ReactNode
   error?: string | undefined
   words: readonly string[]
   wordMax: number
@@ -17,7 +19,16 @@ type WordListFieldProps = {
 }
 
 /** A list of short texts: Enter or a comma adds what is typed, Backspace in an empty field takes the last one back. */
-export function WordListField({ label, hint, noun, error, words, wordMax, countMax, onWords }: WordListFieldProps) {
+export function WordListField({
+  label,
+  hint,
+  add: addLabel,
+  error,
+  words,
+  wordMax,
+  countMax,
+  onWords,
+}: WordListFieldProps) {
   const [typed, setTyped] = useState('')
   const isFull = words.length >= countMax
 
@@ -42,7 +53,7 @@ export function WordListField({ label, hint, noun, error, words, wordMax, countM
 
   return (
     <div>
-      <Field label={label} hint={isFull ? `${countMax} is the most.` : hint} error={error}>
+      <Field label={label} hint={isFull ? t`${{ max: count(countMax) }} is the most.` : hint} error={error}>
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -55,7 +66,7 @@ export function WordListField({ label, hint, noun, error, words, wordMax, countM
               onBlur={() => add(typed)}
             />
             <Button variant="secondary" className="h-11" disabled={typed.trim() === ''} onClick={() => add(typed)}>
-              Add<span className="sr-only"> {noun}</span>
+              {addLabel}
             </Button>
           </div>
         )}
@@ -70,7 +81,7 @@ export function WordListField({ label, hint, noun, error, words, wordMax, countM
               <bdi className="min-w-0 py-1 wrap-anywhere">{word}</bdi>
               <button
                 type="button"
-                aria-label={`Remove ${word}`}
+                aria-label={t`Remove ${word}`}
                 onClick={() => onWords(words.filter((other) => other !== word))}
                 className="inline-flex size-8 shrink-0 items-center justify-center rounded text-ink-faint hover:text-lost"
               >

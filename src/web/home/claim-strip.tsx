@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Claim } from '#contract/site-content.ts'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
@@ -9,7 +10,7 @@ export function ClaimStrip({ claims }: { claims: Claims }) {
   const figures = figuresOf(claims)
   if (figures.length === 0) return null
   return (
-    <section aria-label="In figures" className="border-line border-t">
+    <section aria-label={t`In figures`} className="border-line border-t">
       <dl className="page-width grid grid-cols-2 gap-x-8 gap-y-6 py-8 sm:flex sm:flex-wrap sm:justify-between sm:gap-x-12 lg:py-10">
         {figures.map(({ claim, label }) => (
           <div key={claim.key} className="flex flex-col-reverse">
@@ -30,12 +31,13 @@ function figuresOf({ customers, rating, reviewCount, successRate, verifiedLinks,
     ...rating,
     isSubstantiated: rating.isSubstantiated && reviewCount?.isSubstantiated !== false,
   }
+  const reviews = reviewCount?.text
   const given: [Claim | undefined, string][] = [
-    [customers, 'customers'],
-    [rated, reviewCount === undefined ? 'in reviews' : `from ${reviewCount.text} reviews`],
-    [successRate, 'success rate'],
-    [verifiedLinks, 'links verified'],
-    [support, 'support'],
+    [customers, t`customers`],
+    [rated, reviews === undefined ? t`in reviews` : t`from ${reviews} reviews`],
+    [successRate, t`success rate`],
+    [verifiedLinks, t`links verified`],
+    [support, t`support`],
   ]
   return given.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { guaranteeDays } from '#contract/limits.ts'
 import type { Claim, ClaimKey } from '#contract/site-content.ts'
 
@@ -9,12 +10,12 @@ export function claimsByKey(claims: readonly Claim[]): Claims {
 }
 
 /** What is always true of the product, because it does so by itself. */
-const productLines = [
-  'Every link is read before it is called live.',
-  `Lost within ${guaranteeDays} days? Its credit comes back.`,
-  'Signed reports that anybody can check.',
-  'Paid links are marked as search engines ask.',
-] as const
+const productLines = () => [
+  t`Every link is read before it is called live.`,
+  t`Lost within ${plural(guaranteeDays, { one: '# day', other: '# days' })}? Its credit comes back.`,
+  t`Signed reports that anybody can check.`,
+  t`Paid links are marked as search engines ask.`,
+]
 
 /** The lines that take turns at the top. Of the claims only those that somebody can check. */
 export function marketingLines(claims: Claims): string[] {
@@ -26,9 +27,9 @@ export function marketingLines(claims: Claims): string[] {
     proven('successRate'),
   ]
   const said = [
-    customers === null ? null : `${customers} customers place their links here.`,
-    rating === null ? null : `Rated ${rating}${reviews === null ? '' : ` by ${reviews} reviews`}.`,
-    rate === null ? null : `${rate} of the links looked at are there.`,
+    customers === null ? null : t`${customers} customers place their links here.`,
+    rating === null ? null : reviews === null ? t`Rated ${rating}.` : t`Rated ${rating} by ${reviews} reviews.`,
+    rate === null ? null : t`${rate} of the links looked at are there.`,
   ]
-  return [...productLines, ...said.filter((line) => line !== null)]
+  return [...productLines(), ...said.filter((line) => line !== null)]
 }

@@ -1,4 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { premiumFeatureTexts } from '#contract/premium-texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { FeatureBlock, FeatureText } from './feature-block.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -12,48 +15,50 @@ export function Features({ campaignPath }: { campaignPath: string }) {
           id="features-title"
           className="max-w-[20ch] font-semibold font-serif text-3xl leading-tight tracking-[-0.02em] sm:text-4xl"
         >
-          One place for the link and its proof
+          <Trans>One place for the link and its proof</Trans>
         </h2>
         <div className="mt-10 space-y-20 lg:mt-14 lg:space-y-28">
           <FeatureBlock
             textFirst
             text={
               <FeatureText
-                name="Dashboard"
-                title="How your links stand, at a glance"
-                points={['Links verified and lost, day by day', 'What to do next, when there is something to do']}
-                link={{ label: 'Open the Dashboard', href: '/dashboard' }}
+                name={t`Dashboard`}
+                title={t`How your links stand, at a glance`}
+                points={[t`Links verified and lost, day by day`, t`What to do next, when there is something to do`]}
+                link={{ label: t`Open the Dashboard`, href: '/dashboard' }}
               >
-                Your credits, the campaigns under way, and every article that carries a link of yours.
+                <Trans>Your credits, the campaigns under way, and every article that carries a link of yours.</Trans>
               </FeatureText>
             }
             picture={
               <ProductPicture
                 name="dashboard"
-                alt="The dashboard: credits, active campaigns, links verified and links lost, and a chart of the links over time"
+                alt={t`The dashboard: credits, active campaigns, links verified and links lost, and a chart of the links over time`}
               />
             }
           />
           <FeatureBlock
             text={
               <FeatureText
-                name="Campaign Management"
-                title="From a plan to verified links, at a human pace"
+                name={t`Campaign Management`}
+                title={t`From a plan to verified links, at a human pace`}
                 points={[
-                  'Risks and cost are shown before a credit is set aside',
-                  'Anchor texts in the mix you choose, spread over days',
-                  'Pause, change or end it at any time; what is not live costs nothing',
+                  t`Risks and cost are shown before a credit is set aside`,
+                  t`Anchor texts in the mix you choose, spread over days`,
+                  t`Pause, change or end it at any time; what is not live costs nothing`,
                 ]}
-                link={{ label: 'Plan a Campaign', href: campaignPath }}
+                link={{ label: t`Plan a Campaign`, href: campaignPath }}
               >
-                Name a target, your keywords and a pace. Each link is written, published and looked at by itself, and
-                you watch it happen.
+                <Trans>
+                  Name a target, your keywords and a pace. Each link is written, published and looked at by itself, and
+                  you watch it happen.
+                </Trans>
               </FeatureText>
             }
             picture={
               <ProductPicture
                 name="campaign"
-                alt="A running campaign: 8 of 24 links verified, its credits, and a table of the links with their sites and anchor texts"
+                alt={t`A running campaign: 8 of 24 links verified, its credits, and a table of the links with their sites and anchor texts`}
               />
             }
           />
@@ -63,20 +68,22 @@ export function Features({ campaignPath }: { campaignPath: string }) {
             textFirst
             text={
               <FeatureText
-                name="Community"
-                title="Read what was published, link by link"
+                name={t`Community`}
+                title={t`Read what was published, link by link`}
                 points={[
-                  'Search, nine categories and an RSS feed',
-                  'Every article says who wrote it, and how it scores',
+                  t`Search, nine categories and an RSS feed`,
+                  t`Every article says who wrote it, and how it scores`,
                 ]}
-                link={{ label: 'Visit the Community Blog', href: '/blog' }}
+                link={{ label: t`Visit the Community Blog`, href: '/blog' }}
               >
-                The blog is open to everybody, without an account. Each article carries a live link that you can follow
-                and inspect.
+                <Trans>
+                  The blog is open to everybody, without an account. Each article carries a live link that you can
+                  follow and inspect.
+                </Trans>
               </FeatureText>
             }
             picture={
-              <ProductPicture name="blog" alt="The blog: a search field, its categories, and the newest article" />
+              <ProductPicture name="blog" alt={t`The blog: a search field, its categories, and the newest article`} />
             }
           />
         </div>
@@ -89,27 +96,29 @@ function VerificationReports() {
   return (
     <div>
       <FeatureText
-        name="Verification Reports"
-        title="Which of your links are really there?"
+        name={t`Verification Reports`}
+        title={t`Which of your links are really there?`}
         points={[
-          'What cannot be read is called unverifiable, never missing',
-          'The evidence for every page: hops, HTML, rel, robots, canonical',
-          'Monitor a report, share it, or take it along as a signed file',
+          t`What cannot be read is called unverifiable, never missing`,
+          t`The evidence for every page: hops, HTML, rel, robots, canonical`,
+          t`Monitor a report, share it, or take it along as a signed file`,
         ]}
-        link={{ label: 'Create Report', href: '/backlink-report' }}
+        link={{ label: t`Create Report`, href: '/backlink-report' }}
         isWide
       >
-        Paste a list of pages, from us or from anybody. Each one is fetched and judged, and the verdict comes with what
-        was seen.
+        <Trans>
+          Paste a list of pages, from us or from anybody. Each one is fetched and judged, and the verdict comes with
+          what was seen.
+        </Trans>
       </FeatureText>
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <ProductPicture
           name="report"
-          alt="A backlink report: 77 % of 13 pages verified, with a table of verdicts and of the kinds of links found"
+          alt={t`A backlink report: 77 % of 13 pages verified, with a table of verdicts and of the kinds of links found`}
         />
         <ProductPicture
           name="evidence"
-          alt="The evidence of one page: the sentence around the link, where it leads, its rel, and its own HTML"
+          alt={t`The evidence of one page: the sentence around the link, where it leads, its rel, and its own HTML`}
         />
       </div>
     </div>
@@ -117,8 +126,8 @@ function VerificationReports() {
 }
 
 const coming = [
-  { name: 'Keyword Research', feature: premiumFeatureTexts.keywordResearch },
-  { name: 'Ranking Tracker', feature: premiumFeatureTexts.rankTracker },
+  { name: msg`Keyword Research`, feature: premiumFeatureTexts.keywordResearch },
+  { name: msg`Ranking Tracker`, feature: premiumFeatureTexts.rankTracker },
 ] as const
 
 /** Parts that are sold, and said to be coming, in the words of the price list. */
@@ -126,12 +135,16 @@ function ComingParts() {
   return (
     <dl className="grid gap-x-14 gap-y-10 border-line border-y py-10 md:grid-cols-2 lg:py-12">
       {coming.map(({ name, feature: { text, state } }) => (
-        <div key={name}>
+        <div key={name.id}>
           <dt className="flex items-center gap-3 font-semibold text-xl tracking-[-0.015em]">
-            {name}
-            {state === 'coming' && <Badge tone="qualified">coming</Badge>}
+            {i18n._(name)}
+            {state === 'coming' && (
+              <Badge tone="qualified">
+                <Trans>coming</Trans>
+              </Badge>
+            )}
           </dt>
-          <dd className="mt-2 max-w-[52ch] text-ink-soft leading-7">{text}</dd>
+          <dd className="mt-2 max-w-[52ch] text-ink-soft leading-7">{translated(text)}</dd>
         </div>
       ))}
     </dl>

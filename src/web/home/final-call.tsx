@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ClaimText } from './claim-text.tsx'
@@ -17,14 +19,14 @@ export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, c
             id="final-title"
             className="max-w-[18ch] font-semibold font-serif text-4xl leading-[1.08] tracking-[-0.025em] sm:text-5xl"
           >
-            Begin with one link, and look at it yourself.
+            <Trans>Begin with one link, and look at it yourself.</Trans>
           </h2>
           <p className="mt-7 flex flex-wrap gap-2">
             <ButtonLink href="#generator-title" size="lg" className="max-sm:w-full">
-              Claim a Free Trial Backlink
+              <Trans>Claim a Free Trial Backlink</Trans>
             </ButtonLink>
             <ButtonLink href="#pricing" variant="secondary" size="lg" className="max-sm:w-full">
-              See the Prices
+              <Trans>See the Prices</Trans>
             </ButtonLink>
           </p>
           {promises.length > 0 && (
@@ -41,9 +43,14 @@ export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, c
           )}
         </div>
         <div className="max-w-[38ch] border-line-strong/40 border-l pl-6">
-          <h3 className="font-semibold tracking-[-0.01em]">Enterprise</h3>
+          <h3 className="font-semibold tracking-[-0.01em]">
+            <Trans>Enterprise</Trans>
+          </h3>
           <p className="mt-1.5 text-ink-soft text-sm leading-6">
-            Many clients, domains of your own, invoices, or an installation on your own machines: tell us what you need.
+            <Trans>
+              Many clients, domains of your own, invoices, or an installation on your own machines: tell us what you
+              need.
+            </Trans>
           </p>
           <p className="mt-3 text-sm">
             <a
@@ -51,10 +58,10 @@ export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, c
               href={
                 contactEmail === null
                   ? '/contact'
-                  : `mailto:${contactEmail}?subject=${encodeURIComponent('Linkwright for our company')}`
+                  : `mailto:${contactEmail}?subject=${encodeURIComponent(t`Linkwright for our company`)}`
               }
             >
-              {contactEmail === null ? 'Write to us' : contactEmail}
+              {contactEmail === null ? t`Write to us` : contactEmail}
             </a>
           </p>
         </div>

@@ -1,15 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta, siteName } from '#web/platform/page-meta.ts'
-
-const title = 'Linkwright: watch your backlink go live'
-const description =
-  'Name a keyword, an anchor text and a target URL. Linkwright writes an article around your link, publishes it and gives you the live page. Free, without an account.'
-const imageAlt =
-  'Watch your backlink go live: a form for keyword, anchor text and target URL beside the article it makes'
 
 /** Everything the head of the landing page says; `origin` has no trailing slash. */
 export function homeMeta(origin: string): MetaDescriptor[] {
   const image = `${origin}/og.png`
+  const title = t`Linkwright: watch your backlink go live`
+  const description = t`Name a keyword, an anchor text and a target URL. Linkwright writes an article around your link, publishes it and gives you the live page. Free, without an account.`
+  const imageAlt = t`Watch your backlink go live: a form for keyword, anchor text and target URL beside the article it makes`
   return [
     ...pageMeta({ title, description, robots: 'index', canonical: `${origin}/`, feed: true }),
     { property: 'og:type', content: 'website' },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TestimonialCarousel } from '#web/ui/testimonial-carousel.tsx'
 import { shownContentQuery } from './queries.ts'
@@ -11,7 +12,12 @@ export function MemberVoices({ className }: { className?: string }) {
   if (data === undefined || data.testimonials.length === 0) return null
   return (
     <div className={className}>
-      <TestimonialCarousel label="What members say" everyMs={testimonialMs} testimonials={data.testimonials} compact />
+      <TestimonialCarousel
+        label={t`What members say`}
+        everyMs={testimonialMs}
+        testimonials={data.testimonials}
+        compact
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRotation } from '#web/ui/use-rotation.ts'
 
 /** How long each line stands, in milliseconds. */
@@ -22,7 +23,7 @@ export function RotatingLines({ lines }: { lines: readonly string[] }) {
       {lines.length > 1 && (
         <button
           type="button"
-          aria-label={moves ? 'Stop the changing lines' : 'Let the lines change'}
+          aria-label={moves ? t`Stop the changing lines` : t`Let the lines change`}
           onClick={toggle}
           className="rotating-toggle inline-flex size-6 shrink-0 items-center justify-center rounded text-ink-faint hover:bg-sunken hover:text-ink motion-reduce:hidden"
         >

@@ -1,4 +1,5 @@
-import { jsonForScript, siteName } from '#web/platform/page-meta.ts'
+import { jsonForScript } from '#web/platform/json-for-script.ts'
+import { siteName } from '#web/platform/page-meta.ts'
 
 /** Who this is, and how it is searched, as search engines read it. Data, not script: nothing in it runs. */
 export function SiteJsonLd({ origin }: { origin: string }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Claim, Testimonial } from '#contract/site-content.ts'
 import { TestimonialCarousel } from '#web/ui/testimonial-carousel.tsx'
 import { ClaimText } from './claim-text.tsx'
@@ -15,14 +17,14 @@ export function Voices({ testimonials, claims }: { testimonials: readonly Testim
       <div className="page-width py-16 lg:py-24">
         {testimonials.length === 0 ? (
           <h2 id="voices-title" className="sr-only">
-            How we stand
+            <Trans>How we stand</Trans>
           </h2>
         ) : (
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">
             <h2 id="voices-title" className="max-w-[14ch] font-semibold font-serif text-3xl tracking-[-0.02em]">
-              What people say
+              <Trans>What people say</Trans>
             </h2>
-            <TestimonialCarousel label="Testimonials" everyMs={testimonialMs} testimonials={testimonials} />
+            <TestimonialCarousel label={t`Testimonials`} everyMs={testimonialMs} testimonials={testimonials} />
           </div>
         )}
         {stats.length > 0 && <Stats stats={stats} isAlone={testimonials.length === 0} />}
@@ -52,10 +54,10 @@ function Stats({ stats, isAlone }: { stats: Stat[]; isAlone: boolean }) {
 
 function statsOf({ statUserBase, statSuccessRate, statReviews, statSupport }: Claims): Stat[] {
   const given: [Claim | undefined, string][] = [
-    [statUserBase, 'user base'],
-    [statSuccessRate, 'success rate'],
-    [statReviews, 'reviews'],
-    [statSupport, 'support'],
+    [statUserBase, t`user base`],
+    [statSuccessRate, t`success rate`],
+    [statReviews, t`reviews`],
+    [statSupport, t`support`],
   ]
   return given.flatMap(([claim, label]) => (claim === undefined ? [] : [{ claim, label }]))
 }

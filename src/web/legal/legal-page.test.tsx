@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LegalFacts } from '#contract/legal.ts'
+import { speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
 import { storageNames } from '#web/platform/safe-storage.ts'
 import { browserUses } from './browser-uses.ts'
+import { privacy } from './en/privacy.ts'
+import { spanText } from './en/span-text.ts'
+import { terms } from './en/terms.ts'
+import type { LegalDocument } from './legal-document.ts'
+import { legalDocument } from './legal-documents.ts'
 import { LegalPage } from './legal-page.tsx'
-import { privacySections } from './privacy-sections.tsx'
-import { spanText } from './span-text.ts'
-import { termsSections } from './terms-sections.tsx'
 
 const bare: LegalFacts = {
   operator: { name: null, address: null, email: null },
@@ -17,26 +20,18 @@ const bare: LegalFacts = {
   payments: 'none',
 }
 
-function page(facts: LegalFacts, sectionsOf: typeof termsSections): string {
-  return renderToStaticMarkup(
-    <LegalPage
-      title="T"
-      intro="I"
-      effective="2026-11-22"
-      changed="2026-11-22"
-      operator={facts.operator}
-      sections={sectionsOf(facts)}
-    />,
-  ).replaceAll(/&#x27;|’/g, "'")
+function page(facts: LegalFacts, text: LegalDocument, language = 'en'): string {
+  const html = renderToStaticMarkup(<LegalPage facts={facts} text={text} language={language} />)
+  return html.replaceAll(/&#x27;|’/g, "'")
 }
 
 test.each([
-  ['terms', termsSections],
-  ['policy', privacySections],
+  ['terms', terms],
+  ['policy', privacy],
 ])(
   'the %s are marked as a draft, say what is missing of the operator, and the contents lead to every section',
-  (_, sections) => {
-    const html = page(bare, sections)
+  (_, text) => {
+    const html = page(bare, text)
     expect(html).toContain("Draft for review by the operator's lawyer.")
     expect(html).toContain("The operator's name is missing")
     expect(html).toContain("The operator's postal address is missing")
@@ -49,9 +44,26 @@ test.each([
   },
 )
 
+test('in a language that has no legal texts they are read in English, whole, and the page says so', async () => {
+  expect(page(bare, terms)).not.toMatch(/lang=|in English only/)
+  await speakPseudoLanguage()
+  try {
+    const { language, text } = legalDocument('terms')
+    const html = page(bare, text, language)
+    expect(html).toContain('<h1 lang="en"')
+    expect(html).toContain('Nobody here promises a rank')
+    const sections = [...html.matchAll(/<section [^>]*>/g)].map(([tag]) => tag)
+    // All but the operator, which belongs to the page.
+    expect(sections.filter((tag) => tag.includes('lang="en"'))).toHaveLength(sections.length - 1)
+    expect(html.match(/⟦/g)?.length).toBeGreaterThan(5)
+  } finally {
+    speakEnglish()
+  }
+})
+
 test('the operator is named as set, the address line by line', () => {
   const operator = { name: 'Example & Sons', address: 'Street 1; 12345 Town', email: 'hello@example.com' }
-  const html = page({ ...bare, operator }, termsSections)
+  const html = page({ ...bare, operator }, terms)
   expect(html).not.toContain('is missing')
   expect(html).toContain('Example &amp; Sons')
   expect(html).toContain('>Street 1</span>')
@@ -60,23 +72,23 @@ test('the operator is named as set, the address line by line', () => {
 })
 
 test('terms and policy are those of this installation', () => {
-  expect(page({ ...bare, trialLifetimeSeconds: 7_200 }, termsSections)).toContain('deleted 2 hours after it was made')
-  expect(page(bare, termsSections)).toContain('nothing can be bought at present')
-  expect(page({ ...bare, payments: 'stripe' }, termsSections)).toContain('Payments are taken by Stripe')
-  expect(page(bare, privacySections)).toContain('configured without services of others')
-  const helped = page({ ...bare, processors: [{ kind: 'pictures', name: 'Pexels' }] }, privacySections)
+  expect(page({ ...bare, trialLifetimeSeconds: 7_200 }, terms)).toContain('deleted 2 hours after it was made')
+  expect(page(bare, terms)).toContain('nothing can be bought at present')
+  expect(page({ ...bare, payments: 'stripe' }, terms)).toContain('Payments are taken by Stripe')
+  expect(page(bare, privacy)).toContain('configured without services of others')
+  const helped = page({ ...bare, processors: [{ kind: 'pictures', name: 'Pexels' }] }, privacy)
   expect(helped).toContain('Pexels')
   expect(helped).not.toContain('without services of others')
 })
 
 test('the policy tells how the crawler is called and kept away', () => {
-  const html = page(bare, privacySections)
+  const html = page(bare, privacy)
   expect(html).toContain('LinkwrightBot/1.0 (+https://links.example)')
   expect(html).toContain('User-agent: LinkwrightBot\nDisallow: /')
 })
 
 test('every entry that the product makes in a browser is described', () => {
-  const described = new Set(browserUses.flatMap(({ names }) => names))
+  const described = new Set(Object.values(browserUses).flat())
   const made = Object.values(storageNames).map((name) => (typeof name === 'string' ? name : name('…')))
   expect(made.filter((name) => !described.has(name))).toEqual([])
 })

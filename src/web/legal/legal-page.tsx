@@ -1,38 +1,52 @@
 import '#web/styles/legal.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LegalFacts } from '#contract/legal.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
+import type { LegalDocument } from './legal-document.ts'
 
-export type LegalSection = { id: string; title: string; body: ReactNode }
-
-type LegalPageProps = {
-  title: string
-  intro: string
-  /** ISO days: from when on this text holds, and when it was last changed. */
-  effective: string
-  changed: string
-  operator: LegalFacts['operator']
-  sections: readonly LegalSection[]
-}
+type LegalPageProps = { facts: LegalFacts; text: LegalDocument; language: string }
 
 /** A legal text: who says it, since when, what is where, and the text. Plain HTML, for screen and paper. */
-export function LegalPage({ title, intro, effective, changed, operator, sections }: LegalPageProps) {
+export function LegalPage({ facts, text, language }: LegalPageProps) {
+  const { title, intro, effective, changed } = text
+  const sections = text.sections(facts)
+  // Of a page in another language the text is a part in English.
+  const lang = language === i18n.locale ? undefined : language
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <header className="max-w-[44rem]">
-        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">{title}</h1>
-        <p className="mt-4 text-ink-soft text-lg">{intro}</p>
-        <p className="mt-3 text-ink-faint text-sm">
-          In force since <Day iso={effective} />. Last changed on <Day iso={changed} />.
+        <h1 lang={lang} className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
+          {title}
+        </h1>
+        <p lang={lang} className="mt-4 text-ink-soft text-lg">
+          {intro}
         </p>
+        <p className="mt-3 text-ink-faint text-sm">
+          <Trans>
+            In force since <Day iso={effective} />. Last changed on <Day iso={changed} />.
+          </Trans>
+        </p>
+        {lang !== undefined && (
+          <p className="mt-3 text-sm">
+            <Trans>This text is there in English only.</Trans>
+          </p>
+        )}
         <p className="mt-5 border-qualified border-l-4 bg-qualified-soft px-4 py-3 text-sm">
-          <strong className="font-medium">Draft for review by the operator’s lawyer.</strong> This text says what the
-          software does. Whether that is all that the law of the operator’s country asks for is for a lawyer to say.
+          <Trans>
+            <strong className="font-medium">Draft for review by the operator’s lawyer.</strong> This text says what the
+            software does. Whether that is all that the law of the operator’s country asks for is for a lawyer to say.
+          </Trans>
         </p>
       </header>
       <div className="mt-10 grid gap-x-16 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="Contents" className="legal-contents text-sm lg:sticky lg:top-8 lg:self-start">
-          <h2 className="font-medium">Contents</h2>
-          <ol className="mt-2">
+        <nav aria-label={t`Contents`} className="legal-contents text-sm lg:sticky lg:top-8 lg:self-start">
+          <h2 className="font-medium">
+            <Trans>Contents</Trans>
+          </h2>
+          <ol lang={lang} className="mt-2">
             {sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-2 py-1 text-ink-soft hover:text-verified hover:underline">
@@ -45,14 +59,14 @@ export function LegalPage({ title, intro, effective, changed, operator, sections
         </nav>
         <article className="legal min-w-0">
           {sections.map(({ id, title, body }, index) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <section key={id} id={id} lang={lang} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`}>
                 {index + 1}. {title}
               </h2>
               {body}
             </section>
           ))}
-          <OperatorBlock operator={operator} />
+          <OperatorBlock operator={facts.operator} />
         </article>
       </div>
     </main>
@@ -60,20 +74,31 @@ export function LegalPage({ title, intro, effective, changed, operator, sections
 }
 
 function Day({ iso }: { iso: string }) {
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
-  return <time dateTime={iso}>{text}</time>
+  return <time dateTime={iso}>{dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))}</time>
 }
 
 /** Who is behind all this. What the operator has not set is shown as missing: a page that hides it would look finished. */
-function OperatorBlock({ operator: { name, address, email } }: Pick<LegalPageProps, 'operator'>) {
+function OperatorBlock({ operator: { name, address, email } }: Pick<LegalFacts, 'operator'>) {
   return (
     <section id="operator" aria-labelledby="operator-title">
-      <h2 id="operator-title">Who runs this site</h2>
+      <h2 id="operator-title">
+        <Trans>Who runs this site</Trans>
+      </h2>
       <address className="mt-3 not-italic">
-        {name ?? <Missing what="name" setting="OPERATOR_NAME" />}
+        {name ?? (
+          <Missing>
+            <Trans>
+              The operator’s name is missing (<code>OPERATOR_NAME</code>)
+            </Trans>
+          </Missing>
+        )}
         <br />
         {address === null ? (
-          <Missing what="postal address" setting="OPERATOR_ADDRESS" />
+          <Missing>
+            <Trans>
+              The operator’s postal address is missing (<code>OPERATOR_ADDRESS</code>)
+            </Trans>
+          </Missing>
         ) : (
           address.split(/\s*;\s*/).map((line) => (
             <span key={line} className="block">
@@ -91,7 +116,7 @@ function OperatorBlock({ operator: { name, address, email } }: Pick<LegalPagePro
             </>
           )}
           <a href="/contact" className="link">
-            Contact form
+            <Trans>Contact form</Trans>
           </a>
         </p>
       </address>
@@ -99,10 +124,6 @@ function OperatorBlock({ operator: { name, address, email } }: Pick<LegalPagePro
   )
 }
 
-function Missing({ what, setting }: { what: string; setting: string }) {
-  return (
-    <mark className="rounded bg-qualified-soft px-1.5 py-0.5 text-qualified">
-      The operator’s {what} is missing (<code>{setting}</code>)
-    </mark>
-  )
+function Missing({ children }: { children: ReactNode }) {
+  return <mark className="rounded bg-qualified-soft px-1.5 py-0.5 text-qualified">{children}</mark>
 }

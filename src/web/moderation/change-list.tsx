@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { type Change, compareTexts, type Piece } from './compare-texts.ts'
-import { counted } from './moderation-words.ts'
 import { textBlocks } from './text-blocks.ts'
 
 type Text = { title: string; contentHtml: string }
@@ -14,23 +15,29 @@ export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; li
     <section aria-labelledby="changes-title" className="mb-12">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="changes-title" className="font-semibold text-xl tracking-[-0.015em]">
-          What would change
+          <Trans>What would change</Trans>
         </h2>
         <a href={liveUrl} target="_blank" rel="noopener" className="link inline-block py-0.5 text-sm">
-          Open the live post
+          <Trans>Open the live post</Trans>
         </a>
       </div>
       {isSame ? (
         <p className="border-line border-y py-4 text-ink-soft text-sm">
-          Title and text say the same as now. What changed is how they are set, or what stands around them.
+          <Trans>
+            Title and text say the same as now. What changed is how they are set, or what stands around them.
+          </Trans>
         </p>
       ) : (
         <div className="border-line border-t text-sm leading-6">
           <div aria-hidden="true" className="grid gap-x-8 py-2 text-ink-faint max-md:hidden md:grid-cols-2">
-            <p>Live now</p>
-            <p>After the change</p>
+            <p>
+              <Trans>Live now</Trans>
+            </p>
+            <p>
+              <Trans>After the change</Trans>
+            </p>
           </div>
-          <ul aria-label="Changes">
+          <ul aria-label={t`Changes`}>
             {changes.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
               <li key={index} className="border-line border-t">
@@ -45,17 +52,23 @@ export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; li
 }
 
 function blocksOf({ title, contentHtml }: Text) {
-  return [{ kind: 'Title', text: title }, ...textBlocks(contentHtml)]
+  return [{ kind: t`Title`, text: title }, ...textBlocks(contentHtml)]
 }
 
 function Row({ change }: { change: Change }) {
-  if (change.type === 'same')
-    return <p className="py-2 text-center text-ink-faint text-xs">{counted(change.count, 'block')} unchanged</p>
+  if (change.type === 'same') {
+    const { count } = change
+    return (
+      <p className="py-2 text-center text-ink-faint text-xs">
+        <Plural value={count} one="# block unchanged" other="# blocks unchanged" />
+      </p>
+    )
+  }
   const { before, after, pieces } = change
   return (
     <div className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-2">
-      <Side label="Live now" block={before} pieces={pieces.filter(({ where }) => where !== 'after')} />
-      <Side label="After the change" block={after} pieces={pieces.filter(({ where }) => where !== 'before')} />
+      <Side label={t`Live now`} block={before} pieces={pieces.filter(({ where }) => where !== 'after')} />
+      <Side label={t`After the change`} block={after} pieces={pieces.filter(({ where }) => where !== 'before')} />
     </div>
   )
 }
@@ -67,7 +80,13 @@ function Side({ label, block, pieces }: SideProps) {
     <div className={classNames('min-w-0', block === null && 'max-md:hidden')}>
       <p className="text-ink-faint text-xs">
         <span className="md:sr-only">{label}: </span>
-        {block === null ? <span className="italic">not there</span> : block.kind}
+        {block === null ? (
+          <span className="italic">
+            <Trans>not there</Trans>
+          </span>
+        ) : (
+          block.kind
+        )}
       </p>
       {block !== null && (
         <p dir="auto" className="max-w-[70ch] wrap-anywhere">

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review, ReviewDecision } from '#contract/blog-moderation.ts'
 import { blogTexts } from '#contract/blog-texts.ts'
 import { moderationNoteMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -35,7 +38,7 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
       if (code === 'review_changed') onChanged()
       if (code !== 'not_found') return
       notify(
-        { title: 'Already decided', description: 'Somebody else was faster, or the author took it back.' },
+        { title: t`Already decided`, description: t`Somebody else was faster, or the author took it back.` },
         { force: true },
       )
       onGone()
@@ -49,15 +52,16 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
     else decide.mutate({ id: review.id, revision: review.revision, decision, note: note.trim() })
   }
 
+  const left = moderationNoteMax - note.length
   const isBusy = decide.isPending || decide.isSuccess
   const picked = isBusy ? decide.variables?.decision : undefined
   return (
     <section aria-labelledby="decision-title">
       <h2 id="decision-title" className="font-semibold text-ink">
-        Decision
+        <Trans>Decision</Trans>
       </h2>
       <label htmlFor="note" className="mt-2 mb-1.5 block font-medium text-sm">
-        Note to the author
+        <Trans>Note to the author</Trans>
       </label>
       <TextArea
         id="note"
@@ -73,22 +77,25 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
       />
       {isNoteMissing && (
         <p id="note-missing" role="alert" className="mt-1.5 text-lost text-sm">
-          {blogTexts.noteMissing}
+          {translated(blogTexts.noteMissing)}
         </p>
       )}
       <p id="note-hint" className="mt-1.5 text-ink-faint text-sm leading-5">
-        Goes to them by mail. Needed to reject, welcome otherwise.
-        {note.length > moderationNoteMax - 100 && (
-          <span className="tabular-nums"> {moderationNoteMax - note.length} characters left.</span>
+        <Trans>Goes to them by mail. Needed to reject, welcome otherwise.</Trans>
+        {left < 100 && (
+          <span className="tabular-nums">
+            {' '}
+            <Plural value={left} one="# character left." other="# characters left." />
+          </span>
         )}
       </p>
       <Refusal error={decide.error} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button id="approve" disabled={isBusy} onClick={() => handleDecide('approve')}>
-          {picked === 'approve' ? 'Approving...' : 'Approve'}
+          {picked === 'approve' ? t`Approving...` : t`Approve`}
         </Button>
         <Button variant="danger" disabled={isBusy} onClick={() => handleDecide('reject')}>
-          {picked === 'reject' ? 'Rejecting...' : 'Reject'}
+          {picked === 'reject' ? t`Rejecting...` : t`Reject`}
         </Button>
       </div>
     </section>
@@ -102,15 +109,15 @@ function Refusal({ error }: { error: Error | null }) {
   if (code === 'review_changed' || code === 'not_found') return null
   return (
     <p role="alert" className="mt-3 text-lost text-sm">
-      Not decided: {message}
+      <Trans>Not decided: {message}</Trans>
     </p>
   )
 }
 
 function noticeOf(decision: ReviewDecision['decision'], { kind, title }: Review) {
-  if (decision === 'reject') return { title: 'Sent back to the author', description: title }
+  if (decision === 'reject') return { title: t`Sent back to the author`, description: title }
   return {
-    title: kind === 'edit' ? 'The changes are live' : 'The post is live',
+    title: kind === 'edit' ? t`The changes are live` : t`The post is live`,
     description: title,
     tone: 'verified' as const,
   }

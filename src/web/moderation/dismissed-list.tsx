@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AbuseReportItem } from '#contract/blog-moderation.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -7,7 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { momentText, reasonWords } from './moderation-words.ts'
+import { reasonText } from './moderation-words.ts'
+import { Moment } from './moment.tsx'
 import { dismissedQuery } from './queries.ts'
 import { useReopen } from './use-reopen.ts'
 
@@ -15,25 +18,29 @@ import { useReopen } from './use-reopen.ts'
 export function DismissedList() {
   const query = useInfiniteQuery(dismissedQuery)
   const reopen = useReopen()
-  if (query.isPending) return <RowsSkeleton label="Loading dismissed reports" rows={5} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading dismissed reports`} rows={5} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="Dismissed reports could not be loaded" onRetry={() => void query.refetch()} className="mt-6">
+      <ErrorState
+        title={t`Dismissed reports could not be loaded`}
+        onRetry={() => void query.refetch()}
+        className="mt-6"
+      >
         {problemOf(query.error).message}
       </ErrorState>
     )
   const reports = query.data.pages.flatMap(({ items }) => items).filter((item) => item.type === 'report')
   if (reports.length === 0 && !query.hasNextPage)
     return (
-      <div className="mt-6">
-        <EmptyState title="Nothing was dismissed">
-          Reports about posts that you settle without removing the post are kept here for a while.
+      <div className="-mt-px">
+        <EmptyState title={t`Nothing was dismissed`}>
+          <Trans>Reports about posts that you settle without removing the post are kept here for a while.</Trans>
         </EmptyState>
       </div>
     )
   return (
     <>
-      <ul aria-label="Dismissed reports">
+      <ul aria-label={t`Dismissed reports`}>
         {reports.map((report) => (
           <Row
             key={report.id}
@@ -58,14 +65,16 @@ function Row({ report: { post, reason, details, dismissedAt }, isBusy, onReopen 
           <a href={post.url} target="_blank" rel="noopener" dir="auto" className="link font-medium wrap-anywhere">
             {post.title}
           </a>
-          <Badge tone="neutral">{reasonWords[reason]}</Badge>
+          <Badge tone="neutral">{reasonText(reason)}</Badge>
         </div>
         <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
           <bdi>{post.author}</bdi>
           {dismissedAt !== null && (
             <>
-              {' · dismissed '}
-              <time dateTime={dismissedAt}>{momentText(dismissedAt)}</time>
+              {' · '}
+              <Trans>
+                dismissed <Moment at={dismissedAt} />
+              </Trans>
             </>
           )}
         </p>
@@ -79,10 +88,10 @@ function Row({ report: { post, reason, details, dismissedAt }, isBusy, onReopen 
         variant="secondary"
         size="sm"
         disabled={isBusy}
-        aria-label={`Open the report about ${post.title} again`}
+        aria-label={t`Open the report about ${{ title: post.title }} again`}
         onClick={onReopen}
       >
-        {isBusy ? 'Opening...' : 'Open again'}
+        {isBusy ? t`Opening...` : t`Open again`}
       </Button>
     </li>
   )

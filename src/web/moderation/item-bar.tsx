@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { count } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moderationPath } from './moderation-path.ts'
 import type { Shown } from './queries.ts'
@@ -27,32 +30,40 @@ export function ItemBar({ show, id, place, total, hasPrevious, hasNext, onMove }
         className="inline-flex min-h-8 items-center gap-1.5 text-ink-soft text-sm no-underline hover:text-ink"
       >
         <ArrowLeft {...icon} />
-        {show === 'reviews' ? 'Posts in review' : 'Abuse reports'}
+        {show === 'reviews' ? t`Posts in review` : t`Abuse reports`}
       </Link>
       <div className="flex items-center gap-1">
         <p className="mr-2 text-ink-faint text-sm tabular-nums max-lg:hidden">
-          <Key>J</Key> next <Key>K</Key> previous
+          <Trans comment="Keys, and what they do">
+            <Key>J</Key> next <Key>K</Key> previous
+          </Trans>
           {show === 'reviews' && (
             <>
               {' '}
-              <Key>A</Key> approve <Key>R</Key> reject
+              <Trans comment="Keys, and what they do">
+                <Key>A</Key> approve <Key>R</Key> reject
+              </Trans>
             </>
           )}
         </p>
         {place !== null && total !== undefined && (
-          <p className="mr-1 text-ink-soft text-sm tabular-nums">
-            {place} of {Math.max(place, total).toLocaleString('en')}
-          </p>
+          <p className="mr-1 text-ink-soft text-sm tabular-nums">{placeText(place, total)}</p>
         )}
-        <Button variant="quiet" size="icon" aria-label="Previous" disabled={!hasPrevious} onClick={() => onMove(-1)}>
+        <Button variant="quiet" size="icon" aria-label={t`Previous`} disabled={!hasPrevious} onClick={() => onMove(-1)}>
           <ChevronLeft {...icon} />
         </Button>
-        <Button variant="quiet" size="icon" aria-label="Next" disabled={!hasNext} onClick={() => onMove(1)}>
+        <Button variant="quiet" size="icon" aria-label={t`Next`} disabled={!hasNext} onClick={() => onMove(1)}>
           <ChevronRight {...icon} />
         </Button>
       </div>
     </div>
   )
+}
+
+/** `2 of 12` */
+function placeText(place: number, total: number): string {
+  const last = count(Math.max(place, total))
+  return t`${{ place: count(place) }} of ${last}`
 }
 
 function Key({ children }: { children: string }) {

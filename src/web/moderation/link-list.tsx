@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { counted, siteOf } from './moderation-words.ts'
+import { linksText, siteOf } from './moderation-words.ts'
 
 type LinkListProps = {
   links: readonly { href: string; text: string }[]
@@ -14,13 +16,14 @@ const shownAtFirst = 4
 /** Where the links of an article lead, in the order of the text. */
 export function LinkList({ links, ownUrl }: LinkListProps) {
   const [isWhole, setWhole] = useState(links.length <= shownAtFirst)
+  const total = links.length
   const shown = isWhole ? links : links.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="links-title">
       <h2 id="links-title" className="font-semibold text-ink">
-        {links.length === 0 ? 'No links' : counted(links.length, 'link')}
+        {links.length === 0 ? t`No links` : linksText(links.length)}
       </h2>
-      <ol aria-label="Links" className="mt-2 space-y-3 text-sm leading-5 empty:hidden">
+      <ol aria-label={t`Links`} className="mt-2 space-y-3 text-sm leading-5 empty:hidden">
         {shown.map(({ href, text }, index) => {
           const { host, isOwn } = siteOf(href, ownUrl)
           return (
@@ -28,10 +31,20 @@ export function LinkList({ links, ownUrl }: LinkListProps) {
             <li key={index}>
               <p className="flex flex-wrap items-center gap-x-2">
                 <span className="font-medium wrap-anywhere">{host}</span>
-                {isOwn && <Badge tone="verified">This site</Badge>}
+                {isOwn && (
+                  <Badge tone="verified">
+                    <Trans>This site</Trans>
+                  </Badge>
+                )}
               </p>
               <p dir="auto" className="text-ink-soft wrap-anywhere">
-                {text === '' ? <em>No text</em> : text}
+                {text === '' ? (
+                  <em>
+                    <Trans>No text</Trans>
+                  </em>
+                ) : (
+                  text
+                )}
               </p>
               <a
                 href={href}
@@ -47,7 +60,7 @@ export function LinkList({ links, ownUrl }: LinkListProps) {
       </ol>
       {!isWhole && (
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => setWhole(true)}>
-          Show all {links.length.toLocaleString('en')} links
+          <Plural value={total} one="Show # link" other="Show all # links" />
         </Button>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -31,16 +33,16 @@ function Lists() {
   const counts = query.data?.pages.at(-1)?.counts
   return (
     <>
-      <PageHeading title="Moderation">
-        What waits for you to read it, and what readers say is wrong with posts that are live.
+      <PageHeading title={t`Moderation`}>
+        <Trans>What waits for you to read it, and what readers say is wrong with posts that are live.</Trans>
       </PageHeading>
       <TabLinks
-        label="Moderation"
+        label={t`Moderation`}
         current={isRecord ? dismissedPath : moderationPath(show)}
         tabs={[
-          { label: 'Posts in review', to: moderationPath('reviews'), count: counts?.reviews },
-          { label: 'Abuse reports', to: moderationPath('reports'), count: counts?.reports },
-          { label: 'Dismissed', to: dismissedPath },
+          { label: t`Posts in review`, to: moderationPath('reviews'), count: counts?.reviews },
+          { label: t`Abuse reports`, to: moderationPath('reports'), count: counts?.reports },
+          { label: t`Dismissed`, to: dismissedPath },
         ]}
       />
       {isRecord ? <DismissedList /> : <WaitingList key={show} show={show} query={query} from={cameFrom(state)} />}
@@ -78,7 +80,7 @@ function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle })
   return (
     <div ref={shortcuts}>
       <ItemBar show={show} id={id} {...moves} onMove={(by) => void moves.move(by)} />
-      <section key={id} ref={arrive} tabIndex={-1} aria-label="To be decided" className="outline-none">
+      <section key={id} ref={arrive} tabIndex={-1} aria-label={t`To be decided`} className="outline-none">
         {show === 'reviews' ? <ReviewPanel {...panel} /> : <ReportPanel {...panel} />}
       </section>
     </div>

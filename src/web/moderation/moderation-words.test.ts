@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, siteOf, waitedText } from './moderation-words.ts'
+import { linksText, siteOf, waitedText, wordsText } from './moderation-words.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -14,7 +14,7 @@ test.each([
 })
 
 test('one is one, and more are many', () => {
-  expect([counted(1, 'link'), counted(0, 'link'), counted(1_200, 'word')]).toEqual(['1 link', '0 links', '1,200 words'])
+  expect([linksText(1), linksText(0), wordsText(1_200)]).toEqual(['1 link', '0 links', '1,200 words'])
 })
 
 test.each([

@@ -1,41 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { AbuseReason } from '#contract/blog-moderation.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
 
-/** What readers say is wrong, in a word or two. */
-export const reasonWords: Readonly<Record<AbuseReason, string>> = {
-  spam: 'Spam',
-  misleading: 'False or misleading',
-  harmful: 'Harmful',
-  illegal: 'Against the law',
-  copyright: 'Taken from somebody else',
-  other: 'Something else',
+const reasonWords: Readonly<Record<AbuseReason, MessageDescriptor>> = {
+  spam: msg`Spam`,
+  misleading: msg`False or misleading`,
+  harmful: msg`Harmful`,
+  illegal: msg`Against the law`,
+  copyright: msg`Taken from somebody else`,
+  other: msg`Something else`,
 }
 
-/** A count with its noun: `1 link`, `2 links`, `1,200 words`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+/** What readers say is wrong, in a word or two. */
+export function reasonText(reason: AbuseReason): string {
+  return i18n._(reasonWords[reason])
+}
+
+/** `1,200 words` */
+export function wordsText(words: number): string {
+  return plural(words, { one: '# word', other: '# words' })
+}
+
+/** `2 links` */
+export function linksText(links: number): string {
+  return plural(links, { one: '# link', other: '# links' })
 }
 
 /** How much of an author was approved before. */
 export function standingOf({ approvedPosts }: { approvedPosts: number }): string {
-  return approvedPosts === 0 ? 'nothing approved yet' : `${counted(approvedPosts, 'post')} approved`
+  if (approvedPosts === 0) return t({ message: 'nothing approved yet', comment: 'Follows the name of an author' })
+  return plural(approvedPosts, { one: '# post approved', other: '# posts approved' })
 }
 
-const units: readonly [string, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+const units: readonly { milliseconds: number; text: (waited: number) => string }[] = [
+  { milliseconds: 86_400_000, text: (days) => plural(days, { one: 'for # day', other: 'for # days' }) },
+  { milliseconds: 3_600_000, text: (hours) => plural(hours, { one: 'for # hour', other: 'for # hours' }) },
+  { milliseconds: 60_000, text: (minutes) => plural(minutes, { one: 'for # minute', other: 'for # minutes' }) },
 ]
 
 /** How long something has waited, in its largest unit. `now` in milliseconds since 1970. */
 export function waitedText(since: string, now: number): string {
   const waited = now - Date.parse(since)
-  const unit = units.find(([, milliseconds]) => waited >= milliseconds)
-  return unit === undefined ? 'since just now' : `for ${counted(Math.floor(waited / unit[1]), unit[0])}`
+  const unit = units.find(({ milliseconds }) => waited >= milliseconds)
+  return unit === undefined ? t`since just now` : unit.text(Math.floor(waited / unit.milliseconds))
 }
 
 /** A moment where the reader is. */
 export function momentText(time: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
 /** Where a link leads: the name of the site, and whether it is the very site that `ownUrl` is a page of. */

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moderationNoteMax } from '#contract/limits.ts'
@@ -7,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { counted } from './moderation-words.ts'
 import { removePostMutation } from './queries.ts'
 
 type RemovePostProps = {
@@ -27,35 +28,34 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
     ...removePostMutation,
     onSuccess: (answer, ...rest) => {
       removePostMutation.onSuccess?.(answer, ...rest)
-      notify({ title: 'The post was removed', description: answer.removed.title }, { force: true })
+      notify({ title: t`The post was removed`, description: answer.removed.title }, { force: true })
       setAsking(false)
       onDone(slug)
     },
     onError: (error, ...rest) => {
       removePostMutation.onError?.(error, ...rest)
       if (problemOf(error).code !== 'not_found') return
-      notify({ title: 'The post was gone already', description: title }, { force: true })
+      notify({ title: t`The post was gone already`, description: title }, { force: true })
       setAsking(false)
       onGone()
     },
   })
-  const settled = openReports > 1 ? ` All ${counted(openReports, 'open report')} about it are settled with it.` : ''
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Remove the live post
+        <Trans>Remove the live post</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Remove this post?"
-        description={`“${title}” goes off the blog for good; only the operator can bring it back. Whoever owns it gets a mail.${settled}`}
-        confirm={remove.isPending ? 'Removing...' : 'Remove post'}
+        title={t`Remove this post?`}
+        description={consequences(title, openReports)}
+        confirm={remove.isPending ? t`Removing...` : t`Remove post`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ slug, note: note.trim(), openReports })}
         onClose={() => setAsking(false)}
       >
         <div className="mt-4">
-          <Field label="Note to the author" hint="They read it in the mail. It may be left empty.">
+          <Field label={t`Note to the author`} hint={t`They read it in the mail. It may be left empty.`}>
             {(control) => (
               <TextArea
                 {...control}
@@ -69,10 +69,20 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
         </div>
         {remove.isError && problemOf(remove.error).code !== 'not_found' && (
           <p role="alert" className="mt-3 text-lost text-sm">
-            Not removed: {problemOf(remove.error).message}
+            <Trans>Not removed: {{ reason: problemOf(remove.error).message }}</Trans>
           </p>
         )}
       </ConfirmDialog>
     </>
   )
+}
+
+function consequences(title: string, openReports: number): string {
+  const removal = t`“${title}” goes off the blog for good; only the operator can bring it back. Whoever owns it gets a mail.`
+  if (openReports <= 1) return removal
+  const settled = plural(openReports, {
+    one: 'The # open report about it is settled with it.',
+    other: 'All # open reports about it are settled with it.',
+  })
+  return `${removal} ${settled}`
 }

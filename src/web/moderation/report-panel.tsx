@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AbuseReportItem } from '#contract/blog-moderation.ts'
@@ -11,7 +13,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { LinkList } from './link-list.tsx'
-import { counted, momentText, reasonWords, waitedText } from './moderation-words.ts'
+import { reasonText, waitedText } from './moderation-words.ts'
+import { Moment } from './moment.tsx'
 import { PanelColumns } from './panel-columns.tsx'
 import { dismissMutation, moderationQuery, reportedPostQuery, reportQuery } from './queries.ts'
 import { RemovePost } from './remove-post.tsx'
@@ -28,15 +31,22 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
   const failed = [list, search].find(({ isLoadingError }) => isLoadingError)
   if (failed !== undefined)
     return (
-      <ErrorState title="The report could not be loaded" onRetry={() => void failed.refetch()}>
+      <ErrorState title={t`The report could not be loaded`} onRetry={() => void failed.refetch()}>
         {problemOf(failed.error).message}
       </ErrorState>
     )
-  if (report === undefined) return <RowsSkeleton label="Loading the report" rows={6} />
+  if (report === undefined) return <RowsSkeleton label={t`Loading the report`} rows={6} />
   if (report === null)
     return (
-      <EmptyState title="This report is settled" action={<Button onClick={onGone}>Go on</Button>}>
-        Somebody else dealt with it, or the post is gone.
+      <EmptyState
+        title={t`This report is settled`}
+        action={
+          <Button onClick={onGone}>
+            <Trans>Go on</Trans>
+          </Button>
+        }
+      >
+        <Trans>Somebody else dealt with it, or the post is gone.</Trans>
       </EmptyState>
     )
   return (
@@ -50,12 +60,13 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
 function Complaint({ report }: { report: AbuseReportItem }) {
   const { reason, details, email, openReports, reportedAt } = report
   return (
-    <section aria-label="What the reader says" className="mb-10 max-w-[70ch]">
+    <section aria-label={t`What the reader says`} className="mb-10 max-w-[70ch]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-        <Badge tone="qualified">{reasonWords[reason]}</Badge>
+        <Badge tone="qualified">{reasonText(reason)}</Badge>
         <span>
-          Reported <time dateTime={reportedAt}>{momentText(reportedAt)}</time>, open{' '}
-          {waitedText(reportedAt, Date.now())}
+          <Trans>
+            Reported <Moment at={reportedAt} />, open {{ waited: waitedText(reportedAt, Date.now()) }}
+          </Trans>
         </span>
       </p>
       {details !== '' && (
@@ -67,16 +78,24 @@ function Complaint({ report }: { report: AbuseReportItem }) {
         </blockquote>
       )}
       <p className="mt-3 text-ink-soft text-sm leading-6">
-        {openReports > 1 && `One of ${counted(openReports, 'open report')} about this post. `}
-        {email === null ? (
-          'No answer is asked for.'
-        ) : (
+        {openReports > 1 && (
           <>
+            <Plural
+              value={openReports}
+              one="One of # open report about this post."
+              other="One of # open reports about this post."
+            />{' '}
+          </>
+        )}
+        {email === null ? (
+          t`No answer is asked for.`
+        ) : (
+          <Trans>
             An answer is asked for:{' '}
             <a href={`mailto:${encodeURIComponent(email)}`} className="link wrap-anywhere">
               {email}
             </a>
-          </>
+          </Trans>
         )}
       </p>
     </section>
@@ -88,20 +107,20 @@ type ReportedProps = Pick<PanelProps, 'drawArticle' | 'onDone' | 'onGone'> & { r
 function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
   const { slug } = report.post
   const query = useQuery(reportedPostQuery(slug))
-  if (query.isPending) return <RowsSkeleton label="Loading the post" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the post`} rows={6} />
   if (query.isLoadingError) {
     const { status, message } = problemOf(query.error)
     if (status === 404 || status === 410)
       return (
         <EmptyState
-          title="The post is not there any more"
+          title={t`The post is not there any more`}
           action={<DismissReport report={report} onDone={onDone} onGone={onGone} />}
         >
-          Its author deleted it, or its trial time is over. The report can be dismissed.
+          <Trans>Its author deleted it, or its trial time is over. The report can be dismissed.</Trans>
         </EmptyState>
       )
     return (
-      <ErrorState title="The post could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The post could not be loaded`} onRetry={() => void query.refetch()}>
         {message}
       </ErrorState>
     )
@@ -112,7 +131,7 @@ function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
       <PostLinks post={post} />
       <section aria-labelledby="decision-title">
         <h2 id="decision-title" className="font-semibold text-ink">
-          Decision
+          <Trans>Decision</Trans>
         </h2>
         <div className="mt-3 flex flex-wrap gap-2">
           <DismissReport report={report} onDone={onDone} onGone={onGone} />
@@ -120,7 +139,7 @@ function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
         </div>
         <p className="mt-4 text-sm">
           <a href={post.url} target="_blank" rel="noopener" className="link inline-block py-0.5">
-            Open the live post
+            <Trans>Open the live post</Trans>
           </a>
         </p>
       </section>
@@ -143,8 +162,8 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
     onSuccess: (...all) => {
       dismissMutation.onSuccess?.(...all)
       const onSelect = () => reopen.mutate(report.id)
-      const action = { label: 'Undo', altText: 'Open it again under Dismissed', onSelect }
-      notify({ title: 'Report dismissed', description: report.post.title, action }, { force: true })
+      const action = { label: t`Undo`, altText: t`Open it again under Dismissed`, onSelect }
+      notify({ title: t`Report dismissed`, description: report.post.title, action }, { force: true })
       setAsking(false)
       onDone()
     },
@@ -156,20 +175,20 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        Dismiss report
+        <Trans>Dismiss report</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Dismiss this report?"
-        description="The post stays as it is, and the report is settled. Nobody gets a mail. It can be opened again under Dismissed."
-        confirm={dismiss.isPending ? 'Dismissing...' : 'Dismiss'}
+        title={t`Dismiss this report?`}
+        description={t`The post stays as it is, and the report is settled. Nobody gets a mail. It can be opened again under Dismissed.`}
+        confirm={dismiss.isPending ? t`Dismissing...` : t`Dismiss`}
         busy={dismiss.isPending}
         onConfirm={() => dismiss.mutate(report)}
         onClose={() => setAsking(false)}
       >
         {dismiss.isError && (
           <p role="alert" className="mt-3 text-lost text-sm">
-            Not dismissed: {problemOf(dismiss.error).message}
+            <Trans>Not dismissed: {{ reason: problemOf(dismiss.error).message }}</Trans>
           </p>
         )}
       </ConfirmDialog>

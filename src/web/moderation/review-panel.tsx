@@ -1,17 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/blog-moderation.ts'
 import { blogTexts } from '#contract/blog-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { categoryName } from '#web/ui/category-name.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { ChangeList } from './change-list.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { LinkList } from './link-list.tsx'
-import { counted, momentText, standingOf, waitedText } from './moderation-words.ts'
+import { momentText, standingOf, waitedText, wordsText } from './moderation-words.ts'
 import { PanelColumns } from './panel-columns.tsx'
 import { reviewQuery } from './queries.ts'
 import type { ReadArticle } from './read-article.ts'
@@ -32,12 +36,12 @@ export type PanelProps = {
 export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: PanelProps) {
   const query = useQuery(reviewQuery(id))
   const [hasChanged, setChanged] = useState(false)
-  if (query.isPending) return <RowsSkeleton label="Loading the post" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the post`} rows={6} />
   if (query.isLoadingError) {
     const { code, message } = problemOf(query.error)
     if (code === 'not_found') return <Gone onGone={onGone} />
     return (
-      <ErrorState title="The post could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The post could not be loaded`} onRetry={() => void query.refetch()}>
         {message}
       </ErrorState>
     )
@@ -77,8 +81,15 @@ export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: P
 
 function Gone({ onGone }: { onGone: () => void }) {
   return (
-    <EmptyState title="This does not wait any more" action={<Button onClick={onGone}>Go on</Button>}>
-      Somebody else decided it, or its author took it back.
+    <EmptyState
+      title={t`This does not wait any more`}
+      action={
+        <Button onClick={onGone}>
+          <Trans>Go on</Trans>
+        </Button>
+      }
+    >
+      <Trans>Somebody else decided it, or its author took it back.</Trans>
     </EmptyState>
   )
 }
@@ -92,7 +103,7 @@ function ChangedNotice() {
       ref={arrive}
       className="mb-6 rounded border border-qualified/50 bg-qualified-soft px-4 py-3 text-qualified text-sm"
     >
-      {blogTexts.reviewChanged}
+      {translated(blogTexts.reviewChanged)}
     </p>
   )
 }
@@ -105,26 +116,25 @@ function arrive(element: HTMLElement | null) {
 
 function Why({ review }: { review: Review }) {
   const { kind, author, reasons, submittedAt } = review
+  const standing = standingOf(author)
+  const since = { dateTime: submittedAt, title: momentText(submittedAt) }
+  const waited = waitedText(submittedAt, Date.now())
   return (
     <div className="mb-10 max-w-[70ch] text-sm">
       <p className="text-ink-soft leading-6">
-        {kind === 'edit' ? 'An edit of a live post' : 'A new post'} by{' '}
-        {author.slug === null ? (
-          <bdi className="text-ink">{author.name}</bdi>
+        {kind === 'edit' ? (
+          <Trans>
+            An edit of a live post by <Author author={author} />, {standing}. Waits <time {...since}>{waited}</time>.
+          </Trans>
         ) : (
-          <Link to={`/blog/author/${author.slug}`} reloadDocument target="_blank" className="link">
-            <bdi>{author.name}</bdi>
-          </Link>
+          <Trans>
+            A new post by <Author author={author} />, {standing}. Waits <time {...since}>{waited}</time>.
+          </Trans>
         )}
-        , {standingOf(author)}. Waits{' '}
-        <time dateTime={submittedAt} title={momentText(submittedAt)}>
-          {waitedText(submittedAt, Date.now())}
-        </time>
-        .
       </p>
       {reasons.length > 0 && (
         <ul
-          aria-label="Why it waits"
+          aria-label={t`Why it waits`}
           className="mt-3 space-y-1 rounded bg-qualified-soft px-4 py-3 text-qualified leading-5"
         >
           {reasons.map((reason) => (
@@ -136,20 +146,29 @@ function Why({ review }: { review: Review }) {
   )
 }
 
+function Author({ author }: Pick<Review, 'author'>) {
+  if (author.slug === null) return <bdi className="text-ink">{author.name}</bdi>
+  return (
+    <Link to={`/blog/author/${author.slug}`} reloadDocument target="_blank" className="link">
+      <bdi>{author.name}</bdi>
+    </Link>
+  )
+}
+
 /** What readers see elsewhere than in the text: in lists and in search results. */
 function Around({ review }: { review: Review }) {
   const facts = [
-    ['Category', review.category],
-    ['Tags', review.tags.join(', ')],
-    ['Keyword', review.keyword ?? ''],
-    ['Excerpt', review.excerpt],
-    ['Meta description', review.metaDescription],
-    ['Length', counted(review.wordCount, 'word')],
+    [t`Category`, categoryName(review.category)],
+    [t`Tags`, review.tags.join(', ')],
+    [t`Keyword`, review.keyword ?? ''],
+    [t`Excerpt`, review.excerpt],
+    [t`Meta description`, review.metaDescription],
+    [t`Length`, wordsText(review.wordCount)],
   ] as const
   return (
     <section aria-labelledby="around-title">
       <h2 id="around-title" className="font-semibold text-ink">
-        Around the text
+        <Trans>Around the text</Trans>
       </h2>
       <dl className="mt-2 space-y-2 text-sm leading-5">
         {facts

@@ -1,15 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { i18n } from '#web/platform/language.ts'
+
 /** A paragraph, heading, list item, picture and the like of an article, as plain text. Where its links lead is part of the text. */
 export type TextBlock = { kind: string; text: string }
 
-const kinds: Readonly<Record<string, string>> = {
-  H2: 'Heading',
-  H3: 'Subheading',
-  H4: 'Minor heading',
-  LI: 'List item',
-  PRE: 'Code',
-  IMG: 'Picture',
-  HR: 'Rule',
+const kinds: Readonly<Record<string, MessageDescriptor>> = {
+  H2: msg`Heading`,
+  H3: msg`Subheading`,
+  H4: msg`Minor heading`,
+  LI: msg`List item`,
+  PRE: msg`Code`,
+  IMG: msg`Picture`,
+  HR: msg`Rule`,
 }
+const paragraph = msg`Paragraph`
 /** What only holds blocks. */
 const wrappers = new Set(['UL', 'OL', 'BLOCKQUOTE', 'FIGURE', 'DIV', 'TABLE', 'TBODY', 'THEAD'])
 
@@ -30,7 +35,7 @@ export function linksIn(html: string): { href: string; text: string }[] {
 function blocksIn(parent: Element): TextBlock[] {
   return [...parent.children].flatMap((element) => {
     if (wrappers.has(element.tagName)) return blocksIn(element)
-    const kind = kinds[element.tagName] ?? 'Paragraph'
+    const kind = i18n._(kinds[element.tagName] ?? paragraph)
     // Items of an item's own list follow it.
     const inner = [...element.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL')
     return [{ kind, text: plainText(element).replace(/\s+/g, ' ').trim() }, ...inner.flatMap(blocksIn)]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { problemOf } from '#web/platform/client.ts'
 import { notify } from '#web/platform/notifications.ts'
@@ -7,8 +8,8 @@ import { reopenMutation } from './queries.ts'
 export function useReopen() {
   return useMutation({
     ...reopenMutation,
-    onSuccess: () => notify({ title: 'Report open again' }, { force: true }),
+    onSuccess: () => notify({ title: t`Report open again` }, { force: true }),
     onError: (error) =>
-      notify({ title: 'Not opened again', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not opened again`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { moderationPath } from './moderation-path.ts'
-import { counted, momentText, reasonWords, standingOf, waitedText } from './moderation-words.ts'
+import { linksText, momentText, reasonText, standingOf, waitedText, wordsText } from './moderation-words.ts'
 import type { Shown } from './queries.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -24,10 +26,10 @@ type WaitingListProps = {
 
 /** Everything of one kind that waits, what waits longest first. */
 export function WaitingList({ show, query, from }: WaitingListProps) {
-  if (query.isPending) return <RowsSkeleton label="Loading what waits" rows={5} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading what waits`} rows={5} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="What waits could not be loaded" onRetry={() => void query.refetch()} className="mt-6">
+      <ErrorState title={t`What waits could not be loaded`} onRetry={() => void query.refetch()} className="mt-6">
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -43,15 +45,17 @@ export function WaitingList({ show, query, from }: WaitingListProps) {
 
 function Nothing({ show }: { show: Shown }) {
   return (
-    <div className="mt-6">
+    <div className="-mt-px">
       {show === 'reviews' ? (
-        <EmptyState title="Nothing waits for review">
-          Posts of new authors, and posts that look like spam, come here before they go live. Everything else is on the
-          blog at once.
+        <EmptyState title={t`Nothing waits for review`}>
+          <Trans>
+            Posts of new authors, and posts that look like spam, come here before they go live. Everything else is on
+            the blog at once.
+          </Trans>
         </EmptyState>
       ) : (
-        <EmptyState title="No open reports">
-          Every post has a link by which readers can say what is wrong with it. What they say comes here.
+        <EmptyState title={t`No open reports`}>
+          <Trans>Every post has a link by which readers can say what is wrong with it. What they say comes here.</Trans>
         </EmptyState>
       )}
     </div>
@@ -65,7 +69,7 @@ function Rows({ show, items, from }: RowsProps) {
   const [landing] = useState(from)
   const shortcuts = useShortcuts({ j: () => step(1), k: () => step(-1) })
   return (
-    <ul ref={shortcuts} aria-label={show === 'reviews' ? 'Posts in review' : 'Abuse reports'}>
+    <ul ref={shortcuts} aria-label={show === 'reviews' ? t`Posts in review` : t`Abuse reports`}>
       {items.map((item) => (
         <li
           key={item.id}
@@ -95,10 +99,14 @@ function ReviewRow({ item, isLanding }: { item: ReviewItem; isLanding: boolean }
   return (
     <>
       <Head to={moderationPath('reviews', item.id)} title={item.title} since={item.submittedAt} isLanding={isLanding}>
-        {item.kind === 'edit' && <Badge tone="neutral">Edit of a live post</Badge>}
+        {item.kind === 'edit' && (
+          <Badge tone="neutral">
+            <Trans>Edit of a live post</Trans>
+          </Badge>
+        )}
       </Head>
       <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
-        <bdi>{author.name}</bdi>, {standingOf(author)} · {counted(wordCount, 'word')} · {counted(linkCount, 'link')}
+        <bdi>{author.name}</bdi>, {standingOf(author)} · {wordsText(wordCount)} · {linksText(linkCount)}
       </p>
       <ul className="mt-1.5 text-qualified text-sm leading-5">
         {reasons.map((reason) => (
@@ -114,11 +122,12 @@ function ReportRow({ item, isLanding }: { item: AbuseReportItem; isLanding: bool
   return (
     <>
       <Head to={moderationPath('reports', item.id)} title={post.title} since={item.reportedAt} isLanding={isLanding}>
-        <Badge tone="qualified">{reasonWords[reason]}</Badge>
+        <Badge tone="qualified">{reasonText(reason)}</Badge>
       </Head>
       <p className="mt-1 text-ink-soft text-sm wrap-anywhere">
         <bdi>{post.author}</bdi>
-        {openReports > 1 && ` · ${counted(openReports, 'open report')} about it`}
+        {openReports > 1 &&
+          ` · ${plural(openReports, { one: '# open report about it', other: '# open reports about it' })}`}
       </p>
       {details !== '' && <p className="mt-1.5 line-clamp-2 max-w-[70ch] text-sm leading-5 wrap-anywhere">{details}</p>}
     </>

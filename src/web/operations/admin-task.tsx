@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { count as countText } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { countText } from './claim-words.ts'
 
 type AdminTaskProps = {
   title: string
@@ -38,13 +39,19 @@ export function AdminTask({ title, way, count, onRetry, children }: AdminTaskPro
       <div>
         <h2 className="font-medium text-ink">{title}</h2>
         <p className="max-w-[60ch] text-ink-soft text-sm leading-5">
-          {isFailed ? <span role="alert">This could not be counted.</span> : !isUnknown && children}
+          {isFailed ? (
+            <span role="alert">
+              <Trans>This could not be counted.</Trans>
+            </span>
+          ) : (
+            !isUnknown && children
+          )}
         </p>
       </div>
       <div className="max-sm:mt-2">
         {isFailed && (
           <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         {!isFailed && way !== null && (

@@ -1,11 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ContentChange } from '#contract/site-content.ts'
 import { ClaimKey } from '#contract/site-content.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { actorText, claimWords, momentText } from './claim-words.ts'
+import { actorText, claimLabel, momentText } from './claim-words.ts'
 import { contentChangesQuery } from './queries.ts'
 
 /** Who changed what and when, from what to what. It cannot be changed by anybody. */
@@ -14,15 +18,15 @@ export function ChangeHistory() {
   return (
     <section aria-labelledby="changes-title">
       <h2 id="changes-title" className="font-semibold text-xl tracking-[-0.015em]">
-        Changes
+        <Trans>Changes</Trans>
       </h2>
       <p className="mt-1 mb-3 max-w-[60ch] text-ink-soft text-sm leading-5">
-        Every change stays written down, newest first.
+        <Trans>Every change stays written down, newest first.</Trans>
       </p>
       {query.isPending ? (
-        <RowsSkeleton label="Loading changes" rows={3} />
+        <RowsSkeleton label={t`Loading changes`} rows={3} />
       ) : query.isLoadingError ? (
-        <ErrorState title="The changes could not be loaded" onRetry={() => void query.refetch()}>
+        <ErrorState title={t`The changes could not be loaded`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : (
@@ -39,11 +43,11 @@ function Changes({ changes }: { changes: readonly ContentChange[] }) {
   if (changes.length === 0)
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
-        Everything stands as it came. Nothing was changed yet.
+        <Trans>Everything stands as it came. Nothing was changed yet.</Trans>
       </p>
     )
   return (
-    <ul aria-label="Changes" className="border-line border-t">
+    <ul aria-label={t`Changes`} className="border-line border-t">
       {changes.map((change) => (
         <li key={change.id} className="border-line border-b py-3 text-sm leading-5">
           <p className="flex flex-wrap justify-between gap-x-4">
@@ -59,27 +63,27 @@ function Changes({ changes }: { changes: readonly ContentChange[] }) {
   )
 }
 
-const fieldWords: Record<string, string> = {
-  text: 'Says',
-  source: 'Source',
-  mode: 'Mode',
-  name: 'Name',
-  role: 'Who',
-  content: 'Words',
-  avatar: 'Picture',
-  rating: 'Rating',
-  position: 'Place',
+const fieldWords: Record<string, MessageDescriptor> = {
+  text: msg`Says`,
+  source: msg`Source`,
+  mode: msg`Mode`,
+  name: msg`Name`,
+  role: msg`Who`,
+  content: msg`Words`,
+  avatar: msg`Picture`,
+  rating: msg`Rating`,
+  position: msg`Place`,
 }
 
 function Differences({ change: { before, after } }: { change: ContentChange }) {
   if (before === null) return null
-  const changed = Object.keys(fieldWords).filter((field) => before[field] !== after[field])
+  const changed = Object.entries(fieldWords).filter(([field]) => before[field] !== after[field])
   if (changed.length === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-ink-soft">
-      {changed.map((field) => (
+      {changed.map(([field, label]) => (
         <div key={field} className="contents">
-          <dt className="text-ink-faint">{fieldWords[field]}</dt>
+          <dt className="text-ink-faint">{i18n._(label)}</dt>
           <dd className="wrap-anywhere">
             <del>{shown(field, before[field])}</del> <span aria-hidden="true">→</span>{' '}
             <ins className="text-ink no-underline">{shown(field, after[field])}</ins>
@@ -91,22 +95,31 @@ function Differences({ change: { before, after } }: { change: ContentChange }) {
 }
 
 function shown(field: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none'
-  if (field === 'mode') return pastModes[String(value)] ?? String(value)
+  if (value === null || value === undefined) return t({ message: 'none', comment: 'Of a source, or a picture' })
+  if (field === 'mode') return modeText(String(value))
   return field === 'position' ? String(Number(value) + 1) : String(value)
 }
 
-const pastModes: Record<string, string> = { stated: 'said', live: 'live figure', off: 'off' }
+function modeText(mode: string): string {
+  const words = pastModes[mode]
+  return words === undefined ? mode : i18n._(words)
+}
+
+const pastModes: Record<string, MessageDescriptor> = {
+  stated: msg({ message: 'said', comment: 'A claim that is said in own words' }),
+  live: msg`live figure`,
+  off: msg({ message: 'off', comment: 'A claim that is not said' }),
+}
 
 /** What happened to what, such as `Testimonial of Grace removed`. */
 function titleOf({ kind, item, before, after }: ContentChange): string {
   if (kind === 'claim') {
     const key = ClaimKey.safeParse(item)
-    return key.success ? claimWords[key.data].label : item
+    return key.success ? claimLabel(key.data) : item
   }
-  const name = `Testimonial of ${String(after.name)}`
-  if (before === null) return `${name} added`
+  const name = String(after.name)
+  if (before === null) return t`Testimonial of ${name} added`
   const [was, is] = [before.removed_at !== null, after.removed_at !== null]
-  if (was === is) return name
-  return `${name} ${is ? 'removed' : 'brought back'}`
+  if (was === is) return t`Testimonial of ${name}`
+  return is ? t`Testimonial of ${name} removed` : t`Testimonial of ${name} brought back`
 }

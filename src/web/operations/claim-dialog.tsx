@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
@@ -9,22 +11,23 @@ import {
   type StaffClaim,
 } from '#contract/site-content.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { claimWords, liveText, modeWords, momentText } from './claim-words.ts'
+import { claimLabel, claimPlace, liveText, modeWords, momentText } from './claim-words.ts'
 import { changeClaimMutation } from './queries.ts'
 
 type Draft = { text: string; source: string; mode: ClaimMode }
 
 /** Changes one claim. What was saved can be taken back. */
 export function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => void }) {
-  const { label, place } = claimWords[claim.key]
+  const label = claimLabel(claim.key)
   return (
-    <Dialog open onClose={onClose} title={label} description={`Where visitors meet it: ${place.toLowerCase()}.`}>
+    <Dialog open onClose={onClose} title={label} description={claimPlace(claim.key)}>
       <ClaimForm claim={claim} label={label} onClose={onClose} />
     </Dialog>
   )
@@ -36,7 +39,7 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
   const undo = useMutation({
     ...changeClaimMutation,
     onError: (error) =>
-      notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not taken back`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   const change = useMutation(changeClaimMutation)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
@@ -54,11 +57,11 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
         onSuccess: () => {
           onClose()
           const action = {
-            label: 'Undo',
-            altText: `Open ${label} again and put back what it said`,
+            label: t`Undo`,
+            altText: t`Open ${label} again and put back what it said`,
             onSelect: () => undo.mutate({ key: claim.key, ...changeOf(before) }),
           }
-          notify({ title: `${label} changed`, tone: 'verified', action }, { force: true })
+          notify({ title: t`${label} changed`, tone: 'verified', action }, { force: true })
         },
       },
     )
@@ -75,10 +78,10 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={!isChanged || draft.text.trim() === '' || change.isPending}>
-          {change.isPending ? 'Saving...' : 'Save'}
+          {change.isPending ? t`Saving...` : t`Save`}
         </Button>
       </div>
     </form>
@@ -88,10 +91,12 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
 type ModeChoiceProps = { claim: StaffClaim; mode: ClaimMode; onPick: (mode: ClaimMode) => void }
 
 function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
-  const counted = liveText(claim)
+  const now = nowText(claim)
   return (
     <fieldset>
-      <legend className="sr-only">How it is said</legend>
+      <legend className="sr-only">
+        <Trans>How it is said</Trans>
+      </legend>
       <div className="divide-y divide-line rounded border border-line">
         {claimModes
           .filter((one) => one !== 'live' || claim.figure !== null)
@@ -109,12 +114,10 @@ function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
                 className="mt-0.5 size-4 shrink-0"
               />
               <span>
-                <span className="block font-medium">{modeWords[one].label}</span>
+                <span className="block font-medium">{i18n._(modeWords[one].label)}</span>
                 <span className="block text-ink-soft leading-5">
-                  {modeWords[one].hint}
-                  {one === 'live' &&
-                    claim.live !== null &&
-                    ` Now: ${counted}, counted ${momentText(claim.live.countedAt)}.`}
+                  {i18n._(modeWords[one].hint)}
+                  {one === 'live' && now !== null && ` ${now}`}
                 </span>
               </span>
             </label>
@@ -122,6 +125,14 @@ function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
       </div>
     </fieldset>
   )
+}
+
+/** What the database counts now, and when it did. */
+function nowText(claim: StaffClaim): string | null {
+  const counted = liveText(claim)
+  if (claim.live === null || counted === null) return null
+  const moment = momentText(claim.live.countedAt)
+  return t`Now: ${counted}, counted ${moment}.`
 }
 
 type StatedFieldsProps = { claim: StaffClaim; draft: Draft; onChange: (part: Partial<Draft>) => void }
@@ -133,9 +144,9 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
   return (
     <>
       <Field
-        label="What is said"
-        hint={isTextFixed ? 'Follows from the prices, and cannot be changed here.' : `It came as “${defaultText}”.`}
-        error={draft.text.trim() === '' ? 'Please say what is claimed.' : undefined}
+        label={t`What is said`}
+        hint={isTextFixed ? t`Follows from the prices, and cannot be changed here.` : t`It came as “${defaultText}”.`}
+        error={draft.text.trim() === '' ? t`Please say what is claimed.` : undefined}
       >
         {(control) => (
           <Input
@@ -150,11 +161,11 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
         )}
       </Field>
       <Field
-        label="Source"
+        label={t`Source`}
         hint={
           isBuiltIn
-            ? `Without one of yours, the product is its own: ${builtInSource}`
-            : 'Where anybody can check it: an address, a document and its date. Visitors can read it.'
+            ? t`Without one of yours, the product is its own: ${builtInSource}`
+            : t`Where anybody can check it: an address, a document and its date. Visitors can read it.`
         }
       >
         {(control) => (
@@ -169,7 +180,7 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
       </Field>
       {isBare && (
         <p role="status" className="rounded bg-qualified-soft px-3.5 py-3 text-qualified text-sm">
-          Without a source it is not shown in production.
+          <Trans>Without a source it is not shown in production.</Trans>
         </p>
       )}
     </>

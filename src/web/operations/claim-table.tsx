@@ -1,10 +1,13 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ClaimKey, StaffClaim } from '#contract/site-content.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { claimGroups, claimWords, liveText, standingOf } from './claim-words.ts'
+import { claimGroups, claimLabel, liveText, standingOf } from './claim-words.ts'
 
 /** Every claim with what is said, where it can be checked, what the database counts beside it, and whether visitors see it. */
 export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
@@ -13,12 +16,12 @@ export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
   return (
     <>
       {claimGroups.map(({ title, keys }) => (
-        <section key={title} aria-label={title} className="mb-10">
-          <h3 className="mb-2 font-semibold text-ink">{title}</h3>
-          <table className="w-full table-fixed border-collapse text-sm max-lg:block">
-            <caption className="sr-only">{title}</caption>
+        <section key={keys[0]} aria-label={i18n._(title)} className="mb-10">
+          <h3 className="mb-2 font-semibold text-ink">{i18n._(title)}</h3>
+          <table className="w-full table-fixed border-collapse text-sm max-md:block">
+            <caption className="sr-only">{i18n._(title)}</caption>
             <Head />
-            <tbody className="max-lg:block max-lg:border-line max-lg:border-t">
+            <tbody className="max-md:block max-md:border-line max-md:border-t">
               {claims
                 .filter(({ key }) => keys.includes(key))
                 .map((claim) => (
@@ -34,25 +37,25 @@ export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
 }
 
 const columns = [
-  { label: 'Claim', className: 'w-[17%]' },
-  { label: 'What is said', className: 'w-[20%]' },
-  { label: 'Source', className: '' },
-  { label: 'Counted', className: 'w-[15%]' },
-  { label: 'State', className: 'w-[19%]' },
-  { label: 'Edit', className: 'w-14' },
+  { key: 'claim', label: msg({ message: 'Claim', context: 'what the site says of itself' }), className: 'w-[17%]' },
+  { key: 'said', label: msg`What is said`, className: 'w-[20%]' },
+  { key: 'source', label: msg`Source`, className: '' },
+  { key: 'counted', label: msg`Counted`, className: 'w-[15%]' },
+  { key: 'state', label: msg`State`, className: 'w-[19%]' },
+  { key: 'edit', label: msg`Edit`, className: 'w-14' },
 ]
 
 function Head() {
   return (
-    <thead className="max-lg:sr-only">
+    <thead className="max-md:sr-only">
       <tr>
-        {columns.map(({ label, className }) => (
+        {columns.map(({ key, label, className }) => (
           <th
-            key={label}
+            key={key}
             scope="col"
             className={`h-9 border-line border-y pr-4 text-left font-medium text-ink-soft text-xs last:pr-0 ${className}`}
           >
-            {label === 'Edit' ? <span className="sr-only">Edit</span> : label}
+            {key === 'edit' ? <span className="sr-only">{i18n._(label)}</span> : i18n._(label)}
           </th>
         ))}
       </tr>
@@ -61,13 +64,13 @@ function Head() {
 }
 
 const cell =
-  'border-line py-3 pr-4 align-top leading-5 wrap-anywhere last:pr-0 lg:border-b max-lg:block max-lg:py-0.5 max-lg:pr-0'
+  'border-line py-3 pr-4 align-top leading-5 wrap-anywhere last:pr-0 md:border-b max-md:block max-md:py-0.5 max-md:pr-0'
 
 function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
-  const { label } = claimWords[claim.key]
+  const label = claimLabel(claim.key)
   const { label: standing, tone, text } = standingOf(claim)
   return (
-    <tr className="hover:bg-sunken/60 max-lg:relative max-lg:block max-lg:border-line max-lg:border-b max-lg:py-3 max-lg:pr-12">
+    <tr className="hover:bg-sunken/60 max-md:relative max-md:block max-md:border-line max-md:border-b max-md:py-3 max-md:pr-12">
       <th scope="row" className={`${cell} text-left font-medium text-ink`}>
         {label}
       </th>
@@ -75,7 +78,9 @@ function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
         <Said claim={claim} />
       </td>
       <td className={cell}>
-        <span className="text-ink-faint lg:hidden">Source: </span>
+        <span className="text-ink-faint md:hidden">
+          <Trans>Source:</Trans>{' '}
+        </span>
         <Source claim={claim} />
       </td>
       <td className={`${cell} text-ink-soft tabular-nums`}>
@@ -85,14 +90,8 @@ function Row({ claim, onEdit }: { claim: StaffClaim; onEdit: () => void }) {
         <Badge tone={tone}>{standing}</Badge>
         {text !== null && <span className="mt-1 block text-ink-soft text-xs leading-4">{text}</span>}
       </td>
-      <td className={`${cell} max-lg:absolute max-lg:top-2 max-lg:right-0 lg:text-right`}>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Edit ${label.toLowerCase()}`}
-          onClick={onEdit}
-          className="lg:-my-2"
-        >
+      <td className={`${cell} max-md:absolute max-md:top-2 max-md:right-0 md:text-right`}>
+        <Button variant="quiet" size="icon" aria-label={t`Edit ${label}`} onClick={onEdit} className="md:-my-2">
           <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </td>
@@ -106,24 +105,42 @@ function Said({ claim: { mode, text, shownText } }: { claim: StaffClaim }) {
   if (mode === 'live')
     return (
       <>
-        {shownText ?? <span className="text-ink-faint">nothing yet</span>}
-        <span className="ml-1.5 text-ink-faint text-xs">live</span>
+        {shownText ?? (
+          <span className="text-ink-faint">
+            <Trans>nothing yet</Trans>
+          </span>
+        )}
+        <span className="ml-1.5 text-ink-faint text-xs">
+          <Trans context="a figure that is counted anew">live</Trans>
+        </span>
       </>
     )
   return text
 }
 
 function Source({ claim: { mode, source, text, defaultText, builtInSource } }: { claim: StaffClaim }) {
-  if (mode === 'live') return <span className="text-ink-soft">Counted in our database</span>
+  if (mode === 'live')
+    return (
+      <span className="text-ink-soft">
+        <Trans>Counted in our database</Trans>
+      </span>
+    )
   const given = source ?? (text === defaultText ? builtInSource : null)
-  if (given === null) return <span className="text-ink-faint">None</span>
+  if (given === null)
+    return (
+      <span className="text-ink-faint">
+        <Trans context="source">None</Trans>
+      </span>
+    )
   return (
     <>
       <span className="text-ink-soft">
         <LinkedText text={given} />
       </span>
       {source === null && (
-        <span className="mt-0.5 block text-ink-faint text-xs">The product keeps this by itself.</span>
+        <span className="mt-0.5 block text-ink-faint text-xs">
+          <Trans>The product keeps this by itself.</Trans>
+        </span>
       )}
     </>
   )
@@ -142,15 +159,19 @@ function LinkedText({ text }: { text: string }) {
 function Counted({ claim }: { claim: StaffClaim }) {
   if (claim.figure === null)
     return (
-      <span className="text-ink-faint max-lg:hidden">
+      <span className="text-ink-faint max-md:hidden">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">Not counted</span>
+        <span className="sr-only">
+          <Trans>Not counted</Trans>
+        </span>
       </span>
     )
   return (
     <>
-      <span className="text-ink-faint lg:hidden">Counted: </span>
-      {liveText(claim) ?? 'could not be counted'}
+      <span className="text-ink-faint md:hidden">
+        <Trans>Counted:</Trans>{' '}
+      </span>
+      {liveText(claim) ?? t`could not be counted`}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type {
   ClaimKey,
   ClaimMode,
@@ -7,53 +9,74 @@ import type {
   StaffTestimonial,
 } from '#contract/site-content.ts'
 import { liveCountMin, liveRateLooksMin } from '#contract/site-content.ts'
+import { dateFormat, numberFormat } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified'
 
-/** What each claim is called, and where visitors meet it. */
-export const claimWords: Readonly<Record<ClaimKey, { label: string; place: string }>> = {
-  customers: { label: 'Customers', place: 'Start page' },
-  rating: { label: 'Rating', place: 'Start page' },
-  reviewCount: { label: 'Number of reviews', place: 'Start page' },
-  successRate: { label: 'Success rate', place: 'Start page' },
-  verifiedLinks: { label: 'Verified links', place: 'Start page' },
-  support: { label: 'Support hours', place: 'Start page' },
-  moneyBack: { label: 'Money-back guarantee', place: 'Start page' },
-  noSetupFees: { label: 'No setup fees', place: 'Start page' },
-  cancelAnytime: { label: 'Cancel anytime', place: 'Start page' },
-  statUserBase: { label: 'User base', place: 'Row of figures' },
-  statSuccessRate: { label: 'Success rate', place: 'Row of figures' },
-  statReviews: { label: 'Reviews', place: 'Row of figures' },
-  statSupport: { label: 'Support', place: 'Row of figures' },
-  waitlistLaunch: { label: 'Launch date', place: 'Waitlist' },
-  waitlistQueue: { label: 'People waiting', place: 'Waitlist' },
-  waitlistDiscount: { label: 'Early discount', place: 'Waitlist' },
-  founderPricing: { label: 'Founder pricing', place: 'Waitlist' },
-  setupSession: { label: 'Setup session', place: 'Waitlist' },
-  premiumDiscounts: { label: 'Original prices of Premium', place: 'Price list and Premium dialogs' },
+type Place = keyof typeof placeWords
+
+const placeWords = {
+  startPage: msg`Where visitors meet it: start page.`,
+  figures: msg`Where visitors meet it: row of figures.`,
+  waitlist: msg`Where visitors meet it: waitlist.`,
+  prices: msg`Where visitors meet it: price list and Premium dialogs.`,
 }
 
-export const claimGroups: readonly { title: string; keys: readonly ClaimKey[] }[] = [
-  { title: 'Customers and results', keys: ['customers', 'rating', 'reviewCount', 'successRate', 'verifiedLinks'] },
-  { title: 'Service', keys: ['support', 'moneyBack', 'noSetupFees', 'cancelAnytime'] },
-  { title: 'Row of figures', keys: ['statUserBase', 'statSuccessRate', 'statReviews', 'statSupport'] },
+const claimWords: Readonly<Record<ClaimKey, { label: MessageDescriptor; place: Place }>> = {
+  customers: { label: msg`Customers`, place: 'startPage' },
+  rating: { label: msg`Rating`, place: 'startPage' },
+  reviewCount: { label: msg`Number of reviews`, place: 'startPage' },
+  successRate: { label: msg`Success rate`, place: 'startPage' },
+  verifiedLinks: { label: msg`Verified links`, place: 'startPage' },
+  support: { label: msg`Support hours`, place: 'startPage' },
+  moneyBack: { label: msg`Money-back guarantee`, place: 'startPage' },
+  noSetupFees: { label: msg`No setup fees`, place: 'startPage' },
+  cancelAnytime: { label: msg`Cancel anytime`, place: 'startPage' },
+  statUserBase: { label: msg`User base`, place: 'figures' },
+  statSuccessRate: { label: msg`Success rate`, place: 'figures' },
+  statReviews: { label: msg`Reviews`, place: 'figures' },
+  statSupport: { label: msg`Support`, place: 'figures' },
+  waitlistLaunch: { label: msg`Launch date`, place: 'waitlist' },
+  waitlistQueue: { label: msg`People waiting`, place: 'waitlist' },
+  waitlistDiscount: { label: msg`Early discount`, place: 'waitlist' },
+  founderPricing: { label: msg`Founder pricing`, place: 'waitlist' },
+  setupSession: { label: msg`Setup session`, place: 'waitlist' },
+  premiumDiscounts: { label: msg`Original prices of Premium`, place: 'prices' },
+}
+
+/** What a claim is called: `Money-back guarantee` */
+export function claimLabel(key: ClaimKey): string {
+  return i18n._(claimWords[key].label)
+}
+
+/** Where visitors meet it, in a sentence. */
+export function claimPlace(key: ClaimKey): string {
+  return i18n._(placeWords[claimWords[key].place])
+}
+
+export const claimGroups: readonly { title: MessageDescriptor; keys: readonly ClaimKey[] }[] = [
+  { title: msg`Customers and results`, keys: ['customers', 'rating', 'reviewCount', 'successRate', 'verifiedLinks'] },
+  { title: msg`Service`, keys: ['support', 'moneyBack', 'noSetupFees', 'cancelAnytime'] },
+  { title: msg`Row of figures`, keys: ['statUserBase', 'statSuccessRate', 'statReviews', 'statSupport'] },
   {
-    title: 'Waitlist',
+    title: msg`Waitlist`,
     keys: ['waitlistLaunch', 'waitlistQueue', 'waitlistDiscount', 'founderPricing', 'setupSession'],
   },
-  { title: 'Prices', keys: ['premiumDiscounts'] },
+  { title: msg`Prices`, keys: ['premiumDiscounts'] },
 ]
 
-const figureWords: Readonly<Record<Exclude<LiveFigure, 'verifiedRate'>, { one: string; many: string }>> = {
-  members: { one: 'member', many: 'members' },
-  verifiedLinks: { one: 'link found at the last look', many: 'links found at the last look' },
-  waiting: { one: 'person waiting', many: 'people waiting' },
+const figureTexts: Readonly<Record<Exclude<LiveFigure, 'verifiedRate'>, (value: number) => string>> = {
+  members: (value) => plural(value, { one: '# member', other: '# members' }),
+  verifiedLinks: (value) =>
+    plural(value, { one: '# link found at the last look', other: '# links found at the last look' }),
+  waiting: (value) => plural(value, { one: '# person waiting', other: '# people waiting' }),
 }
 
-export const modeWords: Readonly<Record<ClaimMode, { label: string; hint: string }>> = {
-  stated: { label: 'Say it', hint: 'In your own words, with a source.' },
-  live: { label: 'Live figure', hint: 'Counted in the database, which is its own source.' },
-  off: { label: 'Off', hint: 'Not said anywhere.' },
+export const modeWords: Readonly<Record<ClaimMode, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
+  stated: { label: msg`Say it`, hint: msg`In your own words, with a source.` },
+  live: { label: msg`Live figure`, hint: msg`Counted in the database, which is its own source.` },
+  off: { label: msg`Off`, hint: msg`Not said anywhere.` },
 }
 
 /** Where a claim stands, in a word, and in a sentence where a word is not enough. */
@@ -62,22 +85,33 @@ export function standingOf({ standing, figure }: Pick<StaffClaim, 'standing' | '
   tone: Tone
   text: string | null
 } {
-  return { ...standingWords[standing], ...(standing === 'tooSmall' && { text: tooSmall(figure) }) }
+  const { label, tone, text } = standingWords[standing]
+  return {
+    label: i18n._(label),
+    tone,
+    text: standing === 'tooSmall' ? tooSmall(figure) : text === null ? null : i18n._(text),
+  }
 }
 
-const standingWords: Readonly<Record<ClaimStanding, { label: string; tone: Tone; text: string | null }>> = {
-  shown: { label: 'Shown', tone: 'verified', text: null },
-  example: { label: 'Unsubstantiated', tone: 'qualified', text: 'Shown as an example.' },
-  unsubstantiated: { label: 'Unsubstantiated', tone: 'qualified', text: 'Not shown.' },
-  off: { label: 'Off', tone: 'neutral', text: null },
-  tooSmall: { label: 'Too small', tone: 'neutral', text: null },
-  uncounted: { label: 'Not counted', tone: 'neutral', text: 'The figure could not be counted; it is tried again.' },
+const standingWords: Readonly<
+  Record<ClaimStanding, { label: MessageDescriptor; tone: Tone; text: MessageDescriptor | null }>
+> = {
+  shown: { label: msg`Shown`, tone: 'verified', text: null },
+  example: { label: msg`Unsubstantiated`, tone: 'qualified', text: msg`Shown as an example.` },
+  unsubstantiated: { label: msg`Unsubstantiated`, tone: 'qualified', text: msg`Not shown.` },
+  off: { label: msg`Off`, tone: 'neutral', text: null },
+  tooSmall: { label: msg`Too small`, tone: 'neutral', text: null },
+  uncounted: {
+    label: msg`Not counted`,
+    tone: 'neutral',
+    text: msg`The figure could not be counted; it is tried again.`,
+  },
 }
 
 function tooSmall(figure: LiveFigure | null): string {
   return figure === 'verifiedRate'
-    ? `Shown from ${liveRateLooksMin} links looked at.`
-    : `Shown from ${liveCountMin} upwards.`
+    ? t`Shown from ${liveRateLooksMin} links looked at.`
+    : t`Shown from ${liveCountMin} upwards.`
 }
 
 /** Whether a claim waits for a source. */
@@ -89,30 +123,24 @@ export function isUnsubstantiated({ standing }: Pick<StaffClaim, 'standing'>): b
 export function liveText({ live, figure }: Pick<StaffClaim, 'live' | 'figure'>): string | null {
   if (live === null || figure === null) return null
   const { value, outOf } = live
-  if (figure === 'verifiedRate')
-    return outOf
-      ? `${value}% of ${countText(outOf)} ${outOf === 1 ? 'link' : 'links'} looked at`
-      : 'no links looked at yet'
-  const { one, many } = figureWords[figure]
-  return `${countText(value)} ${value === 1 ? one : many}`
-}
-
-export function countText(count: number): string {
-  return count.toLocaleString('en')
+  if (figure !== 'verifiedRate') return figureTexts[figure](value)
+  if (!outOf) return t`no links looked at yet`
+  const share = numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
+  return plural(outOf, { one: `${share} of # link looked at`, other: `${share} of # links looked at` })
 }
 
 /** A moment where the reader is. */
 export function momentText(time: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
 /** Who changed something. */
 export function actorText({ by }: { by: { name: string | null } | null }): string {
-  if (by === null) return 'the operator, from the shell'
-  return by.name ?? 'an account that is gone'
+  if (by === null) return t`the operator, from the shell`
+  return by.name ?? t`an account that is gone`
 }
 
 export function testimonialStanding({ isSubstantiated, isShown }: StaffTestimonial): { label: string; tone: Tone } {
-  if (isSubstantiated) return { label: 'Shown', tone: 'verified' }
-  return { label: isShown ? 'Unsubstantiated, shown here only' : 'Unsubstantiated', tone: 'qualified' }
+  if (isSubstantiated) return { label: t`Shown`, tone: 'verified' }
+  return { label: isShown ? t`Unsubstantiated, shown here only` : t`Unsubstantiated`, tone: 'qualified' }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
 import { isUnsubstantiated } from './claim-words.ts'
@@ -9,16 +10,16 @@ export function ContentTask() {
   const count = data?.claims.filter(isUnsubstantiated).length
   return (
     <AdminTask
-      title="Unsubstantiated claims"
-      way={{ href: '/admin/site-content', label: 'Open site content' }}
+      title={t`Unsubstantiated claims`}
+      way={{ href: '/admin/site-content', label: t`Open site content` }}
       count={count}
       onRetry={isError ? () => void refetch() : null}
     >
       {count === 0
-        ? 'Every claim has a source, is counted, or is off.'
+        ? t`Every claim has a source, is counted, or is off.`
         : data?.isProduction === true
-          ? 'They have no source and are not shown to visitors.'
-          : 'They have no source. In production they are not shown to visitors.'}
+          ? t`They have no source and are not shown to visitors.`
+          : t`They have no source. In production they are not shown to visitors.`}
     </AdminTask>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { momentText } from './claim-words.ts'
-import { categoryWords, severityWords, timesText, whoText } from './error-words.ts'
+import { categoryText, severityText, whoText } from './error-words.ts'
 import { errorSamplesQuery, reopenErrorsMutation, resolveErrorsMutation } from './queries.ts'
 
 /** One kind of error: how often, since when and for whom; opened, what browsers said of it. */
@@ -44,13 +46,15 @@ export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
           </h2>
           <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 wrap-anywhere">
             {place !== null && <code className="me-2">{place}</code>}
-            {build === null ? 'no build' : `build ${build}`}
+            {build === null ? t`no build` : t`build ${build}`}
           </p>
-          <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 tabular-nums">{seenText(group)}</p>
+          <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 tabular-nums">
+            <Seen group={group} />
+          </p>
         </div>
         <div className="flex items-center gap-3 ps-5.5">
           <Badge tone={isGrave ? 'lost' : 'neutral'}>
-            {severityWords[severity]}, {categoryWords[category].toLowerCase()}
+            {severityText(severity)} · {categoryText(category)}
           </Badge>
           {isResolved ? <Reopen group={group} /> : <Resolve group={group} />}
         </div>
@@ -62,59 +66,53 @@ export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
   )
 }
 
-function seenText(group: ErrorGroup) {
-  const { count, firstSeenAt, lastSeenAt } = group
+function Seen({ group }: { group: ErrorGroup }) {
+  const { count, firstSeenAt, lastSeenAt, byGuests } = group
+  const last = <time dateTime={lastSeenAt}>{momentText(lastSeenAt)}</time>
   if (count === 1)
-    return (
-      <>
-        Once, <time dateTime={lastSeenAt}>{momentText(lastSeenAt)}</time>, for {oneText(group)}
-      </>
-    )
+    return byGuests > 0 ? <Trans>Once, {last}, for a guest</Trans> : <Trans>Once, {last}, for a member</Trans>
+  const first = <time dateTime={firstSeenAt}>{momentText(firstSeenAt)}</time>
+  const who = whoText(group)
   return (
-    <>
-      {timesText(count)} for {whoText(group)}, from <time dateTime={firstSeenAt}>{momentText(firstSeenAt)}</time> to{' '}
-      <time dateTime={lastSeenAt}>{momentText(lastSeenAt)}</time>
-    </>
+    <Trans>
+      <Plural value={count} one="# time" other="# times" /> for {who}, from {first} to {last}
+    </Trans>
   )
-}
-
-function oneText({ byGuests }: ErrorGroup): string {
-  return byGuests > 0 ? 'a guest' : 'a member'
 }
 
 /** What is said about it and how it is taken back belongs to the call, not to the row: the row is gone by then. */
 function Resolve({ group }: { group: ErrorGroup }) {
-  const reopen = useMutation({ ...reopenErrorsMutation, onError: notDone('Not opened again') })
+  const reopen = useMutation({ ...reopenErrorsMutation, onError: notDone(t`Not opened again`) })
   const resolve = useMutation({
     ...resolveErrorsMutation,
-    onError: notDone('Not resolved'),
+    onError: notDone(t`Not resolved`),
     onSuccess: () => {
       const onSelect = () => reopen.mutate(group.id)
-      const action = { label: 'Undo', altText: 'Open it again under Resolved', onSelect }
-      notify({ title: 'Resolved', description: group.message, action }, { force: true })
+      const action = { label: t`Undo`, altText: t`Open it again under Resolved`, onSelect }
+      notify({ title: t`Resolved`, description: group.message, action }, { force: true })
     },
   })
   return (
     <Button variant="secondary" size="sm" disabled={resolve.isPending} onClick={() => resolve.mutate(group)}>
-      {resolve.isPending ? 'Resolving...' : 'Resolve'}
+      {resolve.isPending ? t`Resolving...` : t`Resolve`}
     </Button>
   )
 }
 
 function Reopen({ group }: { group: ErrorGroup }) {
-  const resolve = useMutation({ ...resolveErrorsMutation, onError: notDone('Not resolved') })
+  const resolve = useMutation({ ...resolveErrorsMutation, onError: notDone(t`Not resolved`) })
   const reopen = useMutation({
     ...reopenErrorsMutation,
-    onError: notDone('Not opened again'),
+    onError: notDone(t`Not opened again`),
     onSuccess: () => {
       const onSelect = () => resolve.mutate(group)
-      const action = { label: 'Undo', altText: 'Resolve it again under Open', onSelect }
-      notify({ title: 'Open again', description: group.message, action }, { force: true })
+      const action = { label: t`Undo`, altText: t`Resolve it again under Open`, onSelect }
+      notify({ title: t`Open again`, description: group.message, action }, { force: true })
     },
   })
   return (
     <Button variant="quiet" size="sm" disabled={reopen.isPending} onClick={() => reopen.mutate(group.id)}>
-      {reopen.isPending ? 'Opening...' : 'Open again'}
+      {reopen.isPending ? t`Opening...` : t`Open again`}
     </Button>
   )
 }
@@ -126,15 +124,15 @@ function notDone(title: string) {
 
 function Samples({ id }: { id: string }) {
   const query = useQuery(errorSamplesQuery(id))
-  if (query.isPending) return <RowsSkeleton label="Loading what browsers said" rows={2} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading what browsers said`} rows={2} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="It could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`It could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   return (
-    <ol aria-label="The newest of them" className="space-y-4">
+    <ol aria-label={t`The newest of them`} className="space-y-4">
       {query.data.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own, and come as a whole
         <Sample key={index} sample={sample} />
@@ -167,7 +165,11 @@ function Sample({ sample: { at, place, action, details, stackTrace } }: { sample
             </pre>
           ),
       )}
-      {details === null && stackTrace === null && <p className="mt-1 text-ink-faint">Nothing more was told of it.</p>}
+      {details === null && stackTrace === null && (
+        <p className="mt-1 text-ink-faint">
+          <Trans>Nothing more was told of it.</Trans>
+        </p>
+      )}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
 import { openErrorsQuery } from './queries.ts'
@@ -7,12 +8,12 @@ export function ErrorTask() {
   const { data, isError, refetch } = useQuery(openErrorsQuery)
   return (
     <AdminTask
-      title="Open errors"
-      way={{ href: '/admin/errors', label: 'Open errors' }}
+      title={t`Open errors`}
+      way={{ href: '/admin/errors', label: t`Open errors` }}
       count={data}
       onRetry={isError ? () => void refetch() : null}
     >
-      {data === 0 ? 'No browser has reported any.' : 'They happened in browsers of visitors and members.'}
+      {data === 0 ? t`No browser has reported any.` : t`They happened in browsers of visitors and members.`}
     </AdminTask>
   )
 }

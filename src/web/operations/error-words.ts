@@ -1,32 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { ErrorGroup } from '#contract/admin-errors.ts'
+import { i18n } from '#web/platform/language.ts'
 
-export const categoryWords: Record<ErrorGroup['category'], string> = {
-  authentication: 'Signing in',
-  email: 'Mail',
-  payment: 'Payment',
-  seo_analysis: 'SEO analysis',
-  database: 'Database',
-  network: 'Network',
-  validation: 'Input',
-  general: 'General',
+const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {
+  authentication: msg({ message: 'Signing in', context: 'what an error is about' }),
+  email: msg`Mail`,
+  payment: msg`Payment`,
+  seo_analysis: msg`SEO analysis`,
+  database: msg`Database`,
+  network: msg({ message: 'Network', context: 'what an error is about' }),
+  validation: msg`Input`,
+  general: msg({ message: 'General', context: 'what an error is about' }),
 }
 
-export const severityWords: Record<ErrorGroup['severity'], string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
+const severityWords: Record<ErrorGroup['severity'], MessageDescriptor> = {
+  low: msg`Low`,
+  medium: msg`Medium`,
+  high: msg`High`,
+  critical: msg`Critical`,
+}
+
+/** What an error is about: `Signing in` */
+export function categoryText(category: ErrorGroup['category']): string {
+  return i18n._(categoryWords[category])
+}
+
+/** How grave it is: `Critical` */
+export function severityText(severity: ErrorGroup['severity']): string {
+  return i18n._(severityWords[severity])
 }
 
 /** Whom it happened to, such as `2 members and guests`. */
 export function whoText({ members, byGuests }: Pick<ErrorGroup, 'members' | 'byGuests'>): string {
-  const parts = [
-    members === 0 ? null : members === 1 ? '1 member' : `${members.toLocaleString('en')} members`,
-    byGuests === 0 ? null : 'guests',
-  ].filter((part) => part !== null)
-  return parts.join(' and ')
-}
-
-export function timesText(count: number): string {
-  return count === 1 ? 'once' : `${count.toLocaleString('en')} times`
+  if (members === 0) return t({ message: 'guests', comment: 'Whom an error happened to: visitors without an account' })
+  return byGuests === 0
+    ? plural(members, { one: '# member', other: '# members' })
+    : plural(members, { one: '# member and guests', other: '# members and guests' })
 }

@@ -59,7 +59,7 @@ test('each kind of error says how often, for whom and when; opened, what a brows
   })
   drawScreen()
   await seen('1,234 times for 2 members and guests')
-  expect(screenText()).toContain('Critical, network')
+  expect(screenText()).toContain('Critical · Network')
   await press('button', hostile)
   await seen('at f')
   expect(document.querySelector('img')).toBeNull()

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +16,7 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { ErrorGroupRow } from './error-group-row.tsx'
-import { categoryWords } from './error-words.ts'
+import { categoryText } from './error-words.ts'
 import { errorGroupsQuery } from './queries.ts'
 
 type Filter = { show: ShownErrors; category: (typeof errorCategories)[number] | undefined; q: string }
@@ -32,26 +34,30 @@ export function ErrorsScreen() {
   return (
     <>
       <TabLinks
-        label="Errors"
+        label={t`Errors`}
         current={pathOf(filter)}
         tabs={[
-          { label: 'Open', to: pathOf({ ...filter, show: 'open' }), count: open },
-          { label: 'Resolved', to: pathOf({ ...filter, show: 'resolved' }) },
-          { label: 'All', to: pathOf({ ...filter, show: 'all' }) },
+          {
+            label: t({ message: 'Open', context: 'not resolved' }),
+            to: pathOf({ ...filter, show: 'open' }),
+            count: open,
+          },
+          { label: t`Resolved`, to: pathOf({ ...filter, show: 'resolved' }) },
+          { label: t`All`, to: pathOf({ ...filter, show: 'all' }) },
         ]}
       />
       <FilterBar key={q} filter={filter} onChange={change} />
       {query.isPending ? (
-        <RowsSkeleton label="Loading errors" rows={5} />
+        <RowsSkeleton label={t`Loading errors`} rows={5} />
       ) : query.isLoadingError ? (
-        <ErrorState title="The errors could not be loaded" onRetry={() => void query.refetch()}>
+        <ErrorState title={t`The errors could not be loaded`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : query.data.pages[0]?.groups.length === 0 ? (
         <Nothing filter={filter} onClear={() => change({ category: undefined, q: '' })} />
       ) : (
         <>
-          <ul aria-label="Errors" className="border-line border-t">
+          <ul aria-label={t`Errors`} className="border-line border-t">
             {query.data.pages.flatMap(({ groups }) =>
               groups.map((group) => <ErrorGroupRow key={group.id} group={group} />),
             )}
@@ -70,32 +76,32 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (more: Part
     onChange({ q: typed.trim() })
   }
   return (
-    <form aria-label="Find errors" onSubmit={handleSubmit} className="my-4 flex flex-wrap items-center gap-2">
+    <form aria-label={t`Find errors`} onSubmit={handleSubmit} className="my-4 flex flex-wrap items-center gap-2">
       <Select
-        aria-label="About"
+        aria-label={t`About`}
         value={filter.category ?? ''}
         onChange={({ target }) => onChange({ category: errorCategories.find((one) => one === target.value) })}
         className="w-full sm:w-44"
       >
-        <option value="">About anything</option>
+        <option value="">{t`About anything`}</option>
         {errorCategories.map((category) => (
           <option key={category} value={category}>
-            {categoryWords[category]}
+            {categoryText(category)}
           </option>
         ))}
       </Select>
       <Input
         type="search"
         height="md"
-        aria-label="Words of the message or the place"
-        placeholder="Message or place"
+        aria-label={t`Words of the message or the place`}
+        placeholder={t`Message or place`}
         maxLength={errorSearchMax}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         className="min-w-0 flex-1 basis-40"
       />
       <Button type="submit" variant="secondary">
-        Search
+        <Trans>Search</Trans>
       </Button>
     </form>
   )
@@ -105,21 +111,21 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   if (filter.category !== undefined || filter.q !== '')
     return (
       <EmptyState
-        title="No errors like these"
+        title={t`No errors like these`}
         action={
           <Button variant="secondary" onClick={onClear}>
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         }
       >
-        Nothing of what browsers reported is about this.
+        <Trans>Nothing of what browsers reported is about this.</Trans>
       </EmptyState>
     )
   return (
-    <EmptyState title={filter.show === 'resolved' ? 'Nothing is resolved' : 'No errors'}>
+    <EmptyState title={filter.show === 'resolved' ? t`Nothing is resolved` : t`No errors`}>
       {filter.show === 'resolved'
-        ? 'What you call resolved is kept here until it is forgotten, or comes again.'
-        : 'When something breaks in the browser of a visitor or member, it is told here.'}
+        ? t`What you call resolved is kept here until it is forgotten, or comes again.`
+        : t`When something breaks in the browser of a visitor or member, it is told here.`}
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AdminTask } from './admin-task.tsx'
 import { moderationCountsQuery } from './queries.ts'
@@ -9,20 +10,20 @@ export function ModerationTasks() {
   return (
     <>
       <AdminTask
-        title="Posts waiting for review"
-        way={{ href: '/admin/moderation', label: 'Open moderation' }}
+        title={t`Posts waiting for review`}
+        way={{ href: '/admin/moderation', label: t`Open moderation` }}
         count={data?.reviews}
         onRetry={onRetry}
       >
-        {data?.reviews === 0 ? 'Nothing waits.' : 'They are live once somebody has looked at them.'}
+        {data?.reviews === 0 ? t`Nothing waits.` : t`They are live once somebody has looked at them.`}
       </AdminTask>
       <AdminTask
-        title="Open reports about posts"
-        way={{ href: '/admin/moderation?show=reports', label: 'Open moderation' }}
+        title={t`Open reports about posts`}
+        way={{ href: '/admin/moderation?show=reports', label: t`Open moderation` }}
         count={data?.reports}
         onRetry={onRetry}
       >
-        {data?.reports === 0 ? 'No reader has complained.' : 'Readers say that something is wrong with a post.'}
+        {data?.reports === 0 ? t`No reader has complained.` : t`Readers say that something is wrong with a post.`}
       </AdminTask>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import type { StaffClaim } from '#contract/site-content.ts'
@@ -13,10 +15,10 @@ import { TestimonialList } from './testimonial-list.tsx'
 /** Everything that the public pages say of the product itself, and where each of it can be checked. */
 export function SiteContentScreen() {
   const query = useQuery(siteContentQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading site content" rows={8} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading site content`} rows={8} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="The site content could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The site content could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -26,7 +28,7 @@ export function SiteContentScreen() {
       {!isProduction && <TrialNote />}
       <section aria-labelledby="claims-title" className="mb-4">
         <h2 id="claims-title" className="font-semibold text-xl tracking-[-0.015em]">
-          Claims
+          <Trans>Claims</Trans>
         </h2>
         <Tally claims={claims} />
         <ClaimTable claims={claims} />
@@ -41,22 +43,27 @@ function TrialNote() {
   return (
     <p className="mb-8 flex gap-3 rounded bg-sunken px-4 py-3 text-ink-soft text-sm leading-5">
       <Info size={18} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
-      This installation does not run in production: what has no source is shown here, marked as an example. In
-      production it is left out.
+      <Trans>
+        This installation does not run in production: what has no source is shown here, marked as an example. In
+        production it is left out.
+      </Trans>
     </p>
   )
 }
 
 /** How many are shown, and how many wait for a source. */
 function Tally({ claims }: { claims: readonly StaffClaim[] }) {
+  const total = claims.length
   const open = claims.filter(isUnsubstantiated).length
   const shown = claims.filter(({ standing }) => standing === 'shown').length
   return (
     <p className="mt-1 mb-6 text-ink-soft text-sm tabular-nums">
-      {shown} of {claims.length} can be checked and are shown.{' '}
+      <Trans>
+        {shown} of {total} can be checked and are shown.
+      </Trans>{' '}
       {open > 0 && (
         <span className="text-qualified">
-          {open} {open === 1 ? 'has' : 'have'} no source.
+          <Plural value={open} one="# has no source." other="# have no source." />
         </span>
       )}
     </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
@@ -33,8 +35,8 @@ export function TestimonialDialog({
     <Dialog
       open
       onClose={onClose}
-      title={testimonial === null ? 'Add a testimonial' : 'Edit testimonial'}
-      description="In the words of whoever said it, with where that can be read."
+      title={testimonial === null ? t`Add a testimonial` : t`Edit testimonial`}
+      description={t`In the words of whoever said it, with where that can be read.`}
     >
       <TestimonialForm testimonial={testimonial} onClose={onClose} />
     </Dialog>
@@ -49,7 +51,7 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
   const change = useMutation(changeTestimonialMutation)
   const undo = useMutation({
     ...changeTestimonialMutation,
-    onError: (error) => notify({ title: 'Not taken back', description: problemOf(error).message, tone: 'lost' }),
+    onError: (error) => notify({ title: t`Not taken back`, description: problemOf(error).message, tone: 'lost' }),
   })
   const { isPending, isError, error } = testimonial === null ? add : change
   const missing = missingIn(draft)
@@ -60,14 +62,14 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
     setWasSent(true)
     if (Object.keys(missing).length > 0) return
     const fields = fieldsOf(draft)
-    if (testimonial === null) return add.mutate(fields, { onSuccess: () => told('Testimonial added') })
+    if (testimonial === null) return add.mutate(fields, { onSuccess: () => told(t`Testimonial added`) })
     const { id } = testimonial
     const action = {
-      label: 'Undo',
-      altText: 'Edit the testimonial again and put back what it said',
+      label: t`Undo`,
+      altText: t`Edit the testimonial again and put back what it said`,
       onSelect: () => undo.mutate({ id, ...fieldsOf(before) }),
     }
-    change.mutate({ id, ...fields }, { onSuccess: () => told('Testimonial changed', action) })
+    change.mutate({ id, ...fields }, { onSuccess: () => told(t`Testimonial changed`, action) })
   }
 
   function told(title: string, action?: { label: string; altText: string; onSelect: () => void }) {
@@ -85,10 +87,10 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={isPending || JSON.stringify(draft) === JSON.stringify(before)}>
-          {isPending ? 'Saving...' : 'Save'}
+          {isPending ? t`Saving...` : t`Save`}
         </Button>
       </div>
     </form>
@@ -119,19 +121,19 @@ function TestimonialInputs({ draft, problems, onChange }: InputsProps) {
   )
   return (
     <>
-      <Field label="What was said" error={problems.content}>
+      <Field label={t`What was said`} error={problems.content}>
         {area('content', testimonialContentMax, 4)}
       </Field>
       <Pair>
-        <Field label="Name" error={problems.name}>
+        <Field label={t`Name`} error={problems.name}>
           {input('name', testimonialNameMax)}
         </Field>
-        <Field label="Who this is" error={problems.role}>
+        <Field label={t`Who this is`} error={problems.role}>
           {input('role', testimonialRoleMax)}
         </Field>
       </Pair>
       <Pair>
-        <Field label="Rating">
+        <Field label={t`Rating`}>
           {(control) => (
             <Select
               {...control}
@@ -141,17 +143,17 @@ function TestimonialInputs({ draft, problems, onChange }: InputsProps) {
             >
               {[5, 4, 3, 2, 1].map((rating) => (
                 <option key={rating} value={rating}>
-                  {rating} of 5
+                  {t`${rating} of 5`}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label="Picture" hint="A path on this site, or nothing." error={problems.avatar}>
+        <Field label={t`Picture`} hint={t`A path on this site, or nothing.`} error={problems.avatar}>
           {input('avatar', testimonialAvatarMax)}
         </Field>
       </Pair>
-      <Field label="Source" hint="Where it can be read. Without one it is not shown in production.">
+      <Field label={t`Source`} hint={t`Where it can be read. Without one it is not shown in production.`}>
         {area('source', claimSourceMax, 2)}
       </Field>
     </>
@@ -164,10 +166,10 @@ function Pair({ children }: { children: ReactNode }) {
 
 function missingIn({ name, role, content, avatar }: Draft): Problems {
   return {
-    ...(name.trim() === '' && { name: 'Please enter the name.' }),
-    ...(role.trim() === '' && { role: 'Please say who this is.' }),
-    ...(content.trim() === '' && { content: 'Please enter what was said.' }),
-    ...(!/^(?:\/[^/\\\s]\S*)?$/.test(avatar.trim()) && { avatar: 'Please enter a path that begins with a slash.' }),
+    ...(name.trim() === '' && { name: t`Please enter the name.` }),
+    ...(role.trim() === '' && { role: t`Please say who this is.` }),
+    ...(content.trim() === '' && { content: t`Please enter what was said.` }),
+    ...(!/^(?:\/[^/\\\s]\S*)?$/.test(avatar.trim()) && { avatar: t`Please enter a path that begins with a slash.` }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -22,22 +24,33 @@ export function TestimonialList({ testimonials }: { testimonials: readonly Staff
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="testimonials-title" className="font-semibold text-xl tracking-[-0.015em]">
-            Testimonials
+            <Trans>Testimonials</Trans>
           </h2>
           <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-5">
-            Whose words they are must be something that you can show: a source each, as for claims.
+            <Trans>Whose words they are must be something that you can show: a source each, as for claims.</Trans>
           </p>
         </div>
         {testimonials.length > 0 && (
           <Button variant="secondary" disabled={isFull} onClick={() => setEditing('new')}>
-            Add testimonial
+            <Trans>Add testimonial</Trans>
           </Button>
         )}
       </div>
-      {isFull && <p className="mb-3 text-ink-soft text-sm">There are {testimonialsMax}, which is as many as can be.</p>}
+      {isFull && (
+        <p className="mb-3 text-ink-soft text-sm">
+          <Trans>There are {testimonialsMax}, which is as many as can be.</Trans>
+        </p>
+      )}
       {testimonials.length === 0 ? (
-        <EmptyState title="No testimonials" action={<Button onClick={() => setEditing('new')}>Add testimonial</Button>}>
-          Visitors see no testimonials. Add what somebody really said, with where it can be read.
+        <EmptyState
+          title={t`No testimonials`}
+          action={
+            <Button onClick={() => setEditing('new')}>
+              <Trans>Add testimonial</Trans>
+            </Button>
+          }
+        >
+          <Trans>Visitors see no testimonials. Add what somebody really said, with where it can be read.</Trans>
         </EmptyState>
       ) : (
         <Rows testimonials={testimonials} onEdit={setEditing} />
@@ -56,7 +69,7 @@ function Rows({ testimonials, onEdit }: RowsProps) {
     ...orderTestimonialsMutation,
     onError: (error, ...rest) => {
       orderTestimonialsMutation.onError?.(error, ...rest)
-      notify({ title: 'Not moved', description: problemOf(error).message, tone: 'lost' }, { force: true })
+      notify({ title: t`Not moved`, description: problemOf(error).message, tone: 'lost' }, { force: true })
     },
   })
   const remove = useRemove()
@@ -69,7 +82,7 @@ function Rows({ testimonials, onEdit }: RowsProps) {
   }
 
   return (
-    <ol aria-label="Testimonials" className="border-line border-t">
+    <ol aria-label={t`Testimonials`} className="border-line border-t">
       {testimonials.map((testimonial, index) => (
         <Row
           key={testimonial.id}
@@ -88,22 +101,22 @@ function Rows({ testimonials, onEdit }: RowsProps) {
 function useRemove(): (testimonial: StaffTestimonial) => void {
   const restore = useMutation({
     ...restoreTestimonialMutation,
-    onError: (error) => notify({ title: 'Not brought back', description: problemOf(error).message, tone: 'lost' }),
+    onError: (error) => notify({ title: t`Not brought back`, description: problemOf(error).message, tone: 'lost' }),
   })
   const remove = useMutation({
     ...removeTestimonialMutation,
     onError: (error) =>
-      notify({ title: 'Not removed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   return ({ id, name }) =>
     remove.mutate(id, {
       onSuccess: () => {
         const action = {
-          label: 'Undo',
-          altText: 'Add the testimonial again; its words are under Changes',
+          label: t`Undo`,
+          altText: t`Add the testimonial again; its words are under Changes`,
           onSelect: () => restore.mutate(id),
         }
-        notify({ title: 'Testimonial removed', description: name, action }, { force: true })
+        notify({ title: t`Testimonial removed`, description: name, action }, { force: true })
       },
     })
 }
@@ -130,35 +143,37 @@ function Row({ testimonial, onEdit, onUp, onDown, onRemove }: RowProps) {
         <p className="max-w-[70ch] leading-6 wrap-anywhere">{content}</p>
         <p className="mt-1.5 text-ink-soft text-sm wrap-anywhere">
           <span className="font-medium text-ink">{name}</span>, {role} ·{' '}
-          <span className="tabular-nums">{rating} of 5</span>
+          <span className="tabular-nums">
+            <Trans>{rating} of 5</Trans>
+          </span>
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft text-sm">
           <Badge tone={tone}>{label}</Badge>
           {source === null ? (
-            isExample && 'An example, of nobody in particular.'
+            isExample && t`An example, of nobody in particular.`
           ) : (
             <span className="wrap-anywhere">{source}</span>
           )}
         </p>
       </div>
       <div className="shrink-0">
-        <Menu label={`Actions for the testimonial of ${name}`}>
+        <Menu label={t`Actions for the testimonial of ${name}`}>
           <MenuItem icon={<Pencil {...icon} />} onSelect={onEdit}>
-            Edit
+            <Trans>Edit</Trans>
           </MenuItem>
           {onUp !== null && (
             <MenuItem icon={<ArrowUp {...icon} />} onSelect={onUp}>
-              Move up
+              <Trans context="in a list">Move up</Trans>
             </MenuItem>
           )}
           {onDown !== null && (
             <MenuItem icon={<ArrowDown {...icon} />} onSelect={onDown}>
-              Move down
+              <Trans context="in a list">Move down</Trans>
             </MenuItem>
           )}
           <MenuSeparator />
           <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={onRemove}>
-            Remove
+            <Trans>Remove</Trans>
           </MenuItem>
         </Menu>
       </div>

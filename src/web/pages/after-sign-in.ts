@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { successTitles } from '#contract/account-texts.ts'
 import { peekIntent, takeIntent } from '#web/platform/intents.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { currentSession } from '#web/platform/session.ts'
 
@@ -35,8 +37,8 @@ export function greet(isNew: boolean): void {
   const { displayName } = currentSession()
   notify(
     {
-      title: isNew ? successTitles.welcome : successTitles.welcomeBack,
-      ...(displayName !== '' && { description: `You are signed in as ${displayName}.` }),
+      title: isNew ? translated(successTitles.welcome) : translated(successTitles.welcomeBack),
+      ...(displayName !== '' && { description: t`You are signed in as ${displayName}.` }),
       tone: 'verified',
     },
     { force: true },

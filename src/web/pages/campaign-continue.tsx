@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense, use, useEffect, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
 import { campaignTexts } from '#contract/campaign-texts.ts'
@@ -8,6 +10,7 @@ import { signInProviders } from '#web/accounts/sign-in-options.ts'
 import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/campaign-intent.ts'
 import { MemberVoices } from '#web/home/member-voices.tsx'
 import { saveIntent, takeIntent } from '#web/platform/intents.ts'
+import { translated } from '#web/platform/language.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { keptFields } from '#web/posts/generator-fields.ts'
@@ -21,15 +24,17 @@ export function CampaignContinue() {
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
       <div>
         <h1 className="max-w-[20ch] font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
-          {campaignTexts.continueTitle}
+          {translated(campaignTexts.continueTitle)}
         </h1>
         <p className="mt-4 max-w-[52ch] text-ink-soft text-lg leading-7">
-          A campaign places links to one page over days or weeks. Each is fetched live before it costs a credit, watched
-          for {guaranteeDays} days, and refunded when it goes.
+          <Trans>
+            A campaign places links to one page over days or weeks. Each is fetched live before it costs a credit,
+            watched for {guaranteeDays} days, and refunded when it goes.
+          </Trans>
         </p>
         {typed !== null && <TypedData typed={typed} />}
       </div>
-      <section aria-label="Sign in or sign up" className="rounded border border-line bg-surface p-5 sm:p-7">
+      <section aria-label={t`Sign in or sign up`} className="rounded border border-line bg-surface p-5 sm:p-7">
         <Suspense fallback={<Skeleton className="h-96" />}>
           <ContinueForms />
         </Suspense>
@@ -58,11 +63,13 @@ function useTypedCampaign(): TypedCampaign | null {
 function TypedData({ typed: { keyword, anchorText, targetUrl } }: { typed: TypedCampaign }) {
   return (
     <div className="mt-8 max-w-[34rem] border-line border-y py-4">
-      <h2 className="font-medium text-sm">What you typed is kept</h2>
+      <h2 className="font-medium text-sm">
+        <Trans>What you typed is kept</Trans>
+      </h2>
       <dl className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-        <Fact name="Keyword">{keyword}</Fact>
-        <Fact name="Anchor Text">{anchorText}</Fact>
-        <Fact name="Target URL">{targetUrl}</Fact>
+        <Fact name={t`Keyword`}>{keyword}</Fact>
+        <Fact name={t`Anchor Text`}>{anchorText}</Fact>
+        <Fact name={t`Target URL`}>{targetUrl}</Fact>
       </dl>
     </div>
   )
@@ -96,7 +103,7 @@ function ContinueForms() {
       dispatch={dispatch}
       place="card"
       providers={providers}
-      words={{ signIn: campaignTexts.signInAndStart, signUpTab: campaignTexts.signUpTab }}
+      words={{ signIn: translated(campaignTexts.signInAndStart), signUpTab: translated(campaignTexts.signUpTab) }}
       // A sign-in that leaves this page comes back elsewhere, and goes on from there to here.
       onLeave={() => saveIntent('navigation', { path: pathname + search })}
       // Whoever is signed in sees the page itself in this one's place.

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order, SubscriptionInfo } from '#contract/billing-calls.ts'
-import { pseudoLanguage } from '#contract/languages.ts'
 import type { WaitlistStanding } from '#contract/waitlist.ts'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
 import { draw, erase, keepSession, serveWeb } from '#test/screen.tsx'
 import { BalanceMovements } from '#web/billing/balance-movements.tsx'
 import { BalanceSummary } from '#web/billing/balance-summary.tsx'
@@ -16,8 +16,6 @@ import { PaymentReturn } from '#web/billing/return-payment.tsx'
 import { SecurePayment } from '#web/billing/secure-payment.tsx'
 import { SubscriptionPanel } from '#web/billing/subscription-panel.tsx'
 import { ContactScreen } from '#web/contact/contact-screen.tsx'
-import { catalogues } from '#web/platform/catalogues.ts'
-import { loadLanguage, readLanguageFrom } from '#web/platform/language.ts'
 import { PageProblem } from '#web/shell/page-problem.tsx'
 import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
 import { UpdateNotice } from '#web/shell/update-notice.tsx'
@@ -25,8 +23,6 @@ import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
 import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
 import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
 
-/** What `ui` says, which is not translated yet. */
-const notYet = ['Close', 'Refresh Page', 'Go to the start page', 'Emergency recovery']
 /** What is called so in every language: names, addresses, dates (the pseudo-language has those of English), and what this test gives. */
 const names =
   /LinkwrightBot|Premium Plan, (?:yearly|monthly)|\d+ Premium Backlink Credits|[\w.…-]+@[\w.-]+|https?:\S+|a card that is refused|(?:Nov|November|March) \d+, (?:\d{4})?(?:, [\d:]+ [AP]M)?/gu
@@ -101,48 +97,15 @@ const server = {
 }
 
 beforeEach(async () => {
-  const language = await loadLanguage(pseudoLanguage, catalogues)
-  expect(language.locale).toBe(pseudoLanguage)
-  readLanguageFrom(() => language)
+  await speakPseudoLanguage()
   serveWeb(server)
 })
 afterEach(() => {
   erase()
-  readLanguageFrom(() => undefined)
+  speakEnglish()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
-
-/** Everything that can be read or heard: what stands on the page, in its order, then each attribute. */
-function readable(): string[] {
-  const spoken = ['aria-label', 'placeholder', 'title', 'alt', 'aria-description']
-  const attributes = [...document.body.querySelectorAll('*')].flatMap((element) =>
-    spoken.map((name) => element.getAttribute(name) ?? ''),
-  )
-  return [document.body.textContent ?? '', ...attributes]
-}
-
-/** What of it stands outside the brackets that every text of the pseudo-language has. */
-function plainTexts(): string[] {
-  return readable()
-    .flatMap((text) => withoutBracketed(text))
-    .map((text) => notYet.reduce((left, known) => left.replaceAll(known, ''), text.replace(names, '')).trim())
-    .filter((text) => /\p{L}{2}/u.test(text))
-}
-
-function withoutBracketed(text: string): string[] {
-  let depth = 0
-  let plain = ''
-  for (const character of text) {
-    if (character === '⟦') depth += 1
-    if (depth === 0) plain += character
-    if (character === '⟧') {
-      depth -= 1
-      plain += '\n'
-    }
-  }
-  return plain.split('\n')
-}
 
 const screens: Record<string, () => ReactNode> = {
   'the contact form': () => <ContactScreen outcome={null} operatorEmail="ops@example.com" />,
@@ -183,12 +146,8 @@ const doNothing = () => undefined
 test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
   if (name !== 'choosing a plan') keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
   draw(screens[name]?.())
-  await vi.waitFor(() => expect(document.body.textContent).toContain('⟧'), { timeout: 5_000 })
-  // What is loaded has come: nothing of the page says any more that it waits.
-  await vi.waitFor(() => expect(document.querySelector('[class*=animate-pulse], [aria-busy=true]')).toBe(null), {
-    timeout: 5_000,
-  })
-  expect(plainTexts()).toEqual([])
+  await settled()
+  expect(plainTexts(names)).toEqual([])
 })
 
 test('a text that goes past the catalogues is found', async () => {
@@ -197,5 +156,5 @@ test('a text that goes past the catalogues is found', async () => {
       Not <b title="translated">bold</b>
     </p>,
   )
-  await vi.waitFor(() => expect(plainTexts()).toEqual(['Not bold', 'translated']))
+  await vi.waitFor(() => expect(plainTexts(names)).toEqual(['Not bold', 'translated']))
 })

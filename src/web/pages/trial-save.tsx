@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { TrialAccountForm, type TrialAccountOutcome } from '#web/accounts/trial-account-form.tsx'
@@ -62,6 +63,6 @@ async function savePost(post: StoredTrialPost, user: User): Promise<TrialSaveSte
     return { step: 'saved', count: Math.max(1, converted.length), url: liveUrl(post, window.location.origin) }
   return {
     step: 'kept-not',
-    reason: conversion?.error ?? 'The post could not be saved. Try it again from your trial posts.',
+    reason: conversion?.error ?? t`The post could not be saved. Try it again from your trial posts.`,
   }
 }

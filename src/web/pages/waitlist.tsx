@@ -75,7 +75,11 @@ function greetWaiting(result: WaitlistResult) {
 /** Signs in, and comes back here as a member. */
 function signInFirst(email: string, onJoined: WaitlistProps['onJoined']) {
   const back = { email, ...(onJoined !== undefined && { onJoined }) }
-  openDialog('login', { email, accessTo: 'the waitlist', onDone: () => openDialog('waitlist', back) })
+  openDialog('login', {
+    email,
+    accessTo: t({ message: 'the waitlist', comment: 'Completes “Sign in to access …”' }),
+    onDone: () => openDialog('waitlist', back),
+  })
 }
 
 type SignUpStepProps = {

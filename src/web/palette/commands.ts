@@ -1,28 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { goTo } from '#web/platform/go-to.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import type { SessionSnapshot } from '#web/platform/session-snapshot.ts'
 import { signOutHere } from '#web/platform/sign-out-here.ts'
-import { chooseTheme, currentTheme } from '#web/platform/theme.ts'
+import { chooseTheme, currentTheme, type Theme } from '#web/platform/theme.ts'
 
 /** Whom a command is for. What somebody may do is decided by the server; what they cannot do is not offered. */
 type Audience = 'everybody' | 'guests' | 'members' | 'administrators' | 'halfway'
 type Group = Exclude<keyof typeof commandGroupTexts, 'recent' | 'own' | 'search'>
 
+/** A text of this slice, or one of the contract. */
+type Text = MessageDescriptor | string
+
 /** Something that can be done from anywhere. `words`: what else it may be looked for by. `keys`: one key, or two one after the other. */
-export type Command = {
+type CommandOf<Label> = {
   id: string
-  label: string
+  label: Label
   group: Group
   for: Audience
-  words?: string
+  words?: Label
   keys?: string
   /** Whether it is the one of its kind that holds now. */
   isChosen?: () => boolean
   run: () => void
 }
 
-const page = (command: Omit<Command, 'id' | 'run'> & { to: string }): Command => {
+/** A command in the language in use. */
+export type Command = CommandOf<string>
+
+const page = (command: Omit<CommandOf<Text>, 'id' | 'run'> & { to: string }): CommandOf<Text> => {
   const { to, ...rest } = command
   return { ...rest, id: `${rest.for} ${rest.group} ${to}`, run: () => goTo(to) }
 }
@@ -32,81 +41,127 @@ const members = { for: 'members' } as const
 const guests = { for: 'guests' } as const
 const administrators = { for: 'administrators' } as const
 
+const themeNames: Record<Theme, MessageDescriptor> = {
+  light: msg`Light colours`,
+  dark: msg`Dark colours`,
+  system: msg`Colours of the system`,
+}
+
 /** Every command, in the order in which they are offered. */
-export const commands: readonly Command[] = [
-  page({ ...members, group: 'go', label: 'Dashboard', to: '/dashboard', words: 'overview home', keys: 'g d' }),
-  page({ ...members, group: 'go', label: 'Campaigns', to: '/campaigns', words: 'links placements', keys: 'g c' }),
-  page({ ...members, group: 'go', label: 'Backlink reports', to: '/dashboard/reports', words: 'verify', keys: 'g r' }),
-  page({ ...members, group: 'go', label: 'My posts', to: '/dashboard/posts', words: 'articles drafts', keys: 'g p' }),
-  page({ ...members, group: 'go', label: 'Domains', to: '/domains', words: 'sites wordpress ghost', keys: 'g s' }),
+export const commands: readonly CommandOf<Text>[] = [
+  page({ ...members, group: 'go', label: msg`Dashboard`, to: '/dashboard', words: msg`overview home`, keys: 'g d' }),
+  page({ ...members, group: 'go', label: msg`Campaigns`, to: '/campaigns', words: msg`links placements`, keys: 'g c' }),
   page({
     ...members,
     group: 'go',
-    label: 'Billing',
-    to: '/dashboard/billing',
-    words: 'credits invoices premium receipts',
+    label: msg`Backlink reports`,
+    to: '/dashboard/reports',
+    words: msg`verify`,
+    keys: 'g r',
   }),
-  page({ ...members, group: 'go', label: 'Account', to: '/account', words: 'profile settings password', keys: 'g a' }),
-  page({ ...administrators, group: 'go', label: 'Administration', to: '/admin', words: 'admin operator' }),
+  page({
+    ...members,
+    group: 'go',
+    label: msg`My posts`,
+    to: '/dashboard/posts',
+    words: msg`articles drafts`,
+    keys: 'g p',
+  }),
+  page({
+    ...members,
+    group: 'go',
+    label: msg`Domains`,
+    to: '/domains',
+    words: msg`sites wordpress ghost`,
+    keys: 'g s',
+  }),
+  page({
+    ...members,
+    group: 'go',
+    label: msg`Billing`,
+    to: '/dashboard/billing',
+    words: msg`credits invoices premium receipts`,
+  }),
+  page({
+    ...members,
+    group: 'go',
+    label: msg`Account`,
+    to: '/account',
+    words: msg`profile settings password`,
+    keys: 'g a',
+  }),
+  page({ ...administrators, group: 'go', label: msg`Administration`, to: '/admin', words: msg`admin operator` }),
   page({
     ...administrators,
     group: 'go',
-    label: 'Moderation',
+    label: msg`Moderation`,
     to: '/admin/moderation',
-    words: 'admin review abuse',
+    words: msg`admin review abuse`,
     keys: 'g m',
   }),
   page({
     ...administrators,
     group: 'go',
-    label: 'Site content',
+    label: msg`Site content`,
     to: '/admin/site-content',
-    words: 'admin claims testimonials',
+    words: msg`admin claims testimonials`,
   }),
   page({
     ...guests,
     group: 'go',
-    label: 'Backlink reports',
+    label: msg`Backlink reports`,
     to: '/backlink-report',
-    words: 'verify check',
+    words: msg`verify check`,
     keys: 'g r',
   }),
-  page({ ...everybody, group: 'go', label: 'Blog', to: '/blog', words: 'community articles posts', keys: 'g b' }),
-  page({ ...everybody, group: 'go', label: 'Start page', to: '/', words: 'home landing', keys: 'g h' }),
-  page({ ...everybody, group: 'go', label: 'Pricing', to: '/#pricing', words: 'cost packages premium plans credits' }),
-  page({ ...everybody, group: 'go', label: 'Verify a signed report', to: '/verify', words: 'signature check file' }),
+  page({ ...everybody, group: 'go', label: msg`Blog`, to: '/blog', words: msg`community articles posts`, keys: 'g b' }),
+  page({ ...everybody, group: 'go', label: msg`Start page`, to: '/', words: msg`home landing`, keys: 'g h' }),
+  page({
+    ...everybody,
+    group: 'go',
+    label: msg`Pricing`,
+    to: '/#pricing',
+    words: msg`cost packages premium plans credits`,
+  }),
+  page({
+    ...everybody,
+    group: 'go',
+    label: msg`Verify a signed report`,
+    to: '/verify',
+    words: msg`signature check file`,
+  }),
   page({
     ...everybody,
     group: 'create',
-    label: 'New report',
+    label: msg`New report`,
     to: '/backlink-report',
-    words: 'start verify check backlinks',
+    words: msg`start verify check backlinks`,
     keys: 'n r',
   }),
   page({
     ...everybody,
     group: 'create',
-    label: 'New campaign',
+    label: msg`New campaign`,
     to: '/campaigns/new',
-    words: 'start links',
+    words: msg`start links`,
     keys: 'n c',
   }),
   page({
     ...everybody,
     group: 'create',
-    label: 'New post',
+    label: msg`New post`,
     to: '/dashboard/posts/new',
-    words: 'write article blog',
+    words: msg`write article blog`,
     keys: 'n p',
   }),
-  page({ ...members, group: 'create', label: 'Add a domain', to: '/domains', words: 'site new connect' }),
+  page({ ...members, group: 'create', label: msg`Add a domain`, to: '/domains', words: msg`site new connect` }),
   ...(['light', 'dark', 'system'] as const).map(
-    (theme): Command => ({
+    (theme): CommandOf<Text> => ({
       ...everybody,
       id: `theme ${theme}`,
       group: 'theme',
-      label: theme === 'system' ? 'Colours of the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
-      words: 'theme mode appearance light dark system',
+      label: themeNames[theme],
+      words: msg`theme mode appearance light dark system`,
       isChosen: () => currentTheme() === theme,
       run: () => chooseTheme(theme),
     }),
@@ -115,41 +170,41 @@ export const commands: readonly Command[] = [
     ...guests,
     id: 'sign in',
     group: 'account',
-    label: 'Sign in',
-    words: 'log in login',
+    label: msg`Sign in`,
+    words: msg`log in login`,
     run: () => openDialog('login'),
   },
   {
     ...guests,
     id: 'sign up',
     group: 'account',
-    label: 'Create an account',
-    words: 'sign up register join',
+    label: msg`Create an account`,
+    words: msg`sign up register join`,
     run: () => openDialog('signup'),
   },
   {
     for: 'halfway',
     id: 'code',
     group: 'account',
-    label: 'Enter your code',
-    words: 'second factor',
+    label: msg`Enter your code`,
+    words: msg`second factor`,
     run: () => openDialog('login'),
   },
-  { for: 'halfway', id: 'leave', group: 'account', label: 'Sign out', run: () => void signOutHere() },
+  { for: 'halfway', id: 'leave', group: 'account', label: msg`Sign out`, run: () => void signOutHere() },
   {
     ...members,
     id: 'buy',
     group: 'account',
-    label: 'Buy credits',
-    words: 'pay package',
+    label: msg`Buy credits`,
+    words: msg`pay package`,
     run: () => openDialog('pricing'),
   },
   {
     ...members,
     id: 'sign out',
     group: 'account',
-    label: 'Sign out',
-    words: 'log out logout',
+    label: msg`Sign out`,
+    words: msg`log out logout`,
     run: () => void signOutHere(),
   },
   {
@@ -157,18 +212,24 @@ export const commands: readonly Command[] = [
     id: 'shortcuts',
     group: 'help',
     label: shortcutTexts.title,
-    words: 'help keys hotkeys',
+    words: msg`help keys hotkeys`,
     keys: '?',
     run: () => openDialog('shortcuts'),
   },
-  page({ ...everybody, group: 'help', label: 'Contact us', to: '/contact', words: 'help support message mail' }),
-  page({ ...everybody, group: 'help', label: 'API reference', to: '/api/docs', words: 'help developers openapi' }),
+  page({ ...everybody, group: 'help', label: msg`Contact us`, to: '/contact', words: msg`help support message mail` }),
   page({
     ...everybody,
     group: 'help',
-    label: 'Emergency recovery',
+    label: msg`API reference`,
+    to: '/api/docs',
+    words: msg`help developers openapi`,
+  }),
+  page({
+    ...everybody,
+    group: 'help',
+    label: msg`Emergency recovery`,
     to: '/recovery',
-    words: 'help reset clear storage broken',
+    words: msg`help reset clear storage broken`,
   }),
 ]
 
@@ -182,5 +243,11 @@ export function commandsFor({ state, standing }: Pick<SessionSnapshot, 'state' |
     members: isMember,
     administrators: isMember && standing?.isAdmin === true,
   }
-  return commands.filter((command) => fits[command.for])
+  return commands
+    .filter((command) => fits[command.for])
+    .map(({ label, words, ...command }) => ({ ...command, label: said(label), ...(words && { words: said(words) }) }))
+}
+
+function said(text: Text): string {
+  return typeof text === 'string' ? translated(text) : i18n._(text)
 }

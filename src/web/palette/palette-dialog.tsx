@@ -3,10 +3,11 @@ import { Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { openPaletteText } from '#contract/palette-link-text.ts'
-import { commandGroupTexts, ownThingTexts, paletteTexts } from '#contract/palette-texts.ts'
+import { commandGroupTexts, paletteTexts } from '#contract/palette-texts.ts'
 import { currentDialog, dialogOpener } from '#web/platform/dialogs.ts'
 import { isPaletteKey } from '#web/platform/free-key.ts'
 import { goTo } from '#web/platform/go-to.ts'
+import { translated } from '#web/platform/language.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useShortcutSetting } from '#web/platform/shortcut-setting.ts'
@@ -16,6 +17,7 @@ import { type Command, commandsFor } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { bestMatches, matchWords } from './match-words.ts'
 import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
+import { nothingText, onlyNewestText, suggestionsText } from './palette-words.ts'
 import { scannedMax } from './queries.ts'
 import { tellChosen } from './tell-chosen.ts'
 import { useChoice } from './use-choice.ts'
@@ -59,8 +61,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={handleKeyDown}
           className="dialog-content fixed inset-x-0 top-0 z-50 flex max-h-[100dvh] flex-col overflow-hidden border-line border-b bg-surface shadow-raised sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:max-h-[70vh] sm:w-[38rem] sm:-translate-x-1/2 sm:rounded sm:border"
         >
-          <Dialog.Title className="sr-only">{openPaletteText}</Dialog.Title>
-          <Dialog.Description className="sr-only">{paletteTexts.description}</Dialog.Description>
+          <Dialog.Title className="sr-only">{translated(openPaletteText)}</Dialog.Title>
+          <Dialog.Description className="sr-only">{translated(paletteTexts.description)}</Dialog.Description>
           <QueryScope>
             <Palette onRun={handleRun} />
           </QueryScope>
@@ -78,7 +80,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   const hasKeys = useShortcutSetting()
   const own = useOwnThings(typed, session.state === 'signed-in')
   const fitting = bestMatches(typed, commandsFor(session), ({ label, words }) => [label, words])
-  const heading = typed === '' ? commandGroupTexts.recent : commandGroupTexts.own
+  const heading = translated(typed === '' ? commandGroupTexts.recent : commandGroupTexts.own)
   const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isLooking
 
   // What is there at once stands first, so that nothing that comes later moves what one is about to choose.
@@ -98,7 +100,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   ]
   const drawn = (grouped: readonly Grouped[]) =>
     grouped.map(([group, inGroup]) => (
-      <Entries key={group} heading={commandGroupTexts[group]}>
+      <Entries key={group} heading={translated(commandGroupTexts[group])}>
         {inGroup.map((command) => (
           <CommandEntry key={command.id} command={command} hasKeys={hasKeys} onRun={() => onRun(command.run)} />
         ))}
@@ -116,7 +118,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
       ref={tellChosen}
       shouldFilter={false}
       loop
-      label={openPaletteText}
+      label={translated(openPaletteText)}
       {...useChoice(typed, values)}
       className="flex min-h-0 flex-col"
     >
@@ -126,20 +128,23 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
           value={text}
           onValueChange={setText}
           maxLength={typedMax}
-          placeholder={paletteTexts.placeholder}
-          aria-label={openPaletteText}
+          placeholder={translated(paletteTexts.placeholder)}
+          aria-label={translated(openPaletteText)}
           enterKeyHint="go"
           className="h-14 min-w-0 flex-1 bg-transparent text-base text-ink outline-none"
         />
-        <Dialog.Close aria-label={paletteTexts.close} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
+        <Dialog.Close
+          aria-label={translated(paletteTexts.close)}
+          className={buttonStyle({ variant: 'quiet', size: 'icon' })}
+        >
           <X size={18} strokeWidth={1.75} aria-hidden="true" />
         </Dialog.Close>
       </div>
-      <List.List label={paletteTexts.list} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-1">
+      <List.List label={translated(paletteTexts.list)} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-1">
         {drawn(first)}
         <Entries heading={heading}>{things}</Entries>
         {drawn(rest)}
-        <Entries heading={commandGroupTexts.search}>
+        <Entries heading={translated(commandGroupTexts.search)}>
           {typed === '' ? [] : [<SearchEntry key="blog" typed={typed} onRun={() => onRun(() => searchBlog(typed))} />]}
         </Entries>
       </List.List>
@@ -150,15 +155,15 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
 
 /** How the search goes: seen while there is something to tell, and told to screen readers always. */
 function Standing({ own, typed, isEmpty, count }: { own: OwnThings; typed: string; isEmpty: boolean; count: number }) {
-  const limits = own.unfinished.map((kind) => paletteTexts.onlyNewest(scannedMax[kind], ownThingTexts[kind].many))
-  const told = [...(isEmpty ? [paletteTexts.nothing(typed)] : []), ...limits]
-  const shown = own.isLooking ? paletteTexts.looking : told.join(' ')
+  const limits = own.unfinished.map((kind) => onlyNewestText(kind, scannedMax[kind]))
+  const told = [...(isEmpty ? [nothingText(typed)] : []), ...limits]
+  const shown = own.isLooking ? translated(paletteTexts.looking) : told.join(' ')
   return (
     <p
       role="status"
       className={shown === '' ? 'sr-only' : 'border-line border-t px-5 py-2.5 text-ink-soft text-xs leading-5'}
     >
-      {shown === '' ? paletteTexts.counted(count) : shown}
+      {shown === '' ? suggestionsText(count) : shown}
     </p>
   )
 }

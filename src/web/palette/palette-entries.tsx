@@ -2,9 +2,11 @@ import { Command as List } from 'cmdk'
 import { Check, FileText, Globe, type LucideIcon, Megaphone, RotateCw, Search, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownThingTexts, paletteTexts } from '#contract/palette-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import type { Command } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { Keys } from './keys.tsx'
+import { searchBlogText } from './palette-words.ts'
 import type { ThingKind } from './queries.ts'
 import type { FoundThing } from './use-own-things.ts'
 
@@ -51,7 +53,7 @@ export function CommandEntry({ command, hasKeys, onRun }: { command: Command; ha
       {isChosen && (
         <>
           <Check size={16} strokeWidth={2} aria-hidden="true" className="shrink-0 text-verified" />
-          <span className="sr-only">{paletteTexts.chosen}</span>
+          <span className="sr-only">{translated(paletteTexts.chosen)}</span>
         </>
       )}
       {hasKeys && command.keys !== undefined && (
@@ -76,7 +78,7 @@ export function ThingEntry({ thing, onRun }: { thing: FoundThing; onRun: () => v
           <bdi className="block truncate text-ink-soft text-xs">{thing.detail}</bdi>
         )}
       </span>
-      <span className="shrink-0 text-ink-soft text-xs">{ownThingTexts[thing.kind].one}</span>
+      <span className="shrink-0 text-ink-soft text-xs">{translated(ownThingTexts[thing.kind].one)}</span>
     </Entry>
   )
 }
@@ -85,7 +87,7 @@ export function SearchEntry({ typed, onRun }: { typed: string; onRun: () => void
   return (
     <Entry value={searchValue} onSelect={onRun}>
       <Search {...iconStyle} />
-      <span className="min-w-0 flex-1 truncate">{paletteTexts.searchBlog(typed)}</span>
+      <span className="min-w-0 flex-1 truncate">{searchBlogText(typed)}</span>
     </Entry>
   )
 }
@@ -95,8 +97,8 @@ export function FailedEntry({ kind, onAgain }: { kind: ThingKind; onAgain: () =>
   return (
     <Entry value={failedValue({ kind })} onSelect={onAgain}>
       <RotateCw {...iconStyle} />
-      <span className="min-w-0 flex-1 text-lost">{ownThingTexts[kind].failed}</span>
-      <span className="shrink-0 font-medium text-xs">{paletteTexts.tryAgain}</span>
+      <span className="min-w-0 flex-1 text-lost">{translated(ownThingTexts[kind].failed)}</span>
+      <span className="shrink-0 font-medium text-xs">{translated(paletteTexts.tryAgain)}</span>
     </Entry>
   )
 }

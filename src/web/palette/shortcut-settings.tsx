@@ -1,5 +1,6 @@
 import { shortcutTexts } from '#contract/palette-texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShortcutSwitch } from './shortcut-switch.tsx'
 
@@ -9,7 +10,7 @@ export function ShortcutSettings() {
     <>
       <ShortcutSwitch />
       <Button variant="secondary" size="sm" className="mt-4" onClick={() => openDialog('shortcuts')}>
-        {shortcutTexts.show}
+        {translated(shortcutTexts.show)}
       </Button>
     </>
   )

@@ -1,4 +1,5 @@
 import { commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { commandsFor } from './commands.ts'
@@ -24,20 +25,30 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       keys !== undefined && is === group ? [{ keys, does: label }] : [],
     )
   const everywhere: readonly Shortcut[] = [
-    { keys: paletteKeys(), does: shortcutTexts.palette, together: true },
-    { keys: '/', does: shortcutTexts.search },
-    { keys: 't', does: shortcutTexts.theme },
-    { keys: '?', does: shortcutTexts.help },
+    { keys: paletteKeys(), does: translated(shortcutTexts.palette), together: true },
+    { keys: '/', does: translated(shortcutTexts.search) },
+    { keys: 't', does: translated(shortcutTexts.theme) },
+    { keys: '?', does: translated(shortcutTexts.help) },
   ]
   return (
-    <Dialog open onClose={onClose} title={shortcutTexts.title} description={shortcutTexts.description}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={translated(shortcutTexts.title)}
+      description={translated(shortcutTexts.description)}
+    >
       <div className="mt-5 border-line border-y py-4">
         <ShortcutSwitch />
       </div>
-      <Shortcuts heading={shortcutTexts.everywhere} shortcuts={everywhere} />
-      <Shortcuts heading={commandGroupTexts.go} shortcuts={ofGroup('go')} />
-      <Shortcuts heading={commandGroupTexts.create} shortcuts={ofGroup('create')} />
-      {session.standing?.isAdmin === true && <Shortcuts heading={shortcutTexts.moderation} shortcuts={moderation} />}
+      <Shortcuts heading={translated(shortcutTexts.everywhere)} shortcuts={everywhere} />
+      <Shortcuts heading={translated(commandGroupTexts.go)} shortcuts={ofGroup('go')} />
+      <Shortcuts heading={translated(commandGroupTexts.create)} shortcuts={ofGroup('create')} />
+      {session.standing?.isAdmin === true && (
+        <Shortcuts
+          heading={translated(shortcutTexts.moderation)}
+          shortcuts={moderation.map(({ keys, does }) => ({ keys, does: translated(does) }))}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { shortcutTexts } from '#contract/palette-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { chooseShortcuts, useShortcutSetting } from '#web/platform/shortcut-setting.ts'
 import { paletteKeys } from './key-names.ts'
+import { staysText } from './palette-words.ts'
 
 /** Turns the keys that stand alone on and off in this browser. */
 export function ShortcutSwitch() {
@@ -19,13 +21,13 @@ export function ShortcutSwitch() {
       />
       <div>
         <label htmlFor={id} className="font-medium text-ink text-sm">
-          {shortcutTexts.switch}
+          {translated(shortcutTexts.switch)}
         </label>
         <p id={`${id}-why`} className="mt-0.5 text-ink-soft text-sm">
-          {shortcutTexts.why} {shortcutTexts.stays(paletteKeys())}
+          {translated(shortcutTexts.why)} {staysText(paletteKeys())}
         </p>
         <p role="status" className="sr-only">
-          {isOn ? shortcutTexts.on : shortcutTexts.off}
+          {translated(isOn ? shortcutTexts.on : shortcutTexts.off)}
         </p>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { findHeld } from './held-scripts.ts'
+
 declare global {
   interface Window {
     __reactRouterManifest?: { version?: string }
@@ -7,9 +9,9 @@ declare global {
 export const versionPath = '/version'
 const answerMs = 10_000
 
-/** The build that this page is of; `null` while developing. */
+/** The build that this page is of, told by its program or, before that runs, by what holds it back; `null` while developing. */
 export function ownBuild(): string | null {
-  return window.__reactRouterManifest?.version ?? null
+  return window.__reactRouterManifest?.version ?? (findHeld(document)?.build || null)
 }
 
 /** The build that the server runs now: `null` when it has none to tell, `undefined` when it does not answer. */

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { accountTitles } from '#contract/account-texts.ts'
 import { openDialog } from './dialogs.ts'
+import { translated } from './language.ts'
 import { resilientFetch } from './network.ts'
 import { NetworkInterferenceError } from './network-error.ts'
 import { notify } from './notifications.ts'
@@ -55,7 +57,11 @@ async function renewedToken(refused: string): Promise<string | null> {
 async function offerSignIn() {
   await (await getAuth()).signOut({ scope: 'local' })
   notify(
-    { title: accountTitles.authentication, description: 'Your session has ended. Please sign in again.', tone: 'lost' },
+    {
+      title: translated(accountTitles.authentication),
+      description: t`Your session has ended. Please sign in again.`,
+      tone: 'lost',
+    },
     { force: true },
   )
   openDialog('login')

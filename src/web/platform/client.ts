@@ -2,6 +2,7 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '#contract/index.ts'
 import { errorTexts, networkTexts } from '#contract/texts.ts'
+import { translated } from './language.ts'
 import { resilientFetch } from './network.ts'
 import { NetworkInterferenceError } from './network-error.ts'
 import type { ApiClient } from './page-context.ts'
@@ -45,12 +46,12 @@ function errorOfProblem(body: unknown, status: number): ORPCError<string, unknow
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ORPCError)) {
     const message = error instanceof NetworkInterferenceError ? error.message : networkTexts.failed
-    return { code: 'network', message, status: 0, requestId: null, data: undefined }
+    return { code: 'network', message: translated(message), status: 0, requestId: null, data: undefined }
   }
   const requestId = isRecord(error.cause) ? error.cause.requestId : undefined
   return {
     code: error.code,
-    message: error.message,
+    message: translated(error.message),
     status: error.status,
     requestId: typeof requestId === 'string' ? requestId : null,
     data: error.data,

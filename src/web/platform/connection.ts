@@ -1,4 +1,5 @@
 import { connectionTexts } from '#contract/texts.ts'
+import { translated } from './language.ts'
 import { notify } from './notifications.ts'
 
 /** `unstable`: the machine has a network, but our requests keep failing. */
@@ -61,7 +62,7 @@ function become(next: ConnectionState) {
   if (next === state) return
   clearTimeout(probing)
   state = next
-  if (next === 'online') notify({ title: connectionTexts.restored, tone: 'verified' }, { force: true })
+  if (next === 'online') notify({ title: translated(connectionTexts.restored), tone: 'verified' }, { force: true })
   for (const listener of listeners) listener()
 }
 

@@ -1,3 +1,4 @@
+import { dateLocale } from './date-locale.ts'
 import { i18n } from './language.ts'
 
 /** Formats are costly to make and few: each is made once for a language. */
@@ -19,9 +20,15 @@ export const numberFormat = kept(
   (locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options),
 )
 
-/** A format of dates and times in the language in use. */
+/** A format of dates and times in the language in use: `22 Nov 2026, 14:05`. */
 export const dateFormat = kept(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
+  () => dateLocale(i18n.locale),
+)
+
+/** A format of how far away a moment is in the language in use: `3 days ago`. */
+export const relativeFormat = kept(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 )
 
 /** The language in use as the reader's own region writes it. */
@@ -34,6 +41,11 @@ function regionalLocale(): string {
 export const regionalDateFormat = kept(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
   regionalLocale,
+)
+
+/** A format of lists in the language in use. */
+export const listFormat = kept(
+  (locale, options: Intl.ListFormatOptions | undefined) => new Intl.ListFormat(locale, options),
 )
 
 /** A whole number as people write it: `2,847`. */

@@ -4,15 +4,16 @@ const confirmationMs = 2_000
 
 /**
  * Makes every `button[data-copy]` copy the text its attribute holds. The buttons arrive hidden, because without script they would do nothing.
- * The word shown by `[data-copy-label]` changes for two seconds, which also tells screen readers when it is a live region.
+ * The word shown by `[data-copy-label]` changes for two seconds to that of `data-copied` or `data-not-copied`, which also tells screen readers when
+ * it is a live region.
  */
 export function wireCopyButtons(root: ParentNode) {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = false
     button.addEventListener('click', () => {
-      copyText(button.dataset.copy ?? '')
-        .then((copied) => confirmCopy(button, copied ? 'Copied' : 'Not copied'))
-        .catch(() => confirmCopy(button, 'Not copied'))
+      void copyText(button.dataset.copy ?? '')
+        .catch(() => false)
+        .then((copied) => confirmCopy(button, (copied ? button.dataset.copied : button.dataset.notCopied) ?? ''))
     })
   }
 }

@@ -1,12 +1,13 @@
+import { dateLocale } from './date-locale.ts'
+
 const minuteMs = 60_000
 
 /** Shows each `time[data-local]` in the visitor's time zone; `data-local` is `date` or `datetime`. */
 export function localiseTimes(root: ParentNode) {
-  const language = document.documentElement.lang || undefined
   for (const element of root.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
     const time = new Date(element.dateTime)
     if (Number.isNaN(time.getTime())) continue
-    element.textContent = new Intl.DateTimeFormat(language, formatOf(element.dataset.local)).format(time)
+    element.textContent = new Intl.DateTimeFormat(dateLocale(language()), formatOf(element.dataset.local)).format(time)
   }
 }
 
@@ -15,7 +16,10 @@ function formatOf(kind: string | undefined): Intl.DateTimeFormatOptions {
   return kind === 'datetime' ? { ...date, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } : date
 }
 
-/** Fills each `[data-expires-at]` with the time left and keeps it right to the minute; stops when nothing is left to count. */
+/**
+ * Fills each `[data-expires-at]` with the time left, in the words that it brings along, and keeps it right to the minute; stops when nothing is left
+ * to count.
+ */
 export function startCountdowns(root: ParentNode) {
   const elements = [...root.querySelectorAll<HTMLElement>('[data-expires-at]')]
   const update = () => {
@@ -29,26 +33,34 @@ export function startCountdowns(root: ParentNode) {
 function showTimeLeft(element: HTMLElement, now: number): number {
   const msLeft = Date.parse(element.dataset.expiresAt ?? '') - now
   if (Number.isNaN(msLeft)) return 0
-  element.textContent = expiryText(msLeft)
+  element.textContent = expiryText(msLeft, element.dataset)
   element.hidden = false
   return msLeft
 }
 
-/** `Expires in 5 hours 12 minutes`: the two largest units, each in its right number. */
-export function expiryText(msLeft: number): string {
-  if (msLeft <= 0) return 'Expired'
+/** What a countdown says: with `#` in the place of the time, in its last minute, and afterwards. */
+type ExpiryTexts = { left?: string; ending?: string; over?: string }
+
+/** `Expires in 5 hours 12 minutes`: the two largest units, each in its right number, in the language of the page. */
+export function expiryText(msLeft: number, { left = '#', ending = '', over = '' }: ExpiryTexts): string {
+  if (msLeft <= 0) return over
   const minutes = Math.floor(msLeft / minuteMs)
-  if (minutes === 0) return 'Expires in less than a minute'
+  if (minutes === 0) return ending
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
   const parts =
     days > 0
       ? [counted(days, 'day'), counted(hours % 24, 'hour')]
       : [counted(hours, 'hour'), counted(minutes % 60, 'minute')]
-  return `Expires in ${parts.filter((part) => part !== '').join(' ')}`
+  const list = new Intl.ListFormat(language(), { type: 'unit', style: 'narrow' })
+  return left.replace('#', list.format(parts.flat()))
 }
 
-function counted(count: number, unit: string): string {
-  if (count === 0) return ''
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+function counted(count: number, unit: string): string[] {
+  if (count === 0) return []
+  return [new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)]
+}
+
+function language(): string {
+  return document.documentElement.lang || 'en'
 }

@@ -1,6 +1,8 @@
+import { sayNumber } from './say-number.ts'
+
 /**
  * Counts one view of the post named by `[data-count-views]`, once the page is really seen (not while prerendered, not in a background tab),
- * and shows the views so far in `[data-view-count]`, which a page cached whole cannot hold.
+ * and shows the views so far in `[data-view-count]`, which a page cached whole cannot hold; its `data-views` is how they are said.
  */
 export function countViews(root: ParentNode) {
   const slug = root.querySelector<HTMLElement>('[data-count-views]')?.dataset.countViews
@@ -19,7 +21,7 @@ export function countViews(root: ParentNode) {
 
 function showViews(root: ParentNode, count: number) {
   for (const element of root.querySelectorAll<HTMLElement>('[data-view-count]')) {
-    element.textContent = viewsText(count)
+    element.textContent = sayNumber(JSON.parse(element.dataset.views ?? '{}'), count)
     element.hidden = false
   }
 }
@@ -33,9 +35,4 @@ function whenSeen(act: () => void) {
   }
   for (const event of events) document.addEventListener(event, check)
   check()
-}
-
-/** `1 view`, `1,204 views`. */
-export function viewsText(count: number): string {
-  return `${count.toLocaleString(document.documentElement.lang || undefined)} ${count === 1 ? 'view' : 'views'}`
 }

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { viewsText } from '#web/posts/post-measures.ts'
 import { wireCopyButtons, wireShareButtons } from './page-script-share.ts'
 import { expiryText, localiseTimes, startCountdowns } from './page-script-times.ts'
-import { countViews, viewsText } from './page-script-views.ts'
+import { countViews } from './page-script-views.ts'
+import { pluralsOf } from './plurals-of.ts'
+import { sayNumber } from './say-number.ts'
 
 const minuteMs = 60_000
 
@@ -40,6 +43,8 @@ function stubNetwork(answer: () => Response = () => Response.json({ counted: tru
 }
 
 describe('time left', () => {
+  const texts = { left: 'Expires in #', ending: 'Expires in less than a minute', over: 'Expired' }
+
   test.each([
     [5 * 60 + 12, 'Expires in 5 hours 12 minutes'],
     [60 + 1, 'Expires in 1 hour 1 minute'],
@@ -52,12 +57,20 @@ describe('time left', () => {
     [24 * 60, 'Expires in 1 day'],
     [(2 * 24 + 3) * 60 + 7, 'Expires in 2 days 3 hours'],
   ])('%d minutes', (minutes, text) => {
-    expect(expiryText(minutes * minuteMs)).toBe(text)
+    expect(expiryText(minutes * minuteMs, texts)).toBe(text)
+  })
+
+  test('is said in the language of the page', () => {
+    document.documentElement.lang = 'de'
+    const texts = { left: 'Läuft in # ab', ending: 'Läuft gleich ab', over: 'Abgelaufen' }
+    expect(expiryText((60 + 12) * minuteMs, texts)).toBe('Läuft in 1 Stunde, 12 Minuten ab')
   })
 
   test('is shown at once and counts down each minute until the post has expired', () => {
     vi.useFakeTimers({ now: Date.parse('2026-10-04T10:00:00.000Z') })
-    const element = show('<span data-expires-at="2026-10-04T10:02:30.000Z" hidden></span>').querySelector('span')
+    const element = show(
+      '<span data-expires-at="2026-10-04T10:02:30.000Z" data-left="Expires in #" data-over="Expired" hidden></span>',
+    ).querySelector('span')
     startCountdowns(document)
     expect(element?.hidden).toBe(false)
     expect(element?.textContent).toBe('Expires in 2 minutes')
@@ -84,8 +97,8 @@ describe('local times', () => {
     )
     localiseTimes(document)
     const [date, moment] = [...body.querySelectorAll('time')].map((time) => time.textContent)
-    const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
-    expect(date).toMatch(/^October [345], 2026$/)
+    const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+    expect(date).toMatch(/^[345] October 2026$/)
     expect(moment).toContain(hour)
   })
 
@@ -97,7 +110,9 @@ describe('local times', () => {
 })
 
 describe('copying', () => {
-  const html = '<button data-copy="https://links.example/blog/a" hidden><span data-copy-label>Copy link</span></button>'
+  const html =
+    '<button data-copy="https://links.example/blog/a" data-copied="Copied" data-not-copied="Not copied" hidden>' +
+    '<span data-copy-label>Copy link</span></button>'
 
   test('puts the text on the clipboard, says so, and returns to its name', async () => {
     vi.useFakeTimers()
@@ -203,9 +218,9 @@ describe('views', () => {
 
   test('the views so far are shown once the view was counted', async () => {
     stubNetwork(() => Response.json({ counted: true, viewCount: 1204 }))
-    const element = show('<main data-count-views="a b"><span data-view-count hidden></span></main>').querySelector(
-      'span',
-    )
+    const element = show(
+      `<main data-count-views="a b"><span data-view-count data-views='{"one":"# view","other":"# views"}' hidden></span></main>`,
+    ).querySelector('span')
     countViews(document)
     await vi.waitFor(() => expect(element?.textContent).toBe('1,204 views'))
     expect(element?.hidden).toBe(false)
@@ -229,7 +244,7 @@ describe('views', () => {
     [1, '1 view'],
     [2, '2 views'],
   ])('%d in its right number', (count, text) => {
-    expect(viewsText(count)).toBe(text)
+    expect(sayNumber(pluralsOf(viewsText), count)).toBe(text)
   })
 })
 

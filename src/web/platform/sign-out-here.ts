@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { notify } from './notifications.ts'
 import { signOut } from './session.ts'
 
@@ -5,12 +6,12 @@ import { signOut } from './session.ts'
 export async function signOutHere(): Promise<void> {
   try {
     await signOut('local')
-    notify({ title: 'Signed out', tone: 'neutral' }, { force: true })
+    notify({ title: t`Signed out`, tone: 'neutral' }, { force: true })
   } catch {
     notify(
       {
-        title: 'Signed out on this device',
-        description: 'The server could not be told. The session there will end by itself.',
+        title: t`Signed out on this device`,
+        description: t`The server could not be told. The session there will end by itself.`,
       },
       { force: true },
     )

@@ -4,7 +4,8 @@ import { applyTheme, chooseTheme, currentTheme, installThemeToggles, nextTheme, 
 beforeEach(() => {
   localStorage.clear()
   applyTheme('system')
-  document.body.innerHTML = '<button data-theme-toggle></button>'
+  document.body.innerHTML =
+    '<button data-theme-toggle data-system="Colour theme: system" data-light="Colour theme: light"></button>'
 })
 
 test('the toggle goes from system to light to dark and round again', () => {

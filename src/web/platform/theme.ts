@@ -50,11 +50,6 @@ export function nextTheme(theme: Theme): Theme {
   return order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
 }
 
-/** The toggle's accessible name: the state it is in. */
-export function themeLabel(theme: Theme): string {
-  return `Colour theme: ${theme}`
-}
-
 /** Calls back on every change of the choice, here or in another tab. Answers the function that stops it. */
 export function watchTheme(onChange: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
@@ -70,11 +65,11 @@ export function watchTheme(onChange: () => void): () => void {
   }
 }
 
-/** Brings every `data-theme-toggle` button of a page without React to life. */
+/** Brings every `data-theme-toggle` button of a page without React to life. Each brings its accessible names along, as `data-system`, and so on. */
 export function installThemeToggles(): void {
   const label = () => {
-    for (const button of document.querySelectorAll('[data-theme-toggle]')) {
-      button.setAttribute('aria-label', themeLabel(currentTheme()))
+    for (const button of document.querySelectorAll<HTMLElement>('[data-theme-toggle]')) {
+      button.setAttribute('aria-label', button.dataset[currentTheme()] ?? '')
     }
   }
   document.addEventListener('click', ({ target }) => {

@@ -1,32 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type AbuseReason, abuseReasons } from '#contract/blog-moderation.ts'
 import { abuseDetailsMax, emailMax } from '#contract/limits.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 /** What was typed into a form that was not taken, and why not. */
 export type AbuseRefusal = { typed: { reason: string; details: string; email: string }; message: string }
 
-const reasonTexts: Record<AbuseReason, string> = {
-  spam: 'Spam: it is there for its links, or repeats others',
-  misleading: 'False or misleading',
-  harmful: 'Harmful: hate, threats, harassment',
-  illegal: 'Against the law',
-  copyright: 'Taken from somebody else',
-  other: 'Something else',
+const reasonTexts: Record<AbuseReason, MessageDescriptor> = {
+  spam: msg`Spam: it is there for its links, or repeats others`,
+  misleading: msg`False or misleading`,
+  harmful: msg`Harmful: hate, threats, harassment`,
+  illegal: msg`Against the law`,
+  copyright: msg`Taken from somebody else`,
+  other: msg`Something else`,
 }
 
 /** A plain form: the page works without scripts, and answers itself. */
 export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
   const typed = refusal?.typed
   return (
-    <form method="post" aria-label="Report this post" className="mt-8 space-y-6">
+    <form method="post" aria-label={t`Report this post`} className="mt-8 space-y-6">
       {refusal !== null && (
         <p role="alert" className="rounded border border-lost px-4 py-3 text-lost">
           {refusal.message}
         </p>
       )}
       <fieldset>
-        <legend className="font-medium">What is wrong with it?</legend>
+        <legend className="font-medium">
+          <Trans>What is wrong with it?</Trans>
+        </legend>
         <div className="mt-2 space-y-1">
           {abuseReasons.map((reason) => (
             <label key={reason} className="flex min-h-8 items-center gap-2.5">
@@ -38,14 +44,16 @@ export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
                 defaultChecked={typed?.reason === reason}
                 className="size-4.5 shrink-0"
               />
-              {reasonTexts[reason]}
+              {i18n._(reasonTexts[reason])}
             </label>
           ))}
         </div>
       </fieldset>
       <div>
         <label htmlFor="abuse-details" className="font-medium">
-          Details <span className="font-normal text-ink-soft">(optional)</span>
+          <Trans>
+            Details <span className="font-normal text-ink-soft">(optional)</span>
+          </Trans>
         </label>
         <textarea
           id="abuse-details"
@@ -58,7 +66,9 @@ export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
       </div>
       <div>
         <label htmlFor="abuse-email" className="font-medium">
-          Your email <span className="font-normal text-ink-soft">(optional, if you want an answer)</span>
+          <Trans>
+            Your email <span className="font-normal text-ink-soft">(optional, if you want an answer)</span>
+          </Trans>
         </label>
         <Input
           id="abuse-email"
@@ -70,7 +80,9 @@ export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
           className="mt-1.5"
         />
       </div>
-      <Button type="submit">Send report</Button>
+      <Button type="submit">
+        <Trans>Send report</Trans>
+      </Button>
     </form>
   )
 }

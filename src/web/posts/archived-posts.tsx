@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ArchivedPost } from '#contract/posts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { dateFormat } from '#web/platform/formats.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,10 +16,10 @@ import { archiveQuery, restorePostMutation } from './my-posts-queries.ts'
 /** Deleted posts, newest first, each of which can be brought back. */
 export function ArchivedPosts() {
   const query = useInfiniteQuery(archiveQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading the archive" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the archive`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="The archive could not be loaded" onRetry={() => void query.refetch()} className="mt-4">
+      <ErrorState title={t`The archive could not be loaded`} onRetry={() => void query.refetch()} className="mt-4">
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -25,19 +28,19 @@ export function ArchivedPosts() {
   if (posts.length === 0) {
     return (
       <EmptyState
-        title="The archive is empty"
+        title={t`The archive is empty`}
         action={
           <ButtonLink href="/dashboard/posts" variant="secondary">
-            Back to your posts
+            <Trans>Back to your posts</Trans>
           </ButtonLink>
         }
       >
-        A post that you delete is kept here, and can be restored as it was.
+        <Trans>A post that you delete is kept here, and can be restored as it was.</Trans>
       </EmptyState>
     )
   }
   return (
-    <section aria-label="Archive">
+    <section aria-label={t`Archive`}>
       <ul className="mt-2 divide-y divide-line border-line border-b">
         {posts.map((post) => (
           <ArchivedRow key={post.id} post={post} />
@@ -48,18 +51,18 @@ export function ArchivedPosts() {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
 function ArchivedRow({ post }: { post: ArchivedPost }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const restore = useMutation(restorePostMutation)
+  const { title } = post
+  const deletedAt = dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(post.archivedAt))
 
   function handleRestore() {
     // The row is gone before this is said, and with it what was handed to `mutate`.
     void restore.mutateAsync(post).then(
       () =>
         notify(
-          { title: 'Post restored', description: `“${post.title}” is live again.`, tone: 'verified' },
+          { title: t`Post restored`, description: t`“${title}” is live again.`, tone: 'verified' },
           { force: true },
         ),
       (error: unknown) => setRefusal(problemOf(error).message),
@@ -70,9 +73,11 @@ function ArchivedRow({ post }: { post: ArchivedPost }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <p dir="auto" className="truncate font-medium">
-          {post.title}
+          {title}
         </p>
-        <p className="text-ink-soft text-sm tabular-nums">Deleted {dateFormat.format(new Date(post.archivedAt))}</p>
+        <p className="text-ink-soft text-sm tabular-nums">
+          <Trans>Deleted {deletedAt}</Trans>
+        </p>
         {refusal !== null && (
           <p role="alert" className="mt-1 text-lost text-sm">
             {refusal}
@@ -83,10 +88,10 @@ function ArchivedRow({ post }: { post: ArchivedPost }) {
         variant="secondary"
         size="sm"
         disabled={restore.isPending}
-        aria-label={`Restore ${post.title}`}
+        aria-label={t`Restore ${title}`}
         onClick={handleRestore}
       >
-        {restore.isPending ? 'Restoring...' : 'Restore'}
+        {restore.isPending ? t`Restoring...` : t`Restore`}
       </Button>
     </li>
   )

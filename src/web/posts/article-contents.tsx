@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OutlineEntry } from './article-outline.ts'
 
 /** The headings of an article: beside the text where there is room, folded above it where there is none. */
@@ -6,8 +8,10 @@ export function ArticleContents({ outline }: { outline: OutlineEntry[] }) {
   return (
     <div className="article-contents print:hidden">
       <details className="article-measure mb-8 rounded border border-line xl:hidden">
-        <summary className="cursor-pointer px-4 py-2.5 font-medium text-sm">On this page</summary>
-        <nav aria-label="On this page" className="border-line border-t px-4 py-2">
+        <summary className="cursor-pointer px-4 py-2.5 font-medium text-sm">
+          <Trans>On this page</Trans>
+        </summary>
+        <nav aria-label={t`On this page`} className="border-line border-t px-4 py-2">
           <Entries outline={outline} />
         </nav>
       </details>
@@ -16,7 +20,7 @@ export function ArticleContents({ outline }: { outline: OutlineEntry[] }) {
         className="sticky top-8 hidden max-h-[calc(100dvh-4rem)] overflow-y-auto pe-6 xl:block"
       >
         <h2 id="on-this-page" className="font-medium text-ink text-sm">
-          On this page
+          <Trans>On this page</Trans>
         </h2>
         <Entries outline={outline} />
       </nav>

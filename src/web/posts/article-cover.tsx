@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { FeaturedImage } from '#contract/posts.ts'
 import { coverSources } from './cover-sources.ts'
 
@@ -15,19 +16,21 @@ export function ArticleCover({ image }: { image: FeaturedImage }) {
         decoding="async"
         className="article-cover cover"
       />
-      {image.credit !== null && (
-        <figcaption className="mt-2 font-sans text-xs text-ink-faint">
-          Photo by{' '}
-          <a
-            href={image.credit.url}
-            rel="nofollow noopener"
-            className="inline-block py-1 underline underline-offset-2 hover:text-ink"
-          >
-            {image.credit.name}
-          </a>{' '}
-          on {image.credit.provider}
-        </figcaption>
-      )}
+      {image.credit !== null && <Credit credit={image.credit} />}
     </figure>
+  )
+}
+
+function Credit({ credit: { name, url, provider } }: { credit: NonNullable<FeaturedImage['credit']> }) {
+  return (
+    <figcaption className="mt-2 font-sans text-xs text-ink-faint">
+      <Trans>
+        Photo by{' '}
+        <a href={url} rel="nofollow noopener" className="inline-block py-1 underline underline-offset-2 hover:text-ink">
+          {name}
+        </a>{' '}
+        on {provider}
+      </Trans>
+    </figcaption>
   )
 }

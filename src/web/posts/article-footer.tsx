@@ -1,49 +1,67 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flag } from 'lucide-react'
 import type { Author } from '#contract/blog.ts'
 import type { Post } from '#contract/posts.ts'
+import { pluralsOf } from '#web/platform/plurals-of.ts'
 import { abuseReportPath, authorPath, blogPath } from './blog-query.ts'
 import { CopyButton } from './post-copy-button.tsx'
 import { linkRelMeaning } from './post-link-rel.ts'
+import { viewsText } from './post-measures.ts'
 import { ShareButton } from './post-share-button.tsx'
 import { targetHost } from './post-target-host.ts'
 import { writerDisclosure } from './post-writer.ts'
 
 /** What a reader may want to know after the text: how it was written, what its link is, how often it was read, and a way to pass it on. */
 export function ArticleFooter({ post, author, url }: { post: Post; author: Author | null; url: string }) {
-  const rel = linkRelMeaning(post.linkRel)
   return (
     <footer className="article-measure mt-14 border-line border-t pt-6 text-ink-soft text-sm leading-6">
       <PostTags tags={post.tags} />
       {author !== null && <AboutAuthor author={author} />}
-      <h2 className="font-semibold text-ink">About this article</h2>
+      <h2 className="font-semibold text-ink">
+        <Trans>About this article</Trans>
+      </h2>
       <p className="mt-2">{writerDisclosure(post.writer)}.</p>
-      {post.targetUrl !== null && (
-        <p className="mt-1">
-          The link to <bdi className="break-all text-ink">{targetHost(post.targetUrl)}</bdi> carries{' '}
-          <span className="whitespace-nowrap text-ink">{rel.attribute}</span>: {rel.explanation}.
-        </p>
-      )}
+      {post.targetUrl !== null && <AboutLink targetUrl={post.targetUrl} linkRel={post.linkRel} />}
       <div className="article-actions mt-5 flex min-h-8 flex-wrap items-center gap-3">
-        <CopyButton text={url} label="Copy link" />
+        <CopyButton text={url} label={t`Copy link`} />
         <ShareButton url={url} title={post.title} />
-        <span hidden data-view-count={post.slug} className="tabular-nums" />
+        <span
+          hidden
+          data-view-count={post.slug}
+          data-views={JSON.stringify(pluralsOf(viewsText))}
+          className="tabular-nums"
+        />
         <a
           href={abuseReportPath(post.slug)}
           rel="nofollow"
           className="ms-auto inline-flex items-center gap-1.5 py-1 text-ink-soft hover:text-lost hover:underline"
         >
           <Flag size={14} strokeWidth={1.75} aria-hidden="true" />
-          Report this post
+          <Trans>Report this post</Trans>
         </a>
       </div>
     </footer>
   )
 }
 
+function AboutLink({ targetUrl, linkRel }: { targetUrl: string; linkRel: Post['linkRel'] }) {
+  const host = targetHost(targetUrl)
+  const { attribute, explanation } = linkRelMeaning(linkRel)
+  return (
+    <p className="mt-1">
+      <Trans>
+        The link to <bdi className="break-all text-ink">{host}</bdi> carries{' '}
+        <span className="whitespace-nowrap text-ink">{attribute}</span>: {explanation}.
+      </Trans>
+    </p>
+  )
+}
+
 function PostTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className="mb-8 flex flex-wrap gap-2">
+    <ul aria-label={t`Tags`} className="mb-8 flex flex-wrap gap-2">
       {[...new Set(tags)].map((tag) => (
         <li key={tag}>
           <a
@@ -72,7 +90,7 @@ function AboutAuthor({ author: { slug, name, bio, postCount } }: { author: Autho
       )}
       <p className="mt-1">
         <a href={authorPath(slug)} className="link">
-          {postCount === 1 ? 'Their page' : `All ${postCount.toLocaleString('en')} posts`}
+          {plural(postCount, { 1: 'Their page', other: 'All # posts' })}
         </a>
       </p>
     </section>

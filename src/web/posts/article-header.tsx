@@ -1,6 +1,8 @@
 import type { Post } from '#contract/posts.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import { articleDirection } from './article-html.ts'
 import { authorPath, blogPath } from './blog-query.ts'
+import { readingTimeText } from './post-measures.ts'
 import { PostTime } from './post-time.tsx'
 import { TrialNotice } from './post-trial-notice.tsx'
 
@@ -31,7 +33,7 @@ export function ArticleHeader({ post }: { post: HeadedPost }) {
           href={blogPath({ category: post.category })}
           className="inline-block py-1 font-medium text-verified underline-offset-4 hover:underline"
         >
-          {post.category}
+          {categoryName(post.category)}
         </a>
       </p>
       <h1
@@ -52,7 +54,7 @@ export function ArticleHeader({ post }: { post: HeadedPost }) {
         )}
         <Dot />
         <span dir="ltr" className="tabular-nums">
-          {post.readingTime} min read
+          {readingTimeText(post.readingTime)}
         </span>
       </p>
       {post.isTrialPost && post.expiresAt !== null && <TrialNotice slug={post.slug} expiresAt={post.expiresAt} />}

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/posts.ts'
-import { articleJsonLd, jsonForScript } from '#web/platform/page-meta.ts'
+import { articleJsonLd } from '#web/platform/article-meta.ts'
+import { jsonForScript } from '#web/platform/json-for-script.ts'
 
 /** The article as search engines read it. Data, not script: nothing in it runs. */
 export function ArticleJsonLd({ post, origin }: { post: Post; origin: string }) {

@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import type { PostSummary } from '#contract/posts.ts'
+import { categoryName } from '#web/ui/category-name.ts'
+import { readingTimeText } from './post-measures.ts'
 import { PostTime } from './post-time.tsx'
 
 /** Posts close to the one just read; nothing at all when there are none. */
@@ -8,13 +11,13 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
     <section aria-labelledby="related" className="article-related mt-16 border-line border-t bg-sunken/60">
       <div className="page-width py-12">
         <h2 id="related" className="font-semibold text-base text-ink">
-          Read next
+          <Trans>Read next</Trans>
         </h2>
         <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {posts.slice(0, 3).map((post) => (
             <li key={post.id}>
               <article>
-                <p className="text-ink-soft text-sm">{post.category}</p>
+                <p className="text-ink-soft text-sm">{categoryName(post.category)}</p>
                 <h3 dir="auto" className="mt-1 break-words font-semibold font-serif text-xl leading-snug">
                   <a
                     href={`/blog/${encodeURIComponent(post.slug)}`}
@@ -29,7 +32,7 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
                       <PostTime at={post.publishedAt} /> ·{' '}
                     </>
                   )}
-                  {post.readingTime} min read
+                  {readingTimeText(post.readingTime)}
                 </p>
               </article>
             </li>

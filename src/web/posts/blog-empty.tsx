@@ -1,18 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { categoryName } from '#web/ui/category-name.ts'
 import { type BlogQuery, blogPath } from './blog-query.ts'
 
 /** What stands where no post does: why, and the next thing to do. */
 export function BlogEmpty({ query }: { query: BlogQuery }) {
-  if (query.q !== undefined) return <NoResults query={query} />
+  if (query.q !== undefined) return <NoResults typed={query.q} query={query} />
   if (query.cursor !== undefined) return <NoOlderPosts query={query} />
+  const category = query.category && categoryName(query.category)
   return (
-    <Note title={query.category === undefined ? 'No posts yet' : `No posts in ${query.category} yet`}>
-      <p>Claim a free trial backlink and yours will be the first: a live article that links to your page.</p>
+    <Note title={category === undefined ? t`No posts yet` : t`No posts in ${category} yet`}>
+      <p>
+        <Trans>Claim a free trial backlink and yours will be the first: a live article that links to your page.</Trans>
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+        <ButtonLink href="/">
+          <Trans>Claim a free trial backlink</Trans>
+        </ButtonLink>
         {query.category !== undefined && (
           <ButtonLink href="/blog" variant="secondary">
-            Show all posts
+            <Trans>Show all posts</Trans>
           </ButtonLink>
         )}
       </div>
@@ -20,14 +28,23 @@ export function BlogEmpty({ query }: { query: BlogQuery }) {
   )
 }
 
-function NoResults({ query }: { query: BlogQuery }) {
+function NoResults({ typed, query }: { typed: string; query: BlogQuery }) {
+  const category = query.category && categoryName(query.category)
   return (
-    <Note title={`Nothing found for “${query.q}”${query.category === undefined ? '' : ` in ${query.category}`}`}>
-      <p>Try fewer or other words. Search looks at titles, texts and tags.</p>
+    <Note
+      title={category === undefined ? t`Nothing found for “${typed}”` : t`Nothing found for “${typed}” in ${category}`}
+    >
+      <p>
+        <Trans>Try fewer or other words. Search looks at titles, texts and tags.</Trans>
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {query.category !== undefined && <ButtonLink href={blogPath({ q: query.q })}>Search all categories</ButtonLink>}
+        {query.category !== undefined && (
+          <ButtonLink href={blogPath({ q: typed })}>
+            <Trans>Search all categories</Trans>
+          </ButtonLink>
+        )}
         <ButtonLink href="/blog" variant="secondary">
-          Show all posts
+          <Trans>Show all posts</Trans>
         </ButtonLink>
       </div>
     </Note>
@@ -36,11 +53,13 @@ function NoResults({ query }: { query: BlogQuery }) {
 
 function NoOlderPosts({ query }: { query: BlogQuery }) {
   return (
-    <Note title="No older posts">
-      <p>You have reached the end of the list.</p>
+    <Note title={t`No older posts`}>
+      <p>
+        <Trans>You have reached the end of the list.</Trans>
+      </p>
       <div className="mt-6">
         <ButtonLink href={blogPath({ category: query.category })} variant="secondary">
-          Back to the newest posts
+          <Trans>Back to the newest posts</Trans>
         </ButtonLink>
       </div>
     </Note>

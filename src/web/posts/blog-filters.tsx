@@ -1,6 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type Category, categories } from '#contract/post-fields.ts'
+import { count } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { categoryName } from '#web/ui/category-name.ts'
 import { Input } from '#web/ui/input.tsx'
 import { type BlogQuery, blogPath } from './blog-query.ts'
 
@@ -12,7 +16,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
     <search>
       <form action="/blog" method="get" className="flex gap-2">
         <label htmlFor="blog-search" className="sr-only">
-          Search the blog
+          <Trans>Search the blog</Trans>
         </label>
         <Input
           id="blog-search"
@@ -20,7 +24,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
           name="q"
           defaultValue={query.q}
           maxLength={200}
-          placeholder="Search articles"
+          placeholder={t`Search articles`}
           height="md"
           className="min-w-0 md:w-64"
         />
@@ -28,26 +32,26 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
         {query.category !== undefined && <input type="hidden" name="category" value={query.category} />}
         <Button type="submit" variant="secondary">
           <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-          Search
+          <Trans>Search</Trans>
         </Button>
       </form>
     </search>
   )
 }
 
-/** The categories as links; the chosen one keeps the underline. On a phone the row scrolls, begins at the chosen one where browsers can, and fades where it goes on. */
+/** The categories as links; the chosen one keeps the underline. Where it has no room the row scrolls, begins at the chosen one where browsers can, and fades where it goes on. */
 export function BlogCategories({ query, counts }: { query: BlogQuery; counts: readonly CategoryCount[] }) {
   return (
-    <nav aria-label="Categories" className="edge-fade -mx-1 overflow-x-auto">
-      <ul className="flex w-max gap-x-1 whitespace-nowrap text-sm max-md:pe-12 md:w-auto md:flex-wrap">
-        <CategoryLink query={query} label="All" />
+    <nav aria-label={t`Categories`} className="max-lg:fading-edge -mx-1 overflow-x-auto">
+      <ul className="flex w-max gap-x-1 whitespace-nowrap text-sm max-lg:pe-12 lg:w-auto lg:flex-wrap">
+        <CategoryLink query={query} label={t`All`} />
         {categories.map((category) => (
           <CategoryLink
             key={category}
             query={query}
-            label={category}
+            label={categoryName(category)}
             category={category}
-            posts={counts.find((count) => count.category === category)?.posts}
+            posts={counts.find((one) => one.category === category)?.posts}
           />
         ))}
       </ul>
@@ -69,7 +73,7 @@ function CategoryLink({ query, label, category, posts }: CategoryLinkProps) {
         {label}
         {posts !== undefined && posts > 0 && (
           <span aria-hidden="true" className="ms-1.5 text-ink-faint text-xs tabular-nums">
-            {posts.toLocaleString('en')}
+            {count(posts)}
           </span>
         )}
       </a>

@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import type { FoundPost, TextPart } from '#contract/blog.ts'
 import type { PostSummary } from '#contract/posts.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import { coverSources, narrowCover } from './cover-sources.ts'
+import { readingTimeText } from './post-measures.ts'
 import { PostTime } from './post-time.tsx'
 
 /** A post as it was listed, or as it was found: then with the words it was found by. */
@@ -36,7 +39,10 @@ function LeadPost({ post }: { post: PostSummary }) {
         >
           <PostLink post={post} />
         </h2>
-        <p dir="auto" className="mt-4 max-w-[54ch] break-words font-serif text-ink-soft text-lg leading-relaxed">
+        <p
+          dir="auto"
+          className="mt-4 max-w-[54ch] break-words font-serif text-ink-soft text-lg leading-relaxed rtl:ml-auto"
+        >
           {post.excerpt}
         </p>
       </div>
@@ -60,7 +66,7 @@ function PostRow({ post, first }: { post: ListedPost; first: boolean }) {
         </h2>
         <p
           dir="auto"
-          className="mt-2 hidden max-w-[66ch] break-words font-serif text-base text-ink-soft leading-relaxed min-[26rem]:line-clamp-2 sm:line-clamp-3"
+          className="mt-2 hidden max-w-[66ch] break-words font-serif text-base text-ink-soft leading-relaxed min-[26rem]:line-clamp-2 sm:line-clamp-3 rtl:ml-auto"
         >
           {post.snippetParts === undefined ? post.excerpt : <Marked parts={post.snippetParts} />}
         </p>
@@ -99,12 +105,16 @@ function PostFacts({ post, lead = false }: { post: PostSummary; lead?: boolean }
   return (
     <p className={`${line} text-ink-soft text-sm leading-5`}>
       <span className={line}>
-        <span className="font-medium text-ink">{post.category}</span>
-        {post.isTrialPost && <span className="font-medium text-qualified">Trial post</span>}
+        <span className="font-medium text-ink">{categoryName(post.category)}</span>
+        {post.isTrialPost && (
+          <span className="font-medium text-qualified">
+            <Trans>Trial post</Trans>
+          </span>
+        )}
       </span>
       <span className={line}>
         {post.publishedAt !== null && <PostTime at={post.publishedAt} />}
-        <span className="tabular-nums">{post.readingTime} min read</span>
+        <span className="tabular-nums">{readingTimeText(post.readingTime)}</span>
       </span>
     </p>
   )

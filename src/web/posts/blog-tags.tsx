@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { count } from '#web/platform/formats.ts'
 import { blogPath } from './blog-query.ts'
 
 /** A tag that one post carries leads nowhere else. */
@@ -12,7 +14,7 @@ export function BlogTags({ tags, current }: BlogTagsProps) {
   return (
     <nav aria-labelledby="popular-tags" className="mt-14 border-line border-t pt-8">
       <h2 id="popular-tags" className="font-semibold text-ink text-sm">
-        Popular tags
+        <Trans>Popular tags</Trans>
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2 text-sm">
         {shared.map(({ tag, posts }) => (
@@ -23,7 +25,7 @@ export function BlogTags({ tags, current }: BlogTagsProps) {
               aria-current={tag === current ? 'page' : undefined}
               className="inline-block rounded border border-line px-2.5 py-1 text-ink-soft leading-5 hover:border-ink-soft hover:text-ink aria-[current]:border-verified aria-[current]:text-ink"
             >
-              <bdi>{tag}</bdi> <span className="text-ink-faint tabular-nums">{posts.toLocaleString('en')}</span>
+              <bdi>{tag}</bdi> <span className="text-ink-faint tabular-nums">{count(posts)}</span>
             </a>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -8,10 +10,17 @@ export type ClaimDialogProps = { slug?: string | undefined; onClose: () => void 
 /** Claims a trial post without leaving the page. */
 export function ClaimDialog({ slug, onClose }: ClaimDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Claim this trial post" description="Make it permanent and yours, for free.">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Claim this trial post`}
+      description={t`Make it permanent and yours, for free.`}
+    >
       <div className="mt-6">
         {slug === undefined ? (
-          <p className="text-ink-soft">Open a trial post first, and claim it from there.</p>
+          <p className="text-ink-soft">
+            <Trans>Open a trial post first, and claim it from there.</Trans>
+          </p>
         ) : (
           <QueryScope>
             <ClaimPanel slug={slug} />

@@ -1,8 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyPost } from '#contract/posts.ts'
-import { claimLimitReached, claimTexts, errorTexts } from '#contract/texts.ts'
+import { claimTexts, errorTexts } from '#contract/texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,11 +22,11 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
   return (
     <div>
       <div role="alert">
-        <p className="font-semibold text-xl tracking-[-0.015em]">{claimTexts.limitTitle}</p>
-        <p className="mt-1.5 max-w-[56ch] text-ink-soft">{claimLimitReached(limit)}</p>
+        <p className="font-semibold text-xl tracking-[-0.015em]">{translated(claimTexts.limitTitle)}</p>
+        <p className="mt-1.5 max-w-[56ch] text-ink-soft">{translated(claimTexts.limit).replace('{n}', count(limit))}</p>
       </div>
       {unclaim.isError && (
-        <ErrorState title="The post was not unclaimed" onRetry={unclaim.reset} className="mt-4">
+        <ErrorState title={t`The post was not unclaimed`} onRetry={unclaim.reset} className="mt-4">
           {problemOf(unclaim.error).message}
         </ErrorState>
       )}
@@ -34,13 +38,13 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
         </div>
       )}
       {claimed.isError && (
-        <ErrorState title={errorTexts.generic} onRetry={() => void claimed.refetch()} className="mt-5">
+        <ErrorState title={translated(errorTexts.generic)} onRetry={() => void claimed.refetch()} className="mt-5">
           {problemOf(claimed.error).message}
         </ErrorState>
       )}
       {claimed.isSuccess && (
         <>
-          <ul aria-label="Your claimed posts" className="mt-5 divide-y divide-line border-line border-y">
+          <ul aria-label={t`Your claimed posts`} className="mt-5 divide-y divide-line border-line border-y">
             {claimed.data.map((post) => (
               <ClaimedRow
                 key={post.id}
@@ -51,7 +55,9 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
             ))}
           </ul>
           <p className="mt-3 text-ink-faint text-sm">
-            An unclaimed post is a trial post of nobody again, and is deleted when its new trial time is over.
+            <Trans>
+              An unclaimed post is a trial post of nobody again, and is deleted when its new trial time is over.
+            </Trans>
           </p>
         </>
       )}
@@ -72,21 +78,21 @@ function ClaimedRow({ post, busy, onUnclaim }: ClaimedRowProps) {
       {asks ? (
         <span className="flex gap-2">
           <Button variant="danger" size="sm" autoFocus disabled={busy} onClick={onUnclaim}>
-            {busy ? 'Unclaiming...' : 'Unclaim it'}
+            {busy ? t`Unclaiming...` : t`Unclaim it`}
           </Button>
           <Button variant="quiet" size="sm" disabled={busy} onClick={() => setAsks(false)}>
-            Keep
+            <Trans>Keep</Trans>
           </Button>
         </span>
       ) : (
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Unclaim ${post.title}`}
+          aria-label={t`Unclaim ${{ title: post.title }}`}
           disabled={busy}
           onClick={() => setAsks(true)}
         >
-          Unclaim
+          <Trans>Unclaim</Trans>
         </Button>
       )}
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ClaimAllowance } from '#contract/accounts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -7,10 +9,12 @@ export function ClaimMeter({ claims: { used, limit } }: { claims: ClaimAllowance
     <section aria-labelledby="claim-meter-title">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="claim-meter-title" className="font-semibold text-sm">
-          Claimed posts
+          <Trans>Claimed posts</Trans>
         </h2>
         <p className="text-ink-soft text-sm tabular-nums">
-          {used} of {limit}
+          <Trans>
+            {used} of {limit}
+          </Trans>
         </p>
       </div>
       <div aria-hidden="true" className="mt-3 flex gap-1">
@@ -24,8 +28,8 @@ export function ClaimMeter({ claims: { used, limit } }: { claims: ClaimAllowance
       </div>
       <p className="mt-2.5 text-ink-soft text-sm leading-5">
         {used >= limit
-          ? 'All claims are used. Unclaim a post to claim a new one.'
-          : 'A claimed post is permanent. Claiming is free.'}
+          ? t`All claims are used. Unclaim a post to claim a new one.`
+          : t`A claimed post is permanent. Claiming is free.`}
       </p>
     </section>
   )

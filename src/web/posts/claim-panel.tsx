@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { claimTexts, errorTexts } from '#contract/texts.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { keepClaimIntent, takeClaimIntent } from '#web/platform/intents.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -12,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ClaimLimit } from './claim-limit.tsx'
 import type { Claimer } from './claimed-post-storage.ts'
 import { claimAllowanceQuery, claimPostMutation, postToClaimQuery } from './my-posts-queries.ts'
-import { timeLeft } from './time-left.ts'
+import { remainingText, timeLeft } from './time-left.ts'
 import { forgetTrialPosts } from './trial-post-storage.ts'
 
 /** Everything between "this post will be deleted" and "it is yours": who may claim it, what stands in the way, and the claim itself. */
@@ -30,7 +33,7 @@ export function ClaimPanel({ slug }: { slug: string }) {
 
 function ClaimSkeleton() {
   return (
-    <div role="status" aria-label="Loading the post" className="space-y-3">
+    <div role="status" aria-label={t`Loading the post`} className="space-y-3">
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-5 w-2/5" />
       <Skeleton className="mt-6 h-10 w-40" />
@@ -48,22 +51,35 @@ function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetr
   if (code === 'post_expired') {
     return (
       <Outcome
-        title="This trial post has expired"
-        actions={<ButtonLink href="/">Claim a free trial backlink</ButtonLink>}
+        title={t`This trial post has expired`}
+        actions={
+          <ButtonLink href="/">
+            <Trans>Claim a free trial backlink</Trans>
+          </ButtonLink>
+        }
       >
-        Its time was over before anybody claimed it, so it was deleted for good. A new one takes a minute.
+        <Trans>
+          Its time was over before anybody claimed it, so it was deleted for good. A new one takes a minute.
+        </Trans>
       </Outcome>
     )
   }
   if (code === 'not_found') {
     return (
-      <Outcome title={errorTexts.postNotFound} actions={<ButtonLink href="/blog">Read the blog</ButtonLink>}>
-        There is no post at this address. The link may be mistyped, or its owner may have removed it.
+      <Outcome
+        title={translated(errorTexts.postNotFound)}
+        actions={
+          <ButtonLink href="/blog">
+            <Trans>Read the blog</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>There is no post at this address. The link may be mistyped, or its owner may have removed it.</Trans>
       </Outcome>
     )
   }
   return (
-    <ErrorState title={errorTexts.generic} onRetry={onRetry}>
+    <ErrorState title={translated(errorTexts.generic)} onRetry={onRetry}>
       {message}
     </ErrorState>
   )
@@ -79,14 +95,14 @@ function GuestClaim({ post }: { post: Post }) {
     <>
       <PostLine post={post} />
       <p className="mt-4 max-w-[56ch] text-ink-soft">
-        Sign in to make this post permanent. Claiming is free, and you come back here right after.
+        <Trans>Sign in to make this post permanent. Claiming is free, and you come back here right after.</Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
         <ButtonLink href={`/login?next=${next}`} onClick={handleSignIn}>
-          Sign In to Claim
+          <Trans>Sign In to Claim</Trans>
         </ButtonLink>
         <ButtonLink href={`/login?tab=signup&next=${next}`} variant="secondary" onClick={handleSignIn}>
-          Create Account
+          <Trans>Create Account</Trans>
         </ButtonLink>
       </div>
     </>
@@ -104,7 +120,7 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
   if (allowance.isPending) return <ClaimSkeleton />
   if (allowance.isError) {
     return (
-      <ErrorState title={errorTexts.generic} onRetry={() => void allowance.refetch()}>
+      <ErrorState title={translated(errorTexts.generic)} onRetry={() => void allowance.refetch()}>
         {problemOf(allowance.error).message}
       </ErrorState>
     )
@@ -118,23 +134,25 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
     <>
       <PostLine post={post} />
       <p className="mt-4 max-w-[56ch] text-ink-soft">
-        Claiming makes it permanent and yours: it is not deleted, and search engines may find it. You have claimed{' '}
-        <span className="text-ink tabular-nums">
-          {used} of {limit}
-        </span>{' '}
-        posts.
+        <Trans>
+          Claiming makes it permanent and yours: it is not deleted, and search engines may find it. You have claimed{' '}
+          <span className="text-ink tabular-nums">
+            {used} of {limit}
+          </span>{' '}
+          posts.
+        </Trans>
       </p>
       {problem !== null && (
-        <ErrorState title={claimTexts.failedTitle} onRetry={() => claim.mutate(post.slug)} className="mt-5">
+        <ErrorState title={translated(claimTexts.failedTitle)} onRetry={() => claim.mutate(post.slug)} className="mt-5">
           {problem.message}
         </ErrorState>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={() => claim.mutate(post.slug)} disabled={claim.isPending}>
-          {claim.isPending ? 'Claiming...' : 'Claim This Post'}
+          {claim.isPending ? t`Claiming...` : t`Claim This Post`}
         </Button>
         <ButtonLink href={`/blog/${post.slug}`} variant="secondary">
-          Read it first
+          <Trans>Read it first</Trans>
         </ButtonLink>
       </div>
     </>
@@ -142,7 +160,10 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
 }
 
 function announceClaim() {
-  notify({ title: claimTexts.claimed, description: 'It is permanent now.', tone: 'verified' }, { force: true })
+  notify(
+    { title: translated(claimTexts.claimed), description: t`It is permanent now.`, tone: 'verified' },
+    { force: true },
+  )
 }
 
 /** A wish kept across the sign-in is carried out at once, and once only. */
@@ -153,43 +174,50 @@ function useClaimIntent({ slug, isTrialPost }: Post, claim: (slug: string) => vo
 }
 
 function Claimed({ post }: { post: Post }) {
+  const { title } = post
   return (
     <Outcome
-      title={claimTexts.claimed}
+      title={translated(claimTexts.claimed)}
       actions={
         <>
-          <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>
+          <ButtonLink href={`/blog/${post.slug}`}>
+            <Trans>View the post</Trans>
+          </ButtonLink>
           <ButtonLink href="/dashboard/posts" variant="secondary">
-            Go to My Posts
+            <Trans>Go to My Posts</Trans>
           </ButtonLink>
         </>
       }
     >
-      “{post.title}” is permanent and belongs to your account.
+      <Trans>“{title}” is permanent and belongs to your account.</Trans>
     </Outcome>
   )
 }
 
 function AlreadyClaimed({ post }: { post: Post }) {
+  const { title } = post
   return (
     <Outcome
-      title="This post is permanent already"
+      title={t`This post is permanent already`}
       actions={
         <>
-          <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>
+          <ButtonLink href={`/blog/${post.slug}`}>
+            <Trans>View the post</Trans>
+          </ButtonLink>
           <ButtonLink href="/dashboard/posts" variant="secondary">
-            Go to My Posts
+            <Trans>Go to My Posts</Trans>
           </ButtonLink>
         </>
       }
     >
-      “{post.title}” has been claimed. If it was you, it is in My Posts.
+      <Trans>“{title}” has been claimed. If it was you, it is in My Posts.</Trans>
     </Outcome>
   )
 }
 
 function PostLine({ post }: { post: Post }) {
   const left = post.expiresAt === null ? null : timeLeft(post.expiresAt, Date.now())
+  const { anchorText } = post
   return (
     <div className="border-line border-y py-4">
       <p dir="auto" className="font-medium leading-snug wrap-anywhere">
@@ -198,14 +226,13 @@ function PostLine({ post }: { post: Post }) {
       <p className="mt-1 text-ink-soft text-sm">
         {post.anchorText !== null && (
           <>
-            Links “<bdi>{post.anchorText}</bdi>” ·{' '}
+            <Trans>
+              Links “<bdi>{anchorText}</bdi>”
+            </Trans>
+            {' · '}
           </>
         )}
-        {left !== null && (
-          <span className="font-medium text-qualified tabular-nums">
-            {left.text} {left.tone !== 'expired' && 'left'}
-          </span>
-        )}
+        {left !== null && <span className="font-medium text-qualified tabular-nums">{remainingText(left)}</span>}
       </p>
     </div>
   )

@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { convertedPostsMax } from '#contract/limits.ts'
 import type { TrialPostsConversion } from '#contract/posts.ts'
 import { trialUpgradedTitle } from '#contract/trial-texts.ts'
 import { api } from '#web/platform/api.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { rememberClaim } from './claimed-post-storage.ts'
 import {
@@ -85,12 +87,12 @@ function announce({ success, convertedPosts, error }: TrialConversion): void {
   if (!success) return
   const saved = conversionText(convertedPosts.length)
   const description = error === null ? saved : `${saved} ${error}`
-  notify({ title: trialUpgradedTitle, description, tone: 'verified' }, { force: true })
+  notify({ title: translated(trialUpgradedTitle), description, tone: 'verified' }, { force: true })
 }
 
 /** `1 trial post is permanent now.` */
 function conversionText(count: number): string {
-  return count === 1 ? '1 trial post is permanent now.' : `${count} trial posts are permanent now.`
+  return plural(count, { one: '# trial post is permanent now.', other: '# trial posts are permanent now.' })
 }
 
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {

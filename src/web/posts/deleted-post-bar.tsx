@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ArchivedPost } from '#contract/posts.ts'
@@ -11,7 +12,7 @@ export function DeletedPostBar({ post, onClose }: { post: ArchivedPost; onClose:
   return (
     <div role="status" className="mb-4 flex items-center gap-3 rounded bg-sunken py-2 pr-2 pl-4 text-sm">
       <p className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-        {restore.isError ? problemOf(restore.error).message : `Deleted: “${post.title}”.`}
+        {restore.isError ? problemOf(restore.error).message : t`Deleted: “${{ title: post.title }}”.`}
       </p>
       <Button
         // What had the focus is gone with its row.
@@ -21,9 +22,9 @@ export function DeletedPostBar({ post, onClose }: { post: ArchivedPost; onClose:
         disabled={restore.isPending}
         onClick={() => restore.mutate(post, { onSuccess: onClose })}
       >
-        {restore.isPending ? 'Restoring...' : 'Undo'}
+        {restore.isPending ? t`Restoring...` : t`Undo`}
       </Button>
-      <Button variant="quiet" size="sm" className="px-2" aria-label="Close" onClick={onClose}>
+      <Button variant="quiet" size="sm" className="px-2" aria-label={t`Close`} onClick={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { PostPreview } from '#contract/posts.ts'
 import { ProofText } from '#web/ui/proof-text.tsx'
@@ -40,7 +42,7 @@ export function GeneratorArticle({ blocks, post, anchorText, writing }: Generato
     <section
       ref={view}
       onScroll={handleScroll}
-      aria-label="The article"
+      aria-label={t`The article`}
       aria-busy={writing}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -57,7 +59,11 @@ export function GeneratorArticle({ blocks, post, anchorText, writing }: Generato
             last={writing && index === parts.length - 1}
           />
         ))}
-        {writing && parts.length === 0 && <p className="caret text-ink-faint">The writer is beginning</p>}
+        {writing && parts.length === 0 && (
+          <p className="caret text-ink-faint">
+            <Trans>The writer is beginning</Trans>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { generatorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 
 export const generatorFieldNames = ['keyword', 'anchorText', 'targetUrl'] as const
 export type GeneratorField = (typeof generatorFieldNames)[number]
@@ -19,22 +20,28 @@ export function problemOfFields(fields: GeneratorFields): FieldProblem | null {
   const missing = generatorFieldNames.find((name) => fields[name].trim() === '')
   if (missing !== undefined) return missingField(missing)
   if (parseTargetUrl(fields.targetUrl) !== null) return null
-  return { field: 'targetUrl', title: generatorTexts.invalidUrlTitle, message: generatorTexts.invalidUrl }
+  return {
+    field: 'targetUrl',
+    title: translated(generatorTexts.invalidUrlTitle),
+    message: translated(generatorTexts.invalidUrl),
+  }
 }
 
 /** That a field is empty, in the words for it. */
 export function missingField(field: GeneratorField): FieldProblem {
-  return { field, title: generatorTexts.missingTitle, message: generatorTexts.missing }
+  return { field, title: translated(generatorTexts.missingTitle), message: translated(generatorTexts.missing) }
 }
 
 /** What the server, which knows more of hosts, found wrong with a field; `null` when it refused for another reason. */
 export function problemOfRefusal({ code, message, data }: Refusal): FieldProblem | null {
-  if (targetRefusals.includes(code)) return { field: 'targetUrl', title: generatorTexts.invalidUrlTitle, message }
+  if (targetRefusals.includes(code))
+    return { field: 'targetUrl', title: translated(generatorTexts.invalidUrlTitle), message }
   if (code !== 'validation_failed') return null
   const field = generatorFieldNames.find((name) => name === firstIssueField(data))
   if (field === undefined) return null
-  if (message === generatorTexts.missing) return missingField(field)
-  return field === 'targetUrl' ? { field, title: generatorTexts.invalidUrlTitle, message } : null
+  // From the stream of events as the server worded it, from a refused call in the language in use.
+  if ([generatorTexts.missing, translated(generatorTexts.missing)].includes(message)) return missingField(field)
+  return field === 'targetUrl' ? { field, title: translated(generatorTexts.invalidUrlTitle), message } : null
 }
 
 type Refusal = { code: string; message: string; data?: unknown }

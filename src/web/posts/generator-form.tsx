@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { anchorTextMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
 import { generatorTexts } from '#contract/texts.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -30,10 +34,15 @@ type GeneratorFormProps = {
 }
 
 const controls = [
-  { name: 'keyword', label: generatorTexts.keyword, hint: 'What the article is about', max: keywordMax },
-  { name: 'anchorText', label: generatorTexts.anchorText, hint: 'The words that become the link', max: anchorTextMax },
-  { name: 'targetUrl', label: generatorTexts.targetUrl, hint: 'Where the link leads', max: targetUrlMax },
-] as const satisfies { name: GeneratorField; label: string; hint: string; max: number }[]
+  { name: 'keyword', label: generatorTexts.keyword, hint: msg`What the article is about`, max: keywordMax },
+  {
+    name: 'anchorText',
+    label: generatorTexts.anchorText,
+    hint: msg`The words that become the link`,
+    max: anchorTextMax,
+  },
+  { name: 'targetUrl', label: generatorTexts.targetUrl, hint: msg`Where the link leads`, max: targetUrlMax },
+] as const satisfies { name: GeneratorField; label: string; hint: MessageDescriptor; max: number }[]
 
 export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCancel }: GeneratorFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -87,8 +96,8 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
         {controls.map(({ name, label, hint, max }) => (
           <Field
             key={name}
-            label={label}
-            hint={hint}
+            label={translated(label)}
+            hint={i18n._(hint)}
             error={problem?.field === name ? `${problem.title}: ${problem.message}` : undefined}
           >
             {(control) => (
@@ -109,11 +118,11 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
       </div>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button type="submit" size="lg" className="grow-[99]" disabled={busy || !isComplete(fields)}>
-          {busy ? generatorTexts.busy : generatorTexts.submit}
+          {busy ? translated(generatorTexts.busy) : translated(generatorTexts.submit)}
         </Button>
         {busy && (
           <Button variant="secondary" size="lg" className="grow" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
@@ -121,7 +130,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
         {generatorTexts.notes.map((note) => (
           <li key={note} className="flex items-center gap-1.5">
             <Check size={14} strokeWidth={2.25} className="text-verified" aria-hidden="true" />
-            {note}
+            {translated(note)}
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { ProofText } from '#web/ui/proof-text.tsx'
@@ -25,14 +27,16 @@ type GeneratorPictureProps = { fields: GeneratorFields; lifetime: string }
 
 /** What will come of the three fields, before anything is written: their place in the article, the rest still grey. */
 export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
-  const host = parseTargetUrl(fields.targetUrl)?.host
-  const anchor = fields.anchorText.trim() || 'your anchor text'
-  const keyword = fields.keyword.trim() || 'your keyword'
+  const target = parseTargetUrl(fields.targetUrl)?.host ?? t`your target URL`
+  const anchor = fields.anchorText.trim() || t`your anchor text`
+  const keyword = fields.keyword.trim() || t`your keyword`
   return (
     <figure className="flex min-h-0 flex-1 flex-col">
       <figcaption className="sr-only">
-        A sketch of the article: its title is about {keyword}, its second paragraph links the words {anchor} to{' '}
-        {host ?? 'your target URL'}.
+        <Trans>
+          A sketch of the article: its title is about {keyword}, its second paragraph links the words {anchor} to{' '}
+          {target}.
+        </Trans>
       </figcaption>
       <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden px-4 py-6 sm:px-8 sm:py-8">
         <p className="font-semibold font-serif text-2xl text-ink leading-tight tracking-[-0.015em] wrap-anywhere first-letter:uppercase sm:text-3xl">
@@ -48,9 +52,9 @@ export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
         <Words run={last} className="mt-6 max-lg:hidden" />
       </div>
       <dl className="grid shrink-0 grid-cols-[1fr_auto_auto] gap-x-6 border-line border-t px-4 py-4 text-sm sm:px-8">
-        <Fact name="Links to" value={host ?? 'your target URL'} />
-        <Fact name="Linked" value="Once" />
-        <Fact name="Live for" value={lifetime} />
+        <Fact name={t`Links to`} value={target} />
+        <Fact name={t`Linked`} value={t`Once`} />
+        <Fact name={t`Live for`} value={lifetime} />
       </dl>
     </figure>
   )

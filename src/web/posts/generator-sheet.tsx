@@ -1,6 +1,10 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { wordCountDefault } from '#contract/limits.ts'
 import { generatorTexts } from '#contract/texts.ts'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GeneratorArticle } from './generator-article.tsx'
@@ -30,8 +34,12 @@ export function GeneratorSheet({ state, fields, origin, lifetime, onRetry }: Gen
         head={(phase === 'running' || step !== null) && <GeneratorProgress state={state} />}
       >
         {phase === 'failed' && (
-          <ErrorState title={generatorTexts.failedTitle} onRetry={onRetry} className="m-4 shrink-0 sm:mx-8 sm:my-5">
-            {state.message ?? generatorTexts.failed}
+          <ErrorState
+            title={translated(generatorTexts.failedTitle)}
+            onRetry={onRetry}
+            className="m-4 shrink-0 sm:mx-8 sm:my-5"
+          >
+            {state.message ?? translated(generatorTexts.failed)}
           </ErrorState>
         )}
         {state.challenge !== null && <ChallengeNotice challenge={state.challenge} />}
@@ -46,7 +54,7 @@ export function GeneratorSheet({ state, fields, origin, lifetime, onRetry }: Gen
           <p className="text-ink-soft text-sm tabular-nums">{wordsText(words, { post, writing })}</p>
           {post !== null && (
             <ButtonLink href={liveUrl(post, origin)} variant="secondary" size="sm">
-              Read the live page
+              <Trans>Read the live page</Trans>
             </ButtonLink>
           )}
         </div>
@@ -75,10 +83,8 @@ function addressOf(origin: string, post: GeneratorState['post']): string {
 
 /** Nothing is said of words before the first, unless the writer is at it. */
 function wordsText(words: number, { post, writing }: { post: GeneratorState['post']; writing: boolean }): string {
-  if (post !== null) return `${count(words)} words`
-  return words > 0 || writing ? `${count(words)} of about ${count(wordCountDefault)} words` : ''
-}
-
-function count(words: number): string {
-  return words.toLocaleString('en')
+  if (post !== null) return plural(words, { one: '# word', other: '# words' })
+  if (words === 0 && !writing) return ''
+  const written = count(words)
+  return plural(wordCountDefault, { one: `${written} of about # word`, other: `${written} of about # words` })
 }

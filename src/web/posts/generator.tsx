@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { generatorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { emptyFields, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorSheet } from './generator-sheet.tsx'
@@ -46,7 +48,7 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
             id="generator-title"
             className="mt-8 mb-4 border-line border-t pt-6 font-semibold text-xl tracking-[-0.015em]"
           >
-            {generatorTexts.title}
+            {translated(generatorTexts.title)}
           </h2>
           <GeneratorForm
             busy={state.phase === 'running'}
@@ -58,8 +60,10 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
           />
           <noscript>
             <p className="mt-4 text-ink-soft text-sm">
-              This form needs JavaScript to show the article while it is written. Without it, send the three fields as
-              JSON to <code className="text-ink">POST {origin}/api/trial-posts</code>.
+              <Trans>
+                This form needs JavaScript to show the article while it is written. Without it, send the three fields as
+                JSON to <code className="text-ink">POST {origin}/api/trial-posts</code>.
+              </Trans>
             </p>
           </noscript>
         </div>

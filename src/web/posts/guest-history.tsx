@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { liveUrl } from './live-url.ts'
@@ -17,7 +18,7 @@ export function GuestHistory({ origin }: { origin: string }) {
   return (
     <section aria-labelledby="guest-history-title" className="mt-12">
       <h2 id="guest-history-title" className="font-semibold tracking-[-0.01em]">
-        Before
+        <Trans>Before</Trans>
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {past.map((post) => (
@@ -41,7 +42,15 @@ function PastPost({ post, origin }: { post: StoredTrialPost; origin: string }) {
           post.title
         )}
       </span>
-      {isKept ? <Badge tone="verified">Permanent</Badge> : <Badge>Ended</Badge>}
+      {isKept ? (
+        <Badge tone="verified">
+          <Trans>Permanent</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Ended</Trans>
+        </Badge>
+      )}
     </li>
   )
 }

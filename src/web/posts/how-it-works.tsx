@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProofText } from '#web/ui/proof-text.tsx'
@@ -8,19 +10,25 @@ export function HowItWorks({ host, lifetime }: { host: string; lifetime: string 
     <section aria-labelledby="how-title" className="border-line border-t bg-sunken/60">
       <div className="page-width py-16 lg:py-24">
         <h2 id="how-title" className="font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
-          Three steps, each in the open
+          <Trans>Three steps, each in the open</Trans>
         </h2>
         <ol className="mt-10 grid gap-12 md:grid-cols-3 md:gap-8 lg:mt-14 lg:gap-14">
-          <Step number={1} title="Written" picture={<WrittenPicture />}>
-            An article about your keyword, about 1,000 words long. You watch every paragraph arrive, and can cancel at
-            any time.
+          <Step number={1} title={t`Written`} picture={<WrittenPicture />}>
+            <Trans>
+              An article about your keyword, about 1,000 words long. You watch every paragraph arrive, and can cancel at
+              any time.
+            </Trans>
           </Step>
-          <Step number={2} title="Published" picture={<PublishedPicture host={host} />}>
-            A page of its own that loads without script, with your anchor text linked to your target once. The address
-            is yours to open and share.
+          <Step number={2} title={t`Published`} picture={<PublishedPicture host={host} />}>
+            <Trans>
+              A page of its own that loads without script, with your anchor text linked to your target once. The address
+              is yours to open and share.
+            </Trans>
           </Step>
-          <Step number={3} title="Checked, then timed" picture={<CheckedPicture />}>
-            The link is checked before the page is saved. A trial post lives for {lifetime} and is then deleted.
+          <Step number={3} title={t`Checked, then timed`} picture={<CheckedPicture />}>
+            <Trans>
+              The link is checked before the page is saved. A trial post lives for {lifetime} and is then deleted.
+            </Trans>
           </Step>
         </ol>
       </div>
@@ -46,10 +54,13 @@ function Step({ number, title, picture, children }: StepProps) {
 }
 
 function WrittenPicture() {
+  const anchorText = t`your anchor text`
   return (
     <p className="font-serif text-ink text-xl leading-relaxed">
-      A good guide names its sources, and <ProofText text="your anchor text" drawn={false} />{' '}
-      <span className="caret text-ink-faint">is one</span>
+      <Trans>
+        A good guide names its sources, and <ProofText text={anchorText} drawn={false} />{' '}
+        <span className="caret text-ink-faint">is one</span>
+      </Trans>
     </p>
   )
 }
@@ -59,7 +70,9 @@ function PublishedPicture({ host }: { host: string }) {
     <p className="flex min-w-0 rounded border border-line bg-surface px-4 py-2.5 text-ink-faint text-sm tabular-nums">
       <span className="truncate">{host}</span>
       <span className="shrink-0">
-        /blog/<span className="font-medium text-ink">your-article</span>
+        <Trans>
+          /blog/<span className="font-medium text-ink">your-article</span>
+        </Trans>
       </span>
     </p>
   )
@@ -68,7 +81,7 @@ function PublishedPicture({ host }: { host: string }) {
 function CheckedPicture() {
   return (
     <dl className="w-full max-w-72 text-sm">
-      {['Anchor text as given', 'Target as given', 'Linked exactly once'].map((rule) => (
+      {[t`Anchor text as given`, t`Target as given`, t`Linked exactly once`].map((rule) => (
         <div key={rule} className="flex items-center justify-between border-line border-b py-1.5">
           <dt className="text-ink-soft">{rule}</dt>
           <dd className="text-verified">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { problemOf } from '#web/platform/client.ts'
@@ -5,9 +7,10 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { LinkedTo } from './linked-to.tsx'
 import { MemberPostStatus } from './member-post-status.tsx'
 import { myPostsQuery } from './my-posts-queries.ts'
-import { targetHost } from './post-target-host.ts'
+import { viewsText } from './post-measures.ts'
 import { useRecentClaim } from './use-recent-claim.ts'
 
 const shownMax = 5
@@ -18,10 +21,10 @@ export function LatestPosts() {
     <section aria-labelledby="latest-posts-title" className="min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id="latest-posts-title" className="font-semibold text-sm">
-          Latest posts
+          <Trans>Latest posts</Trans>
         </h2>
         <Link to="/dashboard/posts" className="link inline-flex min-h-6 items-center text-sm">
-          All posts
+          <Trans>All posts</Trans>
         </Link>
       </div>
       <PostRows />
@@ -32,10 +35,10 @@ export function LatestPosts() {
 function PostRows() {
   const query = useInfiniteQuery(myPostsQuery(null))
   const fresh = useRecentClaim()
-  if (query.isPending) return <RowsSkeleton label="Loading your posts" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your posts`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your posts could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your posts could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -43,8 +46,15 @@ function PostRows() {
   const posts = query.data.pages.flatMap((page) => page.posts).slice(0, shownMax)
   if (posts.length === 0) {
     return (
-      <EmptyState title="No posts yet" action={<ButtonLink href="/">Claim a free trial backlink</ButtonLink>}>
-        Have a trial post written, then claim it: it becomes permanent and stands here.
+      <EmptyState
+        title={t`No posts yet`}
+        action={
+          <ButtonLink href="/">
+            <Trans>Claim a free trial backlink</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>Have a trial post written, then claim it: it becomes permanent and stands here.</Trans>
       </EmptyState>
     )
   }
@@ -62,14 +72,11 @@ function PostRows() {
             </a>
             {post.targetUrl !== null && (
               <p className="mt-0.5 truncate text-ink-soft text-sm">
-                <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
-                <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
+                <LinkedTo anchorText={post.anchorText} targetUrl={post.targetUrl} />
               </p>
             )}
           </div>
-          <p className="text-ink-soft text-sm tabular-nums">
-            {post.viewCount.toLocaleString('en')} {post.viewCount === 1 ? 'view' : 'views'}
-          </p>
+          <p className="text-ink-soft text-sm tabular-nums">{viewsText(post.viewCount)}</p>
           <MemberPostStatus post={post} isFresh={post.slug === fresh} />
         </li>
       ))}

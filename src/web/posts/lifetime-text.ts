@@ -1,3 +1,5 @@
+import { listFormat, numberFormat } from '#web/platform/formats.ts'
+
 const units = [
   { name: 'day', seconds: 86_400, from: 3 },
   { name: 'hour', seconds: 3_600, from: 3 },
@@ -19,9 +21,10 @@ export function lifetimeText(lifetimeSeconds: number): string {
   const smaller = units[index + 1]
   const restCount = smaller === undefined ? 0 : Math.floor(rest / smaller.seconds)
   const whole = counted(Math.floor(lifetimeSeconds / unit.seconds), unit.name)
-  return smaller === undefined || restCount === 0 ? whole : `${whole} ${counted(restCount, smaller.name)}`
+  if (smaller === undefined || restCount === 0) return whole
+  return listFormat({ type: 'unit', style: 'narrow' }).format([whole, counted(restCount, smaller.name)])
 }
 
 function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

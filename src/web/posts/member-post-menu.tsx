@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Link2, Pencil, Trash2, Undo2 } from 'lucide-react'
 import type { MyPost } from '#contract/posts.ts'
 import { copyText } from '#web/platform/copy-text.ts'
@@ -12,29 +14,29 @@ type MemberPostMenuProps = { post: MyPost; onUnclaim: (post: MyPost) => void; on
 export function MemberPostMenu({ post, onUnclaim, onDelete }: MemberPostMenuProps) {
   async function handleCopy() {
     const copied = await copyText(post.url)
-    notify({ title: copied ? 'Link copied' : 'The link could not be copied', description: post.url }, { force: true })
+    notify({ title: copied ? t`Link copied` : t`The link could not be copied`, description: post.url }, { force: true })
   }
   return (
-    <Menu label={`Actions for ${post.title}`}>
+    <Menu label={t`Actions for ${{ title: post.title }}`}>
       {post.isCommunityPost && (
         <MenuLink icon={<Pencil {...icon} />} href={`/dashboard/posts/${post.slug}/edit`}>
-          Edit
+          <Trans>Edit</Trans>
         </MenuLink>
       )}
       <MenuItem icon={<Link2 {...icon} />} onSelect={() => void handleCopy()}>
-        Copy link
+        <Trans>Copy link</Trans>
       </MenuItem>
       <MenuLink icon={<ExternalLink {...icon} />} href={`/preview/${post.slug}`} newTab>
-        Inspect
+        <Trans>Inspect</Trans>
       </MenuLink>
       <MenuSeparator />
       {post.isClaimed && (
         <MenuItem icon={<Undo2 {...icon} />} onSelect={() => onUnclaim(post)}>
-          Unclaim
+          <Trans>Unclaim</Trans>
         </MenuItem>
       )}
       <MenuItem icon={<Trash2 {...icon} className="" />} tone="danger" onSelect={() => onDelete(post)}>
-        Delete
+        <Trans>Delete</Trans>
       </MenuItem>
     </Menu>
   )

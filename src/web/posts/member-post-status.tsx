@@ -1,23 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { MyPost } from '#contract/posts.ts'
+import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { timeLeft } from './time-left.ts'
 
-export const statusNames: Record<MyPost['status'], string> = {
-  published: 'Published',
-  draft: 'Draft',
-  scheduled_deletion: 'Scheduled for deletion',
+export const statusNames: Record<MyPost['status'], MessageDescriptor> = {
+  published: msg`Published`,
+  draft: msg`Draft`,
+  scheduled_deletion: msg`Scheduled for deletion`,
 }
 
 /** Where an own post stands. `isFresh` marks one that was claimed a moment ago. */
 export function MemberPostStatus({ post, isFresh }: { post: MyPost; isFresh: boolean }) {
-  if (isFresh) return <Badge tone="verified">Just claimed</Badge>
-  if (post.status === 'scheduled_deletion') return <Badge tone="lost">{statusNames.scheduled_deletion}</Badge>
-  if (post.moderation === 'in_review') return <Badge tone="qualified">In review</Badge>
-  if (post.moderation === 'rejected') return <Badge tone="lost">Not accepted</Badge>
-  if (post.status === 'draft') return <Badge>{statusNames.draft}</Badge>
+  if (isFresh)
+    return (
+      <Badge tone="verified">
+        <Trans>Just claimed</Trans>
+      </Badge>
+    )
+  if (post.status === 'scheduled_deletion') return <Badge tone="lost">{i18n._(statusNames.scheduled_deletion)}</Badge>
+  if (post.moderation === 'in_review')
+    return (
+      <Badge tone="qualified">
+        <Trans>In review</Trans>
+      </Badge>
+    )
+  if (post.moderation === 'rejected')
+    return (
+      <Badge tone="lost">
+        <Trans>Not accepted</Trans>
+      </Badge>
+    )
+  if (post.status === 'draft') return <Badge>{i18n._(statusNames.draft)}</Badge>
   if (post.isTrialPost && post.expiresAt !== null) {
-    const left = timeLeft(post.expiresAt, Date.now())
-    return <Badge tone="qualified">Trial, {left.tone === 'expired' ? 'expired' : `${left.text} left`}</Badge>
+    const { tone, text: time } = timeLeft(post.expiresAt, Date.now())
+    return <Badge tone="qualified">{tone === 'expired' ? t`Trial, expired` : t`Trial, ${time} left`}</Badge>
   }
-  return <Badge tone="verified">{post.isClaimed ? 'Live, claimed' : 'Live'}</Badge>
+  return <Badge tone="verified">{post.isClaimed ? t`Live, claimed` : t`Live`}</Badge>
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -15,6 +17,7 @@ import { titleOf } from './editor/draft-fields.ts'
 import { type DeletedDraft, deleteDraftMutation, draftsQuery, restoreDraftMutation } from './editor/draft-queries.ts'
 import { DraftStateBadge } from './editor/draft-state-badge.tsx'
 import { writeTime } from './editor/schedule-time.ts'
+import { wordsText } from './post-measures.ts'
 
 /** Own drafts, last changed first. A draft that was deleted in the editor comes along in the state of the page. */
 export function MyDrafts() {
@@ -26,13 +29,14 @@ export function MyDrafts() {
     try {
       setDeleted(await remove.mutateAsync(draft.id))
     } catch (error) {
-      const title = `“${titleOf(draft)}” was not deleted`
+      const named = titleOf(draft)
+      const title = t`“${named}” was not deleted`
       notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
     }
   }
 
   return (
-    <section aria-label="Drafts" className="pt-4">
+    <section aria-label={t`Drafts`} className="pt-4">
       {deleted !== null && <DeletedDraftBar key={deleted.id} draft={deleted} onClose={() => setDeleted(null)} />}
       <DraftList onDelete={(draft) => void handleDelete(draft)} />
     </section>
@@ -41,10 +45,10 @@ export function MyDrafts() {
 
 function DraftList({ onDelete }: { onDelete: (draft: DraftSummary) => void }) {
   const query = useInfiniteQuery(draftsQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading your drafts" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your drafts`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your drafts could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your drafts could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -53,14 +57,14 @@ function DraftList({ onDelete }: { onDelete: (draft: DraftSummary) => void }) {
   if (drafts.length === 0) {
     return (
       <EmptyState
-        title="No drafts"
+        title={t`No drafts`}
         action={
           <Link to="/dashboard/posts/new" className={buttonStyle()}>
-            Write a post
+            <Trans>Write a post</Trans>
           </Link>
         }
       >
-        What you write is saved here while you type, and stays yours alone until you publish it.
+        <Trans>What you write is saved here while you type, and stays yours alone until you publish it.</Trans>
       </EmptyState>
     )
   }
@@ -77,7 +81,9 @@ function DraftList({ onDelete }: { onDelete: (draft: DraftSummary) => void }) {
 }
 
 function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: () => void }) {
+  const { seoScore } = draft
   const title = titleOf(draft)
+  const changedAt = writeTime(draft.updatedAt)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -88,18 +94,19 @@ function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: () => vo
           <bdi>{title}</bdi>
         </Link>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums">
-          {draft.wordCount.toLocaleString('en')} {draft.wordCount === 1 ? 'word' : 'words'} · SEO {draft.seoScore} ·
-          changed {writeTime(draft.updatedAt)}
+          {[wordsText(draft.wordCount), t`SEO ${seoScore}`, t`changed ${changedAt}`].join(' · ')}
         </p>
         {draft.reviewNote !== null && <p className="mt-1 text-lost text-sm wrap-anywhere">{draft.reviewNote}</p>}
         {draft.scheduleProblem !== null && (
-          <p className="mt-1 text-lost text-sm wrap-anywhere">Not published on time: {draft.scheduleProblem}</p>
+          <p className="mt-1 text-lost text-sm wrap-anywhere">
+            {t`Not published on time: ${{ reason: draft.scheduleProblem }}`}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <DraftStateBadge draft={draft} />
-        <Button variant="quiet" size="sm" aria-label={`Delete ${title}`} onClick={onDelete}>
-          Delete
+        <Button variant="quiet" size="sm" aria-label={t`Delete ${title}`} onClick={onDelete}>
+          <Trans>Delete</Trans>
         </Button>
       </div>
     </li>
@@ -112,7 +119,7 @@ function DeletedDraftBar({ draft, onClose }: { draft: DeletedDraft; onClose: () 
   return (
     <div role="status" className="mb-4 flex items-center gap-3 rounded bg-sunken py-2 pr-2 pl-4 text-sm">
       <p className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-        {restore.isError ? problemOf(restore.error).message : `Deleted: “${titleOf(draft)}”.`}
+        {restore.isError ? problemOf(restore.error).message : t`Deleted: “${{ title: titleOf(draft) }}”.`}
       </p>
       <Button
         // What had the focus is gone with its row.
@@ -122,9 +129,9 @@ function DeletedDraftBar({ draft, onClose }: { draft: DeletedDraft; onClose: () 
         disabled={restore.isPending}
         onClick={() => restore.mutate(draft.id, { onSuccess: onClose })}
       >
-        {restore.isPending ? 'Restoring...' : 'Undo'}
+        {restore.isPending ? t`Restoring...` : t`Undo`}
       </Button>
-      <Button variant="quiet" size="sm" className="px-2" aria-label="Close" onClick={onClose}>
+      <Button variant="quiet" size="sm" className="px-2" aria-label={t`Close`} onClick={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </div>

@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import type { MyPost } from '#contract/posts.ts'
+import { count, dateFormat } from '#web/platform/formats.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { LinkedTo } from './linked-to.tsx'
 import { MemberPostMenu } from './member-post-menu.tsx'
 import { MemberPostStatus } from './member-post-status.tsx'
 import { linkRelMeaning } from './post-link-rel.ts'
-import { targetHost } from './post-target-host.ts'
+import { viewsText } from './post-measures.ts'
 import { useRecentClaim } from './use-recent-claim.ts'
 
 type MyPostsRowsProps = {
@@ -23,15 +27,25 @@ export function MyPostsRows(props: MyPostsRowsProps) {
 function PostTable({ posts, ...actions }: MyPostsRowsProps) {
   const fresh = useRecentClaim()
   return (
-    <Table caption="My posts">
+    <Table caption={t`My posts`}>
       <thead>
         <tr>
-          <HeadCell>Post</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className="text-right">Views</HeadCell>
-          <HeadCell>Published</HeadCell>
           <HeadCell>
-            <span className="sr-only">Actions</span>
+            <Trans>Post</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Status</Trans>
+          </HeadCell>
+          <HeadCell className="text-right">
+            <Trans>Views</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Published</Trans>
+          </HeadCell>
+          <HeadCell>
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
           </HeadCell>
         </tr>
       </thead>
@@ -46,7 +60,7 @@ function PostTable({ posts, ...actions }: MyPostsRowsProps) {
             <Cell>
               <MemberPostStatus post={post} isFresh={post.slug === fresh} />
             </Cell>
-            <Cell className="text-right tabular-nums">{post.viewCount.toLocaleString('en')}</Cell>
+            <Cell className="text-right tabular-nums">{count(post.viewCount)}</Cell>
             <Cell className="whitespace-nowrap text-ink-soft tabular-nums">{shortDate(post.publishedAt)}</Cell>
             <Cell className="text-right">
               <MemberPostMenu post={post} {...actions} />
@@ -76,9 +90,7 @@ function PostCards({ posts, ...actions }: MyPostsRowsProps) {
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
             <MemberPostStatus post={post} isFresh={post.slug === fresh} />
-            <span>
-              {post.viewCount.toLocaleString('en')} {post.viewCount === 1 ? 'view' : 'views'}
-            </span>
+            <span>{viewsText(post.viewCount)}</span>
             <span>{shortDate(post.publishedAt)}</span>
           </div>
         </li>
@@ -111,7 +123,7 @@ function PostTitle({ post, className }: { post: MyPost; className: string }) {
       <span dir="auto" className={`min-w-0 ${className}`}>
         {post.title}
       </span>
-      <span className="sr-only">{' (opens in a new tab)'}</span>
+      <span className="sr-only"> {t`(opens in a new tab)`}</span>
       <ExternalLink
         size={14}
         strokeWidth={1.75}
@@ -128,10 +140,9 @@ function PostTarget({ post }: { post: MyPost }) {
   const rel = linkRelMeaning(post.linkRel)
   return (
     <p className="mt-0.5 truncate text-ink-soft text-sm">
-      <bdi>{post.anchorText}</bdi> <span aria-hidden="true">→</span>
-      <span className="sr-only">links to</span> <bdi>{targetHost(post.targetUrl)}</bdi>
+      <LinkedTo anchorText={post.anchorText} targetUrl={post.targetUrl} />
       <span className={`ml-2 text-xs ${rel.verdict === 'followed' ? 'text-verified' : 'text-qualified'}`}>
-        {rel.verdict === 'followed' ? 'followed' : post.linkRel}
+        {rel.verdict === 'followed' ? t`followed` : post.linkRel}
       </span>
     </p>
   )
@@ -143,8 +154,8 @@ function ModerationNote({ post }: { post: MyPost }) {
   return <p className="mt-1 whitespace-normal text-lost text-sm wrap-anywhere">{post.moderationNote}</p>
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
+const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 function shortDate(at: string | null): string {
-  return at === null ? 'Not yet' : dateFormat.format(new Date(at))
+  return at === null ? t`Not yet` : dateFormat(date).format(new Date(at))
 }

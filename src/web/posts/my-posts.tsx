@@ -1,8 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ArchivedPost, MyPost } from '#contract/posts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -29,18 +33,18 @@ export function MyPosts({ member }: { member: Claimer }) {
       setDeleted(await remove.mutateAsync(slug))
     } catch (error) {
       notify(
-        { title: `“${title}” was not deleted`, description: problemOf(error).message, tone: 'lost' },
+        { title: t`“${title}” was not deleted`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       )
     }
   }
 
   return (
-    <section aria-label="Posts">
+    <section aria-label={t`Posts`}>
       <div className="flex flex-wrap items-center justify-between gap-3 py-4">
         <StatusFilter status={status} onStatus={setStatus} />
-        <ButtonLink href="/" variant="secondary" size="sm">
-          New trial post
+        <ButtonLink href="/" variant="secondary">
+          <Trans>New trial post</Trans>
         </ButtonLink>
       </div>
       {deleted !== null && <DeletedPostBar key={deleted.id} post={deleted} onClose={() => setDeleted(null)} />}
@@ -53,17 +57,17 @@ export function MyPosts({ member }: { member: Claimer }) {
 type StatusFilterProps = { status: PostStatus | null; onStatus: (status: PostStatus | null) => void }
 
 function StatusFilter({ status, onStatus }: StatusFilterProps) {
-  const names = Object.entries(statusNames) as [PostStatus, string][]
+  const names = Object.entries(statusNames) as [PostStatus, MessageDescriptor][]
   return (
     <Select
-      aria-label="Status"
+      aria-label={t`Status`}
       value={status ?? ''}
       onChange={({ target }) => onStatus(names.find(([name]) => name === target.value)?.[0] ?? null)}
     >
-      <option value="">All posts</option>
+      <option value="">{t`All posts`}</option>
       {names.map(([name, label]) => (
         <option key={name} value={name}>
-          {label}
+          {i18n._(label)}
         </option>
       ))}
     </Select>
@@ -78,10 +82,10 @@ type PostListProps = {
 
 function PostList({ status, ...actions }: PostListProps) {
   const query = useInfiniteQuery(myPostsQuery(status))
-  if (query.isPending) return <RowsSkeleton label="Loading your posts" />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your posts`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title="Your posts could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Your posts could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -99,25 +103,28 @@ function PostList({ status, ...actions }: PostListProps) {
 function NoPosts() {
   return (
     <EmptyState
-      title="No posts yet"
+      title={t`No posts yet`}
       action={
         <>
-          <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+          <ButtonLink href="/">
+            <Trans>Claim a free trial backlink</Trans>
+          </ButtonLink>
           <ButtonLink href="/trial" variant="secondary">
-            Trial posts of this browser
+            <Trans>Trial posts of this browser</Trans>
           </ButtonLink>
         </>
       }
     >
-      Write a trial post, then claim it: it becomes permanent and stands here.
+      <Trans>Write a trial post, then claim it: it becomes permanent and stands here.</Trans>
     </EmptyState>
   )
 }
 
 function NoPostsOfStatus({ status }: { status: PostStatus }) {
+  const name = i18n._(statusNames[status])
   return (
-    <EmptyState title={`Nothing here is “${statusNames[status]}”`}>
-      Choose another status above to see the rest of your posts.
+    <EmptyState title={t`Nothing here is “${name}”`}>
+      <Trans>Choose another status above to see the rest of your posts.</Trans>
     </EmptyState>
   )
 }
@@ -129,16 +136,16 @@ function UnclaimDialog({ post, member, onClose }: UnclaimDialogProps) {
   return (
     <ConfirmDialog
       open
-      title="Unclaim this post?"
-      description={`“${post.title}” becomes a trial post of nobody again. It is deleted when its new trial time is over, unless somebody claims it before.`}
-      confirm={unclaim.isPending ? 'Unclaiming...' : 'Unclaim'}
+      title={t`Unclaim this post?`}
+      description={t`“${{ title: post.title }}” becomes a trial post of nobody again. It is deleted when its new trial time is over, unless somebody claims it before.`}
+      confirm={unclaim.isPending ? t`Unclaiming...` : t`Unclaim`}
       busy={unclaim.isPending}
       onConfirm={() => unclaim.mutate(post.slug)}
       onClose={onClose}
     >
       {unclaim.isError && (
         <p role="alert" className="mt-3 text-lost text-sm">
-          {errorTexts.generic}: {problemOf(unclaim.error).message}
+          {translated(errorTexts.generic)}: {problemOf(unclaim.error).message}
         </p>
       )}
     </ConfirmDialog>

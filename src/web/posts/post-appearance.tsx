@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Post } from '#contract/posts.ts'
-import { cutText, siteName } from '#web/platform/page-meta.ts'
+import { cutText } from '#web/platform/cut-text.ts'
+import { siteName } from '#web/platform/page-meta.ts'
 
 /** About what fits on one line of a result, and on its two lines of description; search engines measure pixels, so these are guides. */
 const resultTitleMax = 60
@@ -7,10 +10,12 @@ const resultDescriptionMax = 155
 
 /** How the post would stand in search results. */
 export function SearchAppearance({ post, url }: { post: Post; url: string }) {
+  const titleLength = [...post.title].length
+  const descriptionLength = [...post.metaDescription].length
   return (
     <section aria-labelledby="in-search">
       <h2 id="in-search" className="font-semibold text-ink text-sm">
-        In search results
+        <Trans>In search results</Trans>
       </h2>
       <div dir="auto" className="mt-2 rounded border border-line bg-surface p-4">
         <p className="text-ink text-sm leading-5">{siteName}</p>
@@ -21,9 +26,11 @@ export function SearchAppearance({ post, url }: { post: Post; url: string }) {
         </p>
       </div>
       <p className="mt-2 text-ink-faint text-xs leading-[1.125rem] tabular-nums">
-        Title {[...post.title].length} characters, about {resultTitleMax} are shown. Description{' '}
-        {[...post.metaDescription].length}, about {resultDescriptionMax} are shown.
-        {post.isTrialPost && ' Trial posts are not indexed until they are claimed.'}
+        <Trans>
+          Title {titleLength} characters, about {resultTitleMax} are shown. Description {descriptionLength}, about{' '}
+          {resultDescriptionMax} are shown.
+        </Trans>{' '}
+        {post.isTrialPost && t`Trial posts are not indexed until they are claimed.`}
       </p>
     </section>
   )
@@ -39,11 +46,11 @@ export function SharedAppearance({ post }: { post: Post }) {
   return (
     <section aria-labelledby="when-shared">
       <h2 id="when-shared" className="font-semibold text-ink text-sm">
-        When shared
+        <Trans>When shared</Trans>
       </h2>
       <img
         src={post.ogImageUrl}
-        alt={`Open Graph picture: ${post.title}`}
+        alt={t`Open Graph picture: ${{ title: post.title }}`}
         width={1200}
         height={630}
         loading="lazy"

@@ -1,8 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CornerDownRight, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Post, PostPreview } from '#contract/posts.ts'
+import { i18n } from '#web/platform/language.ts'
+import { ExpiryCountdown } from './expiry-countdown.tsx'
 import { CopyButton } from './post-copy-button.tsx'
 import { linkRelMeaning } from './post-link-rel.ts'
+import { readingTimeText, wordsText } from './post-measures.ts'
 import { PostScore } from './post-score.tsx'
 import { PostTime } from './post-time.tsx'
 import { writerDisclosure } from './post-writer.ts'
@@ -10,7 +15,7 @@ import { writerDisclosure } from './post-writer.ts'
 /** Everything the maker of a post may want to check about it, beside the article. */
 export function PostInspector({ post, url, children }: { post: PostPreview; url: string; children: ReactNode }) {
   return (
-    <aside aria-label="Inspector" className="grid gap-10">
+    <aside aria-label={t`Inspector`} className="grid gap-10">
       <PostScore score={post.seoScore} rules={post.seoRules} />
       <LinkFacts post={post} />
       {children}
@@ -20,34 +25,34 @@ export function PostInspector({ post, url, children }: { post: PostPreview; url:
 }
 
 function LinkFacts({ post }: { post: Post }) {
-  const rel = linkRelMeaning(post.linkRel)
-  const Icon = rel.verdict === 'followed' ? Link2 : CornerDownRight
+  const { attribute, verdict, explanation } = linkRelMeaning(post.linkRel)
+  const Icon = verdict === 'followed' ? Link2 : CornerDownRight
   return (
     <section aria-labelledby="link-facts">
       <h2 id="link-facts" className="font-semibold text-ink text-sm">
-        The link
+        <Trans>The link</Trans>
       </h2>
       <dl className="mt-2 divide-y divide-line border-line border-y">
-        <Fact name="Anchor text">
-          <bdi>{post.anchorText ?? 'None'}</bdi>
+        <Fact name={t`Anchor text`}>
+          <bdi>{post.anchorText ?? t`None`}</bdi>
         </Fact>
-        <Fact name="Target">
+        <Fact name={t`Target`}>
           {post.targetUrl === null ? (
-            'None'
+            t`None`
           ) : (
             <a href={post.targetUrl} rel="nofollow noopener" className="link break-all">
               {post.targetUrl}
             </a>
           )}
         </Fact>
-        <Fact name="Policy">
+        <Fact name={t`Policy`}>
           <span
-            className={`flex items-center gap-1.5 font-medium ${rel.verdict === 'followed' ? 'text-verified' : 'text-qualified'}`}
+            className={`flex items-center gap-1.5 font-medium ${verdict === 'followed' ? 'text-verified' : 'text-qualified'}`}
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            {rel.verdict === 'followed' ? 'Followed' : 'Qualified'}: {rel.attribute}
+            {verdict === 'followed' ? t`Followed: ${attribute}` : t`Qualified: ${attribute}`}
           </span>
-          <span className="mt-0.5 block text-ink-soft text-xs">{capitalised(rel.explanation)}.</span>
+          <span className="mt-0.5 block text-ink-soft text-xs">{capitalised(explanation)}.</span>
         </Fact>
       </dl>
     </section>
@@ -58,36 +63,36 @@ function PostFacts({ post, url }: { post: Post; url: string }) {
   return (
     <section aria-labelledby="post-facts">
       <h2 id="post-facts" className="font-semibold text-ink text-sm">
-        The post
+        <Trans>The post</Trans>
       </h2>
       <dl className="mt-2 divide-y divide-line border-line border-y">
-        <Fact name="Live URL">
+        <Fact name={t`Live URL`}>
           <a href={url} className="link break-all">
             {url}
           </a>
           <span className="mt-2 block">
-            <CopyButton text={url} label="Copy link" />
+            <CopyButton text={url} label={t`Copy link`} />
           </span>
         </Fact>
-        <Fact name="Keyword">
-          <bdi>{post.keyword ?? 'None'}</bdi>
+        <Fact name={t`Keyword`}>
+          <bdi>{post.keyword ?? t`None`}</bdi>
         </Fact>
-        <Fact name="Length">
+        <Fact name={t`Length`}>
           <span className="tabular-nums">
-            {post.wordCount.toLocaleString('en')} words · {post.readingTime} min read
+            {wordsText(post.wordCount)} · {readingTimeText(post.readingTime)}
           </span>
         </Fact>
-        <Fact name="Writer">{writerDisclosure(post.writer)}</Fact>
-        <Fact name="Created">
+        <Fact name={t`Writer`}>{writerDisclosure(post.writer)}</Fact>
+        <Fact name={t`Created`}>
           <PostTime at={post.createdAt} show="datetime" />
         </Fact>
-        <Fact name="Expires">
+        <Fact name={t`Expires`}>
           {post.expiresAt === null ? (
-            'Never: this post is permanent'
+            t`Never: this post is permanent`
           ) : (
             <>
               <PostTime at={post.expiresAt} show="datetime" />
-              <span data-expires-at={post.expiresAt} hidden className="block text-qualified tabular-nums" />
+              <ExpiryCountdown expiresAt={post.expiresAt} hidden className="block text-qualified tabular-nums" />
             </>
           )}
         </Fact>
@@ -106,5 +111,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return text.charAt(0).toLocaleUpperCase(i18n.locale) + text.slice(1)
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isRouteErrorResponse, type MetaDescriptor, useRouteError } from 'react-router'
 import { errorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
@@ -20,26 +23,31 @@ export function postProblemMeta(error: unknown): MetaDescriptor[] {
 }
 
 function problemText(status: number): { title: string; description: string } {
-  if (status === 410) return { title: 'This trial post has expired', description: 'It was not claimed in time.' }
-  if (status === 404) return { title: errorTexts.postNotFound, description: 'There is no post at this address.' }
-  return { title: errorTexts.generic, description: 'The post could not be loaded.' }
+  if (status === 410) return { title: t`This trial post has expired`, description: t`It was not claimed in time.` }
+  if (status === 404)
+    return { title: translated(errorTexts.postNotFound), description: t`There is no post at this address.` }
+  return { title: translated(errorTexts.generic), description: t`The post could not be loaded.` }
 }
 
 function ExpiredPost() {
   return (
     <MessageScreen
       eyebrow="410"
-      title="This trial post has expired"
+      title={t`This trial post has expired`}
       actions={
         <>
-          <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+          <ButtonLink href="/">
+            <Trans>Claim a free trial backlink</Trans>
+          </ButtonLink>
           <ButtonLink href="/blog" variant="secondary">
-            Read the blog
+            <Trans>Read the blog</Trans>
           </ButtonLink>
         </>
       }
     >
-      <p>Its time was over and nobody claimed it, so it was deleted for good. A new one takes a minute.</p>
+      <p>
+        <Trans>Its time was over and nobody claimed it, so it was deleted for good. A new one takes a minute.</Trans>
+      </p>
     </MessageScreen>
   )
 }
@@ -48,17 +56,23 @@ function MissingPost() {
   return (
     <MessageScreen
       eyebrow="404"
-      title={errorTexts.postNotFound}
+      title={translated(errorTexts.postNotFound)}
       actions={
         <>
-          <ButtonLink href="/blog">Read the blog</ButtonLink>
+          <ButtonLink href="/blog">
+            <Trans>Read the blog</Trans>
+          </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            Claim a free trial backlink
+            <Trans>Claim a free trial backlink</Trans>
           </ButtonLink>
         </>
       }
     >
-      <p>There is no post at this address. The link may be mistyped, or the post may have been removed by its owner.</p>
+      <p>
+        <Trans>
+          There is no post at this address. The link may be mistyped, or the post may have been removed by its owner.
+        </Trans>
+      </p>
     </MessageScreen>
   )
 }
@@ -67,17 +81,19 @@ function BrokenPost({ status }: { status: number }) {
   return (
     <MessageScreen
       eyebrow={String(status)}
-      title={errorTexts.generic}
+      title={translated(errorTexts.generic)}
       actions={
         <>
-          <ButtonLink href="">{errorTexts.refresh}</ButtonLink>
+          <ButtonLink href="">{translated(errorTexts.refresh)}</ButtonLink>
           <ButtonLink href="/blog" variant="secondary">
-            Read the blog
+            <Trans>Read the blog</Trans>
           </ButtonLink>
         </>
       }
     >
-      <p>The post could not be loaded. The fault is on our side; loading the page again often helps.</p>
+      <p>
+        <Trans>The post could not be loaded. The fault is on our side; loading the page again often helps.</Trans>
+      </p>
     </MessageScreen>
   )
 }

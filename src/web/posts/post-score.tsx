@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleDot, CircleMinus, CircleX } from 'lucide-react'
 import { seoScoreAim } from '#contract/limits.ts'
 import type { SeoRule } from '#contract/post-fields.ts'
@@ -7,28 +9,35 @@ const scoreFair = 60
 type Grade = { label: string; tone: string }
 
 function gradeOf(score: number): Grade {
-  if (score >= seoScoreAim) return { label: 'Good', tone: 'text-verified' }
-  return score >= scoreFair ? { label: 'Fair', tone: 'text-qualified' } : { label: 'Weak', tone: 'text-lost' }
+  if (score >= seoScoreAim) return { label: t`Good`, tone: 'text-verified' }
+  return score >= scoreFair ? { label: t`Fair`, tone: 'text-qualified' } : { label: t`Weak`, tone: 'text-lost' }
 }
 
 /** The SEO score and how each rule came to its points. */
 export function PostScore({ score, rules }: { score: number; rules: SeoRule[] }) {
   const grade = gradeOf(score)
   const applied = rules.filter(({ applies }) => applies)
+  const { label } = grade
+  const met = applied.filter(isMet).length
+  const total = applied.length
   return (
     <section aria-labelledby="score">
       <h2 id="score" className="font-semibold text-ink text-sm">
-        SEO score
+        <Trans>SEO score</Trans>
       </h2>
       <p className="mt-2 flex items-baseline gap-2">
         <span className={`font-semibold text-5xl tabular-nums tracking-[-0.03em] ${grade.tone}`}>{score}</span>
         <span className="text-ink-soft text-sm">
-          of 100 · <span className={`font-medium ${grade.tone}`}>{grade.label}</span>
+          <Trans>
+            of 100 · <span className={`font-medium ${grade.tone}`}>{label}</span>
+          </Trans>
         </span>
       </p>
       <ScoreBar score={score} tone={grade.tone} />
       <p className="mt-2 text-ink-faint text-xs">
-        Aim: {seoScoreAim}. {applied.filter(isMet).length} of {applied.length} rules fully met.
+        <Trans>
+          Aim: {seoScoreAim}. {met} of {total} rules fully met.
+        </Trans>
       </p>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {rules.map((rule) => (
@@ -72,9 +81,9 @@ function RuleRow({ rule }: { rule: SeoRule }) {
 function RuleIcon({ rule }: { rule: SeoRule }) {
   const look = { size: 16, strokeWidth: 2, className: 'mt-0.5' }
   if (!rule.applies)
-    return <CircleMinus {...look} className="mt-0.5 text-ink-faint" role="img" aria-label="Not applicable" />
-  if (isMet(rule)) return <CircleCheck {...look} className="mt-0.5 text-verified" role="img" aria-label="Met" />
+    return <CircleMinus {...look} className="mt-0.5 text-ink-faint" role="img" aria-label={t`Not applicable`} />
+  if (isMet(rule)) return <CircleCheck {...look} className="mt-0.5 text-verified" role="img" aria-label={t`Met`} />
   if (rule.points > 0)
-    return <CircleDot {...look} className="mt-0.5 text-qualified" role="img" aria-label="Partly met" />
-  return <CircleX {...look} className="mt-0.5 text-lost" role="img" aria-label="Not met" />
+    return <CircleDot {...look} className="mt-0.5 text-qualified" role="img" aria-label={t`Partly met`} />
+  return <CircleX {...look} className="mt-0.5 text-lost" role="img" aria-label={t`Not met`} />
 }

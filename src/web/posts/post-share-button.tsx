@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
@@ -13,7 +14,7 @@ export function ShareButton({ url, title }: { url: string; title: string }) {
       className="[&[hidden]]:hidden"
     >
       <Share2 size={16} strokeWidth={1.75} aria-hidden="true" />
-      Share
+      <Trans>Share</Trans>
     </Button>
   )
 }

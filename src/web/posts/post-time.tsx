@@ -1,10 +1,11 @@
+import { dateFormat } from '#web/platform/formats.ts'
+
 const date = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
-// Making a format costs far more than using it: each is made once.
 const formats = {
-  date: new Intl.DateTimeFormat('en', date),
-  datetime: new Intl.DateTimeFormat('en', { ...date, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
-}
+  date,
+  datetime: { ...date, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+} as const
 
 type PostTimeProps = { at: string; show?: keyof typeof formats }
 
@@ -12,7 +13,7 @@ type PostTimeProps = { at: string; show?: keyof typeof formats }
 export function PostTime({ at, show = 'date' }: PostTimeProps) {
   return (
     <time dateTime={at} data-local={show}>
-      {formats[show].format(new Date(at))}
+      {dateFormat(formats[show]).format(new Date(at))}
     </time>
   )
 }

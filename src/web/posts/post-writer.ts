@@ -1,16 +1,20 @@
+import { t } from '@lingui/core/macro'
+
 const servicePrefix = 'openai-compatible:'
 
 /** How an article was written, for everyone who reads it. Takes the writer's name as stored with the post. */
 export function writerDisclosure(writer: string): string {
-  if (writer === 'member') return 'Written by a member of Linkwright'
-  return isEmbedded(writer) ? 'Composed by Linkwright’s embedded writer' : `Written with ${modelName(writer)}`
+  if (writer === 'member') return t`Written by a member of Linkwright`
+  return isEmbedded(writer)
+    ? t`Composed by Linkwright’s embedded writer`
+    : t`Written with ${{ model: modelName(writer) }}`
 }
 
 /** How articles are written here, before there is one. Takes the writer's name as the terms of trial posts give it. */
 export function writerTerms(writer: string): string {
   return isEmbedded(writer)
-    ? 'Articles are composed by Linkwright’s embedded writer'
-    : `Articles are written with ${modelName(writer)}`
+    ? t`Articles are composed by Linkwright’s embedded writer`
+    : t`Articles are written with ${{ model: modelName(writer) }}`
 }
 
 function isEmbedded(writer: string): boolean {

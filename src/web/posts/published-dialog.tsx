@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PostPreview } from '#contract/posts.ts'
 import { publishedDialogTexts as texts } from '#contract/texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -17,17 +20,17 @@ export type PublishedDialogProps = { post: PostPreview; origin: string; open: bo
 export function PublishedDialog({ post, origin, open, onClose }: PublishedDialogProps) {
   const url = liveUrl(post, origin)
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.description}>
+    <Dialog open={open} onClose={onClose} title={translated(texts.title)} description={translated(texts.description)}>
       <div className="mt-6 rounded bg-verified-soft px-4 py-3">
-        <p className="font-medium text-verified text-xs">{texts.liveUrl}</p>
+        <p className="font-medium text-verified text-xs">{translated(texts.liveUrl)}</p>
         <a href={url} className="link mt-0.5 block wrap-anywhere font-medium">
           {url}
         </a>
       </div>
       <dl className="mt-4 text-sm">
-        <Row name={texts.keyword}>{post.keyword}</Row>
-        <Row name={texts.anchorText}>{post.anchorText}</Row>
-        <Row name={texts.targetUrl}>
+        <Row name={translated(texts.keyword)}>{post.keyword}</Row>
+        <Row name={translated(texts.anchorText)}>{post.anchorText}</Row>
+        <Row name={translated(texts.targetUrl)}>
           {post.targetUrl !== null && (
             <a href={post.targetUrl} target="_blank" rel="noreferrer" className="link wrap-anywhere">
               {post.targetUrl}
@@ -35,22 +38,22 @@ export function PublishedDialog({ post, origin, open, onClose }: PublishedDialog
           )}
         </Row>
         {post.expiresAt !== null && (
-          <Row name="Time left">
+          <Row name={t`Time left`}>
             <Countdown expiresAt={post.expiresAt} />
           </Row>
         )}
-        <Row name="SEO score">
-          {post.seoScore} of 100
+        <Row name={t`SEO score`}>
+          {t`${{ score: post.seoScore }} of 100`}
           <a href={`/preview/${encodeURIComponent(post.slug)}`} className="link ml-3">
-            See every rule
+            <Trans>See every rule</Trans>
           </a>
         </Row>
-        <Row name="Writer">{writerDisclosure(post.writer)}</Row>
+        <Row name={t`Writer`}>{writerDisclosure(post.writer)}</Row>
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
-        <CopyButton text={url} label={texts.copy} variant="secondary" className="flex-1" />
+        <CopyButton text={url} label={translated(texts.copy)} variant="secondary" className="flex-1" />
         <ButtonLink href={url} className="flex-1">
-          {texts.view}
+          {translated(texts.view)}
           <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </ButtonLink>
       </div>
@@ -68,9 +71,9 @@ function KeepOffer({ slug, onClose }: { slug: string; onClose: () => void }) {
   }
   return (
     <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-4 text-ink-soft text-sm">
-      A trial post is deleted when its time is over.
+      <Trans>A trial post is deleted when its time is over.</Trans>
       <Button variant="quiet" size="sm" onClick={handleSave} className="-mr-3 max-sm:-ml-3">
-        {isMember ? 'Claim it' : 'Save it forever'}
+        {isMember ? t`Claim it` : t`Save it forever`}
       </Button>
     </p>
   )

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { GenerationEvent } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { createClient, problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import type { GeneratorEvent } from './generator-state.ts'
@@ -27,12 +29,13 @@ export async function writeTrialPost(fields: GeneratorFields, { signal, onEvent 
       onProgress: (progress) => onEvent({ type: 'challenge', ...progress }),
     })
     if (signal.aborted) return
-    if (payload === null) return onEvent({ ...failure, message: challengeUnsolved })
+    if (payload === null) {
+      const message = t`Your browser could not solve the check that keeps robots out. Please try again.`
+      return onEvent({ ...failure, message })
+    }
     solution = payload
   }
 }
-
-const challengeUnsolved = 'Your browser could not solve the check that keeps robots out. Please try again.'
 
 /** One request. Answers how it failed, or `null` when it ended well or was aborted. */
 async function streamOnce(
@@ -52,5 +55,5 @@ async function streamOnce(
     const { code, message, data } = problemOf(error)
     if (code !== 'network') return { type: 'failed', code, message, data }
   }
-  return signal.aborted ? null : { type: 'failed', code: 'network', message: generatorTexts.interrupted }
+  return signal.aborted ? null : { type: 'failed', code: 'network', message: translated(generatorTexts.interrupted) }
 }

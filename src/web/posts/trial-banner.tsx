@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { trialBannerTexts as texts } from '#contract/trial-texts.ts'
 import { currentDialog, openDialog } from '#web/platform/dialogs.ts'
+import { translated } from '#web/platform/language.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/safe-storage.ts'
 import { useSession } from '#web/platform/session.ts'
 import { requestUpgrade } from '#web/platform/upgrade-request.ts'
@@ -25,26 +28,29 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
   if (post === null) return null
   const left = timeLeft(post.expires_at, list.now)
   const style = toneStyle[left.tone]
+  const { title } = post
+  const expired = translated(texts.expired)
   return (
     <aside
-      aria-label="Trial"
+      aria-label={t`Trial`}
       data-tone={left.tone}
       className="trial-banner sticky bottom-0 z-20 border-line border-t bg-surface [@media(height<24rem)]:relative"
     >
       <span aria-hidden="true" className={classNames('absolute inset-x-0 -top-px h-0.5', style.bar)} />
       <div className="page-width flex min-h-14 items-center justify-between gap-x-6 gap-y-2 py-2">
         <div className="min-w-0 text-sm sm:flex sm:items-baseline sm:gap-3">
-          <p className={classNames('shrink-0 font-semibold text-xs tracking-wide', style.text)}>{style.label}</p>
+          <p className={classNames('shrink-0 font-semibold text-xs tracking-wide', style.text)}>
+            {translated(style.label)}
+          </p>
           {left.tone === 'expired' ? (
             <p className="truncate text-ink-soft">
-              {texts.expired}: nobody kept “{post.title}”
+              <Trans>
+                {expired}: nobody kept “{title}”
+              </Trans>
             </p>
           ) : (
             <p className="min-w-0 truncate">
-              <span className="font-medium tabular-nums">{left.text}</span>{' '}
-              <span className="text-ink-soft">
-                left <span className="max-sm:sr-only">{subject(list, post.title)}</span>
-              </span>
+              <TimeAndSubject time={left.text} title={title} posts={list.posts.length} />
             </p>
           )}
         </div>
@@ -54,8 +60,29 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
   )
 }
 
-function subject({ posts }: TrialPostList, title: string): string {
-  return posts.length === 1 ? `for “${title}”` : `for the first of ${posts.length} posts`
+/** The time, then what it is left for, which only ears hear on a phone. */
+function TimeAndSubject({ time, title, posts }: { time: string; title: string; posts: number }) {
+  return (
+    <Plural
+      value={posts}
+      _1={
+        <Trans>
+          <span className="font-medium tabular-nums">{time}</span>{' '}
+          <span className="text-ink-soft">
+            left <span className="max-sm:sr-only">for “{title}”</span>
+          </span>
+        </Trans>
+      }
+      other={
+        <Trans>
+          <span className="font-medium tabular-nums">{time}</span>{' '}
+          <span className="text-ink-soft">
+            left <span className="max-sm:sr-only">for the first of # posts</span>
+          </span>
+        </Trans>
+      }
+    />
+  )
 }
 
 /** A member needs no account any more, only to claim what was written as a guest. */
@@ -63,13 +90,13 @@ function KeepButton({ signedIn, urgent }: { signedIn: boolean; urgent: boolean }
   if (signedIn) {
     return (
       <ButtonLink href="/trial" size="sm" className="shrink-0">
-        Keep Posts
+        <Trans>Keep Posts</Trans>
       </ButtonLink>
     )
   }
   return (
     <Button size="sm" onClick={requestUpgrade} className="shrink-0">
-      {urgent ? texts.upgradeNow : texts.upgrade}
+      {urgent ? translated(texts.upgradeNow) : translated(texts.upgrade)}
     </Button>
   )
 }

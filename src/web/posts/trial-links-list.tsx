@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { TrialPostRows } from './trial-post-rows.tsx'
 import type { TrialPostList } from './use-trial-posts.ts'
 
@@ -10,14 +11,16 @@ export function TrialLinksList({ list, origin, lifetime }: TrialLinksListProps) 
     <section aria-labelledby="trial-links-title" className="page-width pb-16 lg:pb-24">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="trial-links-title" className="font-semibold text-xl tracking-[-0.015em]">
-          Your trial links
+          <Trans>Your trial links</Trans>
         </h2>
         <p className="text-ink-soft text-sm">
-          Kept in this browser only. Each is deleted {lifetime} after it was made, unless you{' '}
-          <a href="/trial" className="link">
-            save it
-          </a>
-          .
+          <Trans>
+            Kept in this browser only. Each is deleted {lifetime} after it was made, unless you{' '}
+            <a href="/trial" className="link">
+              save it
+            </a>
+            .
+          </Trans>
         </p>
       </div>
       <TrialPostRows list={list} origin={origin} />

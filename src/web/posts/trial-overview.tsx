@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,23 +11,27 @@ import { useTrialPosts } from './use-trial-posts.ts'
 export function TrialOverview({ origin }: { origin: string }) {
   const list = useTrialPosts()
   const isMember = useSession().state === 'signed-in'
-  if (list.now === 0) return <RowsSkeleton label="Looking for your trial posts" rows={2} />
+  if (list.now === 0) return <RowsSkeleton label={t`Looking for your trial posts`} rows={2} />
   if (list.posts.length === 0) {
     return (
       <EmptyState
-        title="No trial posts in this browser"
+        title={t`No trial posts in this browser`}
         action={
           <>
-            <ButtonLink href="/">Claim a free trial backlink</ButtonLink>
+            <ButtonLink href="/">
+              <Trans>Claim a free trial backlink</Trans>
+            </ButtonLink>
             {isMember && (
               <ButtonLink href="/dashboard/posts" variant="secondary">
-                Go to My Posts
+                <Trans>Go to My Posts</Trans>
               </ButtonLink>
             )}
           </>
         }
       >
-        A trial post is written in about a minute. It is live at once, and appears here with the time it has left.
+        <Trans>
+          A trial post is written in about a minute. It is live at once, and appears here with the time it has left.
+        </Trans>
       </EmptyState>
     )
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -5,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { liveUrl } from './live-url.ts'
-import { type TimeLeft, timeLeft } from './time-left.ts'
+import { remainingText, type TimeLeft, timeLeft } from './time-left.ts'
 import type { StoredTrialPost } from './trial-post-storage.ts'
 import type { TrialPostList } from './use-trial-posts.ts'
 
@@ -34,11 +36,10 @@ const toneStyle: Record<TimeLeft['tone'], string> = {
   expired: 'text-ink-faint',
 }
 
-const toneWord: Record<TimeLeft['tone'], string> = {
-  calm: 'left',
-  expiring: 'left, expiring',
-  urgent: 'left, urgent',
-  expired: '',
+/** The time with the meaning of its colour in words. */
+function timeText({ text: time, tone }: TimeLeft): string {
+  if (tone === 'expiring') return t`${time} left, expiring`
+  return tone === 'urgent' ? t`${time} left, urgent` : remainingText({ text: time, tone })
 }
 
 type TrialPostRowProps = { post: StoredTrialPost; origin: string; left: TimeLeft; isMember: boolean }
@@ -51,22 +52,26 @@ function TrialPostRow({ post, origin, left, isMember }: TrialPostRowProps) {
         <p className="line-clamp-2 font-medium text-ink wrap-anywhere">{post.title}</p>
         <p className="truncate text-ink-faint text-sm">{url.replace(/^https?:\/\//, '')}</p>
       </div>
-      <p className={classNames('text-sm tabular-nums max-sm:col-span-2', toneStyle[left.tone])}>
-        {left.text} {toneWord[left.tone]}
-      </p>
+      <p className={classNames('text-sm tabular-nums max-sm:col-span-2', toneStyle[left.tone])}>{timeText(left)}</p>
       {left.tone !== 'expired' && (
         <div className="-ml-3 flex gap-1 max-sm:col-span-2 sm:ml-0">
-          <CopyButton text={url} label="Copy" name={`Copy the link to ${post.title}`} variant="quiet" size="sm" />
+          <CopyButton
+            text={url}
+            label={t`Copy`}
+            name={t`Copy the link to ${{ title: post.title }}`}
+            variant="quiet"
+            size="sm"
+          />
           <ButtonLink
             href={url}
             target="_blank"
             rel="noreferrer"
             variant="quiet"
             size="sm"
-            aria-label={`Open ${post.title} in a new tab`}
+            aria-label={t`Open ${{ title: post.title }} in a new tab`}
           >
             <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
-            Open
+            <Trans>Open</Trans>
           </ButtonLink>
           <KeepButton post={post} isMember={isMember} />
         </div>
@@ -82,9 +87,9 @@ function KeepButton({ post, isMember }: { post: StoredTrialPost; isMember: boole
         href={`/claim/${encodeURIComponent(post.slug)}`}
         variant="secondary"
         size="sm"
-        aria-label={`Claim ${post.title}`}
+        aria-label={t`Claim ${{ title: post.title }}`}
       >
-        Claim
+        <Trans>Claim</Trans>
       </ButtonLink>
     )
   }
@@ -92,10 +97,10 @@ function KeepButton({ post, isMember }: { post: StoredTrialPost; isMember: boole
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`Save ${post.title}`}
+      aria-label={t`Save ${{ title: post.title }}`}
       onClick={() => openDialog('savePost', { slug: post.slug })}
     >
-      Save
+      <Trans>Save</Trans>
     </Button>
   )
 }

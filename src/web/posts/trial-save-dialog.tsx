@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { trialLifetimeSecondsDefault } from '#contract/limits.ts'
 import { trialSaveTexts as texts } from '#contract/trial-texts.ts'
-import { cutText } from '#web/platform/page-meta.ts'
+import { cutText } from '#web/platform/cut-text.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -42,13 +45,13 @@ function headOf(progress: TrialSaveStep): { title: string; description: string }
   switch (progress.step) {
     case 'form':
     case 'saving':
-      return { title: texts.title, description: 'A free account makes it permanent.' }
+      return { title: translated(texts.title), description: t`A free account makes it permanent.` }
     case 'saved':
-      return { title: 'Your post is saved', description: 'Your account is created and the post is permanent.' }
+      return { title: t`Your post is saved`, description: t`Your account is created and the post is permanent.` }
     case 'waiting':
-      return { title: 'One step left', description: 'Check your e-mail: the post is saved once you confirm.' }
+      return { title: t`One step left`, description: t`Check your e-mail: the post is saved once you confirm.` }
     case 'kept-not':
-      return { title: 'Account created', description: 'The post itself could not be saved.' }
+      return { title: t`Account created`, description: t`The post itself could not be saved.` }
   }
 }
 
@@ -61,7 +64,7 @@ function bodyOf(progress: TrialSaveStep, { post, children, onClose }: Omit<Trial
           <PostAtStake post={post} />
           <div className="mt-5">{children}</div>
           <Button variant="quiet" size="sm" className="mt-3 w-full" onClick={onClose}>
-            {texts.dismiss}
+            {translated(texts.dismiss)}
           </Button>
         </>
       )
@@ -85,6 +88,7 @@ const toneStyle: Record<TimeLeft['tone'], string> = {
 function PostAtStake({ post }: { post: StoredTrialPost }) {
   const now = useMinuteClock()
   const left = timeLeft(post.expires_at, now)
+  const { text: time } = left
   return (
     <div className="rounded bg-sunken px-4 py-3">
       <p dir="auto" className="font-medium wrap-anywhere">
@@ -92,15 +96,17 @@ function PostAtStake({ post }: { post: StoredTrialPost }) {
       </p>
       <p className="mt-1 mb-2.5 text-ink-soft text-sm">
         {left.tone === 'expired' ? (
-          <span className="font-medium text-lost">Expired</span>
+          <span className="font-medium text-lost">
+            <Trans>Expired</Trans>
+          </span>
         ) : (
-          <>
-            Deleted in <span className={classNames('font-medium tabular-nums', toneStyle[left.tone])}>{left.text}</span>
-          </>
+          <Trans>
+            Deleted in <span className={classNames('font-medium tabular-nums', toneStyle[left.tone])}>{time}</span>
+          </Trans>
         )}
       </p>
       <Progress
-        label="Time left"
+        label={t`Time left`}
         value={shareLeft(post, now)}
         tone={left.tone === 'calm' || left.tone === 'expiring' ? 'verified' : 'lost'}
       />
@@ -127,17 +133,39 @@ function useMinuteClock(): number {
 type OutcomeProps = { post: StoredTrialPost; onClose: () => void }
 
 function Saved({ post, count, url, onClose }: OutcomeProps & { count: number; url: string }) {
+  const title = cutText(post.title, titleShownMax)
   return (
     <>
       <p role="status" className="rounded bg-verified-soft px-4 py-3">
-        <span dir="auto" className="font-medium wrap-anywhere">
-          {cutText(post.title, titleShownMax)}
-        </span>{' '}
-        <span className="text-ink-soft">
-          was saved permanently{count > 1 && `, with ${othersText(count - 1)} of this browser`}.
-        </span>{' '}
+        <Plural
+          value={count - 1}
+          _0={
+            <Trans>
+              <span dir="auto" className="font-medium wrap-anywhere">
+                {title}
+              </span>{' '}
+              <span className="text-ink-soft">was saved permanently.</span>
+            </Trans>
+          }
+          one={
+            <Trans>
+              <span dir="auto" className="font-medium wrap-anywhere">
+                {title}
+              </span>{' '}
+              <span className="text-ink-soft">was saved permanently, with one other trial post of this browser.</span>
+            </Trans>
+          }
+          other={
+            <Trans>
+              <span dir="auto" className="font-medium wrap-anywhere">
+                {title}
+              </span>{' '}
+              <span className="text-ink-soft">was saved permanently, with # other trial posts of this browser.</span>
+            </Trans>
+          }
+        />{' '}
         <a href={url} className="link">
-          {texts.view}
+          {translated(texts.view)}
         </a>
       </p>
       <WayOn onClose={onClose} />
@@ -145,21 +173,20 @@ function Saved({ post, count, url, onClose }: OutcomeProps & { count: number; ur
   )
 }
 
-function othersText(count: number): string {
-  return count === 1 ? 'one other trial post' : `${count} other trial posts`
-}
-
 function Waiting({ post, email, onClose }: OutcomeProps & { email: string }) {
   const left = timeLeft(post.expires_at, Date.now())
+  const { text: time } = left
   return (
     <>
       <p role="status" className="text-ink-soft leading-6">
-        We sent a link to <span className="font-medium text-ink wrap-anywhere">{email}</span>. Open it in this browser
-        before the post ends, in <span className="font-medium text-ink tabular-nums">{left.text}</span>: your account is
-        confirmed and the post becomes permanent. Until then nothing is saved yet.
+        <Trans>
+          We sent a link to <span className="font-medium text-ink wrap-anywhere">{email}</span>. Open it in this browser
+          before the post ends, in <span className="font-medium text-ink tabular-nums">{time}</span>: your account is
+          confirmed and the post becomes permanent. Until then nothing is saved yet.
+        </Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onClose}>{texts.goOn}</Button>
+        <Button onClick={onClose}>{translated(texts.goOn)}</Button>
       </div>
     </>
   )
@@ -179,9 +206,9 @@ function KeptNot({ reason, onClose }: { reason: string; onClose: () => void }) {
 function WayOn({ onClose }: { onClose: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap gap-2">
-      <ButtonLink href="/dashboard">{texts.dashboard}</ButtonLink>
+      <ButtonLink href="/dashboard">{translated(texts.dashboard)}</ButtonLink>
       <Button variant="secondary" onClick={onClose}>
-        {texts.goOn}
+        {translated(texts.goOn)}
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useReducer, useRef } from 'react'
 import { generatorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import { type GeneratorEvent, type GeneratorState, idleState, nextState } from './generator-state.ts'
@@ -27,7 +29,7 @@ export function useGenerator(): Generator {
   function cancel() {
     running.current?.abort()
     dispatch([{ type: 'cancelled' }])
-    notify({ title: 'Cancelled', description: 'Writing has stopped. Nothing was saved.' }, { force: true })
+    notify({ title: t`Cancelled`, description: t`Writing has stopped. Nothing was saved.` }, { force: true })
   }
 
   return { state, start, cancel }
@@ -52,7 +54,7 @@ async function write(fields: GeneratorFields, signal: AbortSignal, dispatch: (ev
       },
     })
   } catch {
-    gathered({ type: 'failed', code: 'network', message: generatorTexts.interrupted })
+    gathered({ type: 'failed', code: 'network', message: translated(generatorTexts.interrupted) })
   }
 }
 

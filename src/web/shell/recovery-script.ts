@@ -1,3 +1,4 @@
+import { sayNumber } from '#web/platform/say-number.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
 import type { RecoveryScriptTexts } from './recovery-words.ts'
 
@@ -18,9 +19,7 @@ function texts(): RecoveryScriptTexts {
 
 function entriesText(number: number): string {
   const { none, entries } = texts()
-  const { lang } = document.documentElement
-  const text = entries[new Intl.PluralRules(lang || 'en').select(number)] ?? entries.other ?? ''
-  return number === 0 ? none : text.replace('#', number.toLocaleString(lang || 'en'))
+  return number === 0 ? none : sayNumber(entries, number)
 }
 
 function storageOf(area: Area): Storage {

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { recoveryTexts } from '#contract/recovery-texts.ts'
-import { count } from '#web/platform/formats.ts'
-import { i18n, translated } from '#web/platform/language.ts'
+import { translated } from '#web/platform/language.ts'
+import { pluralsOf } from '#web/platform/plurals-of.ts'
+import type { Plurals } from '#web/platform/say-number.ts'
 import type { RecoveryGroupId } from './recovery-groups.ts'
 
 /** How the parts are called, and what clearing one means. Apart from the script of the screen, which needs nothing of the app. */
@@ -42,22 +43,17 @@ export type RecoveryScriptTexts = {
   nothing: string
   cleared: string
   undone: string
-  /** How many entries there are, none of them first, else by the plural category of their number, with `#` in its place. */
+  /** How many entries there are, none of them first. */
   none: string
-  entries: Partial<Record<Intl.LDMLPluralRule, string>>
+  entries: Plurals
 }
 
 export function recoveryScriptTexts(): RecoveryScriptTexts {
-  const entries: RecoveryScriptTexts['entries'] = {}
-  const rules = new Intl.PluralRules(i18n.locale)
-  // By the numbers from 1 to 100 every language has shown all of its plurals of whole numbers that matter here.
-  for (let number = 1; number <= 100; number += 1)
-    entries[rules.select(number)] ??= plural(number, { one: '# entry', other: '# entries' }).replace(count(number), '#')
   return {
     nothing: translated(recoveryTexts.nothing),
     cleared: translated(recoveryTexts.cleared),
     undone: translated(recoveryTexts.undone),
     none: t`nothing kept`,
-    entries,
+    entries: pluralsOf((number) => plural(number, { one: '# entry', other: '# entries' })),
   }
 }

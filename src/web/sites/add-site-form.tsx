@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,12 +6,13 @@ import { targetUrlMax } from '#contract/limits.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { SitePublisher, sitePublishers } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { addSiteMutation } from './queries.ts'
-import { publisherTexts } from './site-words.ts'
+import { productNames } from './site-words.ts'
 
 /** A domain and where its articles will stand. It leads on to the page where the domain is proven. */
 export function AddSiteForm() {
@@ -39,9 +41,9 @@ export function AddSiteForm() {
   return (
     <form onSubmit={handleSubmit} noValidate className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]">
       <Field
-        label="Add a domain"
-        hint="For example blog.example.com"
-        error={isMissing ? siteTexts.hostMissing : refusal}
+        label={t`Add a domain`}
+        hint={t`For example blog.example.com`}
+        error={isMissing ? translated(siteTexts.hostMissing) : refusal}
       >
         {(control) => (
           <Input
@@ -58,25 +60,31 @@ export function AddSiteForm() {
           />
         )}
       </Field>
-      <Field label="Articles are published">
+      <Field label={t`Articles are published`}>
         {(control) => (
           <Select
             {...control}
-            className="h-10 w-full [&_select]:h-10"
+            className="w-full"
             value={publisher}
             onChange={({ target }) => setPublisher(SitePublisher.parse(target.value))}
           >
             {sitePublishers.map((one) => (
               <option key={one} value={one}>
-                {one === 'hosted' ? 'Here, hosted' : `In my ${publisherTexts[one].label}`}
+                {placeText(one)}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <Button type="submit" className="sm:mt-[1.625rem]" disabled={add.isPending}>
-        {add.isPending ? 'Adding...' : 'Add domain'}
+        {add.isPending ? t`Adding...` : t`Add domain`}
       </Button>
     </form>
   )
+}
+
+function placeText(publisher: SitePublisher): string {
+  if (publisher === 'hosted') return t`Here, hosted`
+  const product = productNames[publisher]
+  return t`In my ${product}`
 }

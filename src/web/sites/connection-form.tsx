@@ -1,25 +1,29 @@
+import { msg, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { targetUrlMax } from '#contract/limits.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import type { Site, SiteConnection } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { LookOutcome } from './look-outcome.tsx'
 import { connectSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { publisherTexts } from './site-words.ts'
+import { productNames } from './site-words.ts'
 
 const secretTexts = {
   wordpress: {
-    label: 'Application password',
-    hint: 'Made in WordPress under Users, Profile, Application Passwords. Not the password you sign in with.',
+    label: msg`Application password`,
+    missing: msg`Enter the Application password.`,
+    hint: msg`Made in WordPress under Users, Profile, Application Passwords. Not the password you sign in with.`,
   },
   ghost: {
-    label: 'Admin API key',
-    hint: 'Made in Ghost under Settings, Integrations, Add custom integration. It looks like id:secret.',
+    label: msg`Admin API key`,
+    missing: msg`Enter the Admin API key.`,
+    hint: msg`Made in Ghost under Settings, Integrations, Add custom integration. It looks like id:secret.`,
   },
 } as const
 
@@ -27,12 +31,12 @@ const secretTexts = {
 export function ConnectionForm({ site }: { site: Site }) {
   const { publisher, connection } = site
   if (publisher === 'hosted') return null
-  const { label } = publisherTexts[publisher]
+  const product = productNames[publisher]
   return (
     <SiteSection
       id="connection"
-      title={`Connection to ${label}`}
-      description={`Articles are published in your ${label} with credentials made for it, which you can take back there at any time. They are kept encrypted and never shown again.`}
+      title={t`Connection to ${product}`}
+      description={t`Articles are published in your ${product} with credentials made for it, which you can take back there at any time. They are kept encrypted and never shown again.`}
     >
       <Credentials key={connection?.testedAt ?? 'none'} site={site} publisher={publisher} connection={connection} />
     </SiteSection>
@@ -49,9 +53,9 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
   const [wasSent, setWasSent] = useState(false)
   const needsUser = publisher === 'wordpress'
   const missing = {
-    baseUrl: baseUrl.trim() === '' ? siteTexts.connectionUrlInvalid : undefined,
-    username: needsUser && username.trim() === '' ? siteTexts.connectionUserMissing : undefined,
-    secret: secret.trim() === '' ? `Enter the ${secretTexts[publisher].label}.` : undefined,
+    baseUrl: baseUrl.trim() === '' ? translated(siteTexts.connectionUrlInvalid) : undefined,
+    username: needsUser && username.trim() === '' ? translated(siteTexts.connectionUserMissing) : undefined,
+    secret: secret.trim() === '' ? i18n._(secretTexts[publisher].missing) : undefined,
   }
 
   function handleSubmit(event: FormEvent) {
@@ -65,7 +69,7 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
   const field = { height: 'md', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-5">
-      <Field label="Address of the site" error={error('baseUrl')}>
+      <Field label={t`Address of the site`} error={error('baseUrl')}>
         {(control) => (
           <Input
             {...control}
@@ -78,7 +82,7 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
         )}
       </Field>
       {needsUser && (
-        <Field label="WordPress user" error={error('username')}>
+        <Field label={t`WordPress user`} error={error('username')}>
           {(control) => (
             <Input
               {...control}
@@ -90,7 +94,11 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
           )}
         </Field>
       )}
-      <Field label={secretTexts[publisher].label} hint={secretTexts[publisher].hint} error={error('secret')}>
+      <Field
+        label={i18n._(secretTexts[publisher].label)}
+        hint={i18n._(secretTexts[publisher].hint)}
+        error={error('secret')}
+      >
         {(control) => (
           <Input
             {...control}
@@ -98,7 +106,7 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
             type="password"
             autoComplete="new-password"
             maxLength={500}
-            placeholder={connection === null ? undefined : 'Kept. Enter another to replace it.'}
+            placeholder={connection === null ? undefined : t`Kept. Enter another to replace it.`}
             value={secret}
             onChange={({ target }) => setSecret(target.value)}
           />
@@ -106,10 +114,10 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
       </Field>
       <div>
         <Button type="submit" disabled={connect.isPending}>
-          {connect.isPending ? 'Trying...' : connection === null ? 'Connect' : 'Replace and try'}
+          {connect.isPending ? t`Trying...` : connection === null ? t`Connect` : t`Replace and try`}
         </Button>
         <LookOutcome
-          pending={connect.isPending ? 'Trying the credentials.' : null}
+          pending={connect.isPending ? t`Trying the credentials.` : null}
           problem={connect.isError ? problemOf(connect.error).message : null}
           look={lookOf(connection)}
         />

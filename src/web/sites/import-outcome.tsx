@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { count } from '#web/platform/formats.ts'
+import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
-import { countOf, countText } from './site-words.ts'
 
 const shownAtFirst = 20
 
@@ -13,24 +16,38 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? skipped : skipped.slice(0, shownAtFirst)
+  const skippedLines = skipped.length
+  const all = count(skippedLines)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="mt-6 border-line border-t pt-5">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2.5 font-medium text-sm outline-none">
-        {added === 0 ? 'No domain was added' : `${countOf(added, 'domain')} added`}
-        {skipped.length > 0 && <Badge tone="qualified">{countOf(skipped.length, 'line')} skipped</Badge>}
+        {added === 0 ? t`No domain was added` : plural(added, { one: '# domain added', other: '# domains added' })}
+        {skipped.length > 0 && (
+          <Badge tone="qualified">{plural(skippedLines, { one: '# line skipped', other: '# lines skipped' })}</Badge>
+        )}
       </h3>
       {added > 0 && (
-        <p className="mt-1 text-ink-soft text-sm">Each takes articles once you have proven that it is yours.</p>
+        <p className="mt-1 text-ink-soft text-sm">
+          <Trans>Each takes articles once you have proven that it is yours.</Trans>
+        </p>
       )}
       {skipped.length > 0 && (
         <table className="mt-3 w-full table-fixed border-collapse text-left text-sm">
-          <caption className="sr-only">Lines that were skipped</caption>
+          <caption className="sr-only">
+            <Trans>Lines that were skipped</Trans>
+          </caption>
           <thead>
             <tr>
-              <HeadCell className="w-12 text-right">Line</HeadCell>
-              <HeadCell className="w-2/5">Domain</HeadCell>
-              <HeadCell>Why</HeadCell>
+              <HeadCell className="w-12 text-right">
+                <Trans comment="Column with the numbers of the lines of a file">Line</Trans>
+              </HeadCell>
+              <HeadCell className="w-2/5">
+                <Trans>Domain</Trans>
+              </HeadCell>
+              <HeadCell>
+                <Trans comment="Column with the reasons why lines were skipped">Why</Trans>
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +57,7 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
                 <Cell className="truncate align-top">
                   <bdi>{value === '' ? '–' : value}</bdi>
                 </Cell>
-                <Cell className="text-ink-soft wrap-anywhere">{text}</Cell>
+                <Cell className="text-ink-soft wrap-anywhere">{translated(text)}</Cell>
               </tr>
             ))}
           </tbody>
@@ -48,7 +65,7 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
       )}
       {shown.length < skipped.length && (
         <Button variant="quiet" size="sm" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
-          Show all {countText(skipped.length)}
+          <Trans>Show all {all}</Trans>
         </Button>
       )}
     </div>

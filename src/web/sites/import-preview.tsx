@@ -1,10 +1,13 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Category } from '#contract/post-fields.ts'
 import type { SiteLine } from '#contract/site-lines.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { NewSite } from '#contract/sites.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
+import { translated } from '#web/platform/language.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
-import { countOf, themeTexts } from './site-words.ts'
+import { categoryNames, themeText } from './site-words.ts'
 
 const shownMax = 8
 
@@ -24,16 +27,30 @@ export function ImportPreview({ lines }: { lines: readonly ReadLine[] }) {
   const badRest = Math.max(0, bad.length - shownMax)
   return (
     <div className="mt-5">
-      <h3 className="font-medium text-sm">Preview</h3>
+      <h3 className="font-medium text-sm">
+        <Trans>Preview</Trans>
+      </h3>
       <table className="mt-1 w-full table-fixed border-collapse text-left text-sm">
-        <caption className="sr-only">How the lines are read</caption>
+        <caption className="sr-only">
+          <Trans>How the lines are read</Trans>
+        </caption>
         <thead>
           <tr>
-            <HeadCell className="w-12 text-right">Line</HeadCell>
-            <HeadCell>Domain</HeadCell>
-            <HeadCell className="hidden sm:table-cell">Name</HeadCell>
-            <HeadCell className="hidden sm:table-cell">Categories</HeadCell>
-            <HeadCell className="hidden w-24 sm:table-cell">Theme</HeadCell>
+            <HeadCell className="w-12 text-right">
+              <Trans comment="Column with the numbers of the lines of a file">Line</Trans>
+            </HeadCell>
+            <HeadCell>
+              <Trans>Domain</Trans>
+            </HeadCell>
+            <HeadCell className="hidden sm:table-cell">
+              <Trans>Name</Trans>
+            </HeadCell>
+            <HeadCell className="hidden sm:table-cell">
+              <Trans>Categories</Trans>
+            </HeadCell>
+            <HeadCell className="hidden w-24 sm:table-cell">
+              <Trans>Theme</Trans>
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -42,19 +59,14 @@ export function ImportPreview({ lines }: { lines: readonly ReadLine[] }) {
           ))}
         </tbody>
       </table>
-      {rest > 0 && (
-        <p className="mt-2 text-ink-soft text-sm">
-          And {countOf(rest, 'more line')}
-          {badRest > 0 && `, of which ${countOf(badRest, 'line')} will be skipped`}.
-        </p>
-      )}
+      {rest > 0 && <p className="mt-2 text-ink-soft text-sm">{restText(rest, badRest)}</p>}
     </div>
   )
 }
 
 function PreviewRow({ line: { line, value, site, problem } }: { line: ReadLine }) {
-  const { name = value, categories = ['General'], theme = 'broadsheet' } = site
-  const about = problem === null ? [name, categories.join(', ')] : []
+  const { name = value, categories = ['General'] as const, theme = 'broadsheet' } = site
+  const about = problem === null ? [name, categoryNames(categories)] : []
   return (
     <tr>
       <Cell className="text-right align-top text-ink-faint tabular-nums">{line}</Cell>
@@ -63,30 +75,43 @@ function PreviewRow({ line: { line, value, site, problem } }: { line: ReadLine }
         {problem === null ? (
           <span className="block truncate text-ink-soft text-xs leading-5 sm:hidden">{about.join(' · ')}</span>
         ) : (
-          <span className="block text-qualified text-xs leading-5 wrap-anywhere">Will be skipped: {problem}</span>
+          <span className="block text-qualified text-xs leading-5 wrap-anywhere">
+            <Trans>Will be skipped: {problem}</Trans>
+          </span>
         )}
       </Cell>
       <Cell className="hidden truncate align-top sm:table-cell">{about[0]}</Cell>
       <Cell className="hidden align-top text-ink-soft sm:table-cell">{about[1]}</Cell>
-      <Cell className="hidden align-top text-ink-soft sm:table-cell">
-        {problem === null && themeTexts[theme].label}
-      </Cell>
+      <Cell className="hidden align-top text-ink-soft sm:table-cell">{problem === null && themeText(theme).label}</Cell>
     </tr>
   )
+}
+
+function restText(rest: number, badRest: number): string {
+  if (badRest === 0) return plural(rest, { one: 'And # more line.', other: 'And # more lines.' })
+  return t`And ${plural(rest, { one: '# more line', other: '# more lines' })}, of which ${plural(badRest, { one: '# line', other: '# lines' })} will be skipped.`
+}
+
+function noCategoryText(name: string): string {
+  return t`There is no category “${name}”.`
+}
+
+function noThemeText(name: string): string {
+  return t`There is no theme “${name}”.`
 }
 
 /** What can be told before anybody is asked: names that are taken, added already or private are the server's to know. */
 function problemWith(site: NewSite): string | null {
   const parsed = NewSite.safeParse(site)
-  if (parsed.success) return parseTargetUrl(site.host) === null ? siteTexts.hostInvalid : null
+  if (parsed.success) return parseTargetUrl(site.host) === null ? translated(siteTexts.hostInvalid) : null
   const [issue] = parsed.error.issues
   switch (issue?.path[0]) {
     case 'categories':
-      return `There is no category “${(site.categories ?? []).find((one) => !isCategory(one))}”.`
+      return noCategoryText((site.categories ?? []).find((one) => !isCategory(one)) ?? '')
     case 'theme':
-      return `There is no theme “${site.theme}”.`
+      return noThemeText(site.theme ?? '')
     default:
-      return issue?.message ?? siteTexts.hostInvalid
+      return translated(issue?.message ?? siteTexts.hostInvalid)
   }
 }
 

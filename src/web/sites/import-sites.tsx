@@ -1,19 +1,21 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type DragEvent, useMemo, useRef, useState } from 'react'
 import { sitesImportedMax } from '#contract/limits.ts'
 import { readSiteLines } from '#contract/site-lines.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, type FieldControl } from '#web/ui/field.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview, readLinesOf } from './import-preview.tsx'
 import { importSitesMutation } from './queries.ts'
-import { countOf } from './site-words.ts'
 
 const characterMax = 500_000
-const tooLong = 'This is more than a file of domains can hold. Split it to add more.'
+const tooLong = msg`This is more than a file of domains can hold. Split it to add more.`
 
 /** Domains pasted or from a file, as they will be read, before they are added; afterwards what was left out, by line. */
 export function ImportSites() {
@@ -31,20 +33,21 @@ export function ImportSites() {
 
   async function handleFile(file: File | undefined) {
     if (file === undefined) return
-    if (file.size > characterMax) setFileProblem(tooLong)
+    if (file.size > characterMax) setFileProblem(i18n._(tooLong))
     else handleText(await file.text())
   }
 
   const problem =
     fileProblem ?? problemWith(text, lines.length) ?? (add.isError ? problemOf(add.error).message : undefined)
+  const importText = plural(addable, { one: 'Import # domain', other: 'Import # domains' })
   const isReady = addable > 0 && problemWith(text, lines.length) === undefined
   return (
     <section aria-labelledby="import-title">
       <h2 id="import-title" className="font-semibold text-lg tracking-[-0.01em]">
-        Import
+        <Trans>Import</Trans>
       </h2>
       <div className="mt-4 max-w-[46rem]">
-        <Field label="Domains" hint={hint} error={problem}>
+        <Field label={t`Domains`} hint={i18n._(hint)} error={problem}>
           {(control) => (
             <TextArea control={control} text={text} onText={handleText} onFile={(file) => void handleFile(file)} />
           )}
@@ -55,7 +58,7 @@ export function ImportSites() {
             disabled={!isReady || add.isPending}
             onClick={() => add.mutate(text, { onSuccess: () => setText('') })}
           >
-            {add.isPending ? 'Importing...' : isReady ? `Import ${countOf(addable, 'domain')}` : 'Import'}
+            {add.isPending ? t`Importing...` : isReady ? importText : t`Import`}
           </Button>
           <FileButton onFile={(file) => void handleFile(file)} />
         </div>
@@ -65,13 +68,16 @@ export function ImportSites() {
   )
 }
 
-const hint =
-  'One a line, or CSV with a first line that names its columns: domain, name, tagline, theme, categories. A file can be dropped here.'
+const hint = msg`One a line, or CSV with a first line that names its columns: domain, name, tagline, theme, categories. A file can be dropped here.`
+
+function tooManyLines(): string {
+  return t`A file can hold ${sitesImportedMax} domains. Split it to add more.`
+}
 
 function problemWith(text: string, lines: number): string | undefined {
-  if (text.length > characterMax) return tooLong
-  if (lines > sitesImportedMax) return siteTexts.tooManyLines(sitesImportedMax)
-  return text.trim() !== '' && lines === 0 ? siteTexts.noLines : undefined
+  if (text.length > characterMax) return i18n._(tooLong)
+  if (lines > sitesImportedMax) return tooManyLines()
+  return text.trim() !== '' && lines === 0 ? translated(siteTexts.noLines) : undefined
 }
 
 type TextAreaProps = {
@@ -125,13 +131,13 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
   return (
     <>
       <Button variant="secondary" onClick={() => input.current?.click()}>
-        Choose a file
+        <Trans>Choose a file</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="File with domains"
+        aria-label={t`File with domains`}
         hidden
         onChange={({ target }) => {
           onFile(target.files?.[0])

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { problemOf } from '#web/platform/client.ts'
@@ -15,7 +17,7 @@ import { SitesProblem } from './sites-problem.tsx'
 /** Domains that came from a file, newest first, and the list as a file again. */
 export function ImportedSites() {
   const query = useInfiniteQuery(sitesQuery('only'))
-  if (query.isPending) return <RowsSkeleton label="Loading the imported domains" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the imported domains`} rows={3} />
   if (query.isLoadingError)
     return (
       <SitesProblem
@@ -28,14 +30,16 @@ export function ImportedSites() {
   const sites = query.data.pages.flatMap((page) => page.sites)
   if (sites.length === 0)
     return (
-      <EmptyState title="Nothing imported yet">
-        Paste a list above, or choose a file. What is imported is listed here, apart from the domains you add one by
-        one.
+      <EmptyState title={t`Nothing imported yet`}>
+        <Trans>
+          Paste a list above, or choose a file. What is imported is listed here, apart from the domains you add one by
+          one.
+        </Trans>
       </EmptyState>
     )
   return (
     <>
-      <SiteRows sites={sites} label="Imported domains" />
+      <SiteRows sites={sites} label={t`Imported domains`} />
       <LoadMore query={query} />
     </>
   )
@@ -53,7 +57,7 @@ export function ExportImported() {
       ),
     onError: (error) =>
       notify(
-        { title: 'The list could not be loaded', description: problemOf(error).message, tone: 'lost' },
+        { title: t`The list could not be loaded`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })
@@ -62,7 +66,7 @@ export function ExportImported() {
   return (
     <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-      {download.isPending ? 'Exporting...' : 'Export CSV'}
+      {download.isPending ? t`Exporting...` : t`Export CSV`}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react'
+import { translated } from '#web/platform/language.ts'
 import { momentText } from './site-words.ts'
 
 type LookOutcomeProps = {
@@ -41,7 +42,7 @@ function Look({ ok, text, at }: { ok: boolean; text: string; at: string }) {
         aria-hidden="true"
       />
       <span className="min-w-0 wrap-anywhere">
-        {text}{' '}
+        {translated(text)}{' '}
         <time dateTime={at} className="whitespace-nowrap text-ink-soft tabular-nums">
           {momentText(at)}
         </time>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { NetworkSite } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -6,18 +8,20 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { networkSitesQuery } from './queries.ts'
-import { countOf, paceText } from './site-words.ts'
+import { articlesText, categoryNames, paceText } from './site-words.ts'
 
 /** The operator's sites, open to everybody's campaigns: to be looked at, not to be changed. */
 export function NetworkSites() {
   return (
     <section aria-labelledby="network-title" className="mt-14">
       <h2 id="network-title" className="font-semibold text-lg tracking-[-0.01em]">
-        The network
+        <Trans>The network</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
-        Sites that the operator of this installation runs and any member’s campaign can use. Links on them are sponsored
-        or nofollow, never dofollow.
+        <Trans>
+          Sites that the operator of this installation runs and any member’s campaign can use. Links on them are
+          sponsored or nofollow, never dofollow.
+        </Trans>
       </p>
       <div className="mt-4">
         <Sites />
@@ -28,10 +32,10 @@ export function NetworkSites() {
 
 function Sites() {
   const query = useInfiniteQuery(networkSitesQuery)
-  if (query.isPending) return <RowsSkeleton label="Loading the network" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the network`} rows={3} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="The network could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The network could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -39,12 +43,12 @@ function Sites() {
   if (sites.length === 0)
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
-        The operator has no sites yet. Campaigns use your own domains.
+        <Trans>The operator has no sites yet. Campaigns use your own domains.</Trans>
       </p>
     )
   return (
     <>
-      <ul aria-label="The network" className="border-line border-t">
+      <ul aria-label={t`The network`} className="border-line border-t">
         {sites.map((site) => (
           <NetworkRow key={site.id} site={site} />
         ))}
@@ -63,16 +67,20 @@ function NetworkRow({ site }: { site: NetworkSite }) {
           <a href={url} target="_blank" rel="noreferrer" className="link min-w-0 truncate font-medium text-ink">
             <bdi>{host}</bdi>
           </a>
-          {!isHealthy && <Badge tone="lost">Not answering</Badge>}
+          {!isHealthy && (
+            <Badge tone="lost">
+              <Trans>Not answering</Trans>
+            </Badge>
+          )}
         </p>
         <p className="mt-0.5 truncate text-ink-soft text-sm">
           <bdi>{tagline === '' ? name : `${name}: ${tagline}`}</bdi>
         </p>
       </div>
       <p className="text-ink-soft text-xs leading-5 tabular-nums">
-        {categories.join(', ')}
+        {categoryNames(categories)}
         <br />
-        {countOf(articles, 'article')} · {paceText(site)}
+        {articlesText(articles)} · {paceText(site)}
       </p>
     </li>
   )

@@ -1,8 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type ProofMethod, proofMethods, type Site, type SiteProof } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,11 +14,11 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LookOutcome } from './look-outcome.tsx'
 import { proveSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { dateText, methodTexts } from './site-words.ts'
+import { provenText } from './site-words.ts'
 
-const ways: Record<ProofMethod, { label: string; text: string }> = {
-  dns: { label: 'DNS record', text: 'Where the domain’s name servers are managed. Can take an hour to be seen.' },
-  file: { label: 'File', text: 'Where the site’s files are. Seen at once.' },
+const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescriptor }> = {
+  dns: { label: msg`DNS record`, text: msg`Where the domain’s name servers are managed. Can take an hour to be seen.` },
+  file: { label: msg`File`, text: msg`Where the site’s files are. Seen at once.` },
 }
 
 /** How the domain is shown to be the member's, and what came of the last look. */
@@ -24,22 +28,19 @@ export function ProofSteps({ site }: { site: Site }) {
   return (
     <SiteSection
       id="proof"
-      title="Proof of ownership"
+      title={t`Proof of ownership`}
       description={
         isProven
-          ? 'The proof is looked for again every day. Leave it where it is.'
-          : 'Put one of these where only the owner of the domain can, then have it looked for.'
+          ? t`The proof is looked for again every day. Leave it where it is.`
+          : t`Put one of these where only the owner of the domain can, then have it looked for.`
       }
     >
-      {isProven && (
-        <p className="text-sm">
-          Proven{proof.method !== null && proof.method !== 'operator' && ` by ${methodTexts[proof.method]}`}
-          {proof.provenAt !== null && ` on ${dateText(proof.provenAt)}`}.
-        </p>
-      )}
+      {isProven && <p className="text-sm">{provenText(proof)}</p>}
       {isProven ? (
         <details className="group mt-3">
-          <summary className="link inline-block text-sm">Show the proof, or give another</summary>
+          <summary className="link inline-block text-sm">
+            <Trans>Show the proof, or give another</Trans>
+          </summary>
           <div className="mt-4">
             <Proving site={site} />
           </div>
@@ -58,7 +59,9 @@ function Proving({ site: { id, proof } }: { site: Site }) {
   return (
     <>
       <fieldset>
-        <legend className="sr-only">How to prove it</legend>
+        <legend className="sr-only">
+          <Trans>How to prove it</Trans>
+        </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {proofMethods.map((one) => (
             <label
@@ -81,8 +84,8 @@ function Proving({ site: { id, proof } }: { site: Site }) {
                 className="mt-0.5 size-4 shrink-0"
               />
               <span className="text-sm">
-                <span className="block font-medium">{ways[one].label}</span>
-                <span className="mt-0.5 block text-ink-soft text-xs leading-5">{ways[one].text}</span>
+                <span className="block font-medium">{i18n._(ways[one].label)}</span>
+                <span className="mt-0.5 block text-ink-soft text-xs leading-5">{i18n._(ways[one].text)}</span>
               </span>
             </label>
           ))}
@@ -91,11 +94,11 @@ function Proving({ site: { id, proof } }: { site: Site }) {
       {method === 'dns' ? <DnsRecord proof={proof} /> : <ProofFile proof={proof} />}
       <div className="mt-5">
         <Button disabled={prove.isPending} onClick={() => prove.mutate(method)}>
-          {prove.isPending ? 'Looking...' : 'Check now'}
+          {prove.isPending ? t`Looking...` : t`Check now`}
         </Button>
       </div>
       <LookOutcome
-        pending={prove.isPending ? `Looking for the ${method === 'dns' ? 'record' : 'file'}.` : null}
+        pending={prove.isPending ? lookingText(method) : null}
         problem={prove.isError ? problemOf(prove.error).message : null}
         look={proof.last?.method === method ? proof.last : null}
       />
@@ -103,16 +106,23 @@ function Proving({ site: { id, proof } }: { site: Site }) {
   )
 }
 
+function lookingText(method: ProofMethod): string {
+  return method === 'dns' ? t`Looking for the record.` : t`Looking for the file.`
+}
+
+/** As it is called in every language. */
+const recordType = 'TXT'
+
 function DnsRecord({ proof: { dnsName, dnsValue } }: { proof: SiteProof }) {
   return (
     <dl className="mt-5 divide-y divide-line border-line border-y">
-      <Line term="Type">
-        <code className="font-mono text-sm">TXT</code>
+      <Line term={t`Type`}>
+        <code className="font-mono text-sm">{recordType}</code>
       </Line>
-      <Line term="Name" copy={{ text: dnsName, name: 'Copy the name of the record' }}>
+      <Line term={t`Name`} copy={{ text: dnsName, name: t`Copy the name of the record` }}>
         <code className="font-mono text-sm wrap-anywhere">{dnsName}</code>
       </Line>
-      <Line term="Value" copy={{ text: dnsValue, name: 'Copy the value of the record' }}>
+      <Line term={t`Value`} copy={{ text: dnsValue, name: t`Copy the value of the record` }}>
         <code className="font-mono text-sm wrap-anywhere">{dnsValue}</code>
       </Line>
     </dl>
@@ -124,10 +134,10 @@ function ProofFile({ proof: { fileUrl, fileContent } }: { proof: SiteProof }) {
   return (
     <>
       <dl className="mt-5 divide-y divide-line border-line border-y">
-        <Line term="Address" copy={{ text: fileUrl, name: 'Copy the address of the file' }}>
+        <Line term={t`Address`} copy={{ text: fileUrl, name: t`Copy the address of the file` }}>
           <code className="font-mono text-sm wrap-anywhere">{fileUrl}</code>
         </Line>
-        <Line term="Content" copy={{ text: fileContent, name: 'Copy the content of the file' }}>
+        <Line term={t`Content`} copy={{ text: fileContent, name: t`Copy the content of the file` }}>
           <code className="font-mono text-sm wrap-anywhere">{fileContent}</code>
         </Line>
       </dl>
@@ -138,7 +148,7 @@ function ProofFile({ proof: { fileUrl, fileContent } }: { proof: SiteProof }) {
         onClick={() => saveFile(new Blob([fileContent], { type: 'text/plain' }), fileName)}
       >
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-        Download the file
+        <Trans>Download the file</Trans>
       </Button>
     </>
   )
@@ -152,7 +162,7 @@ function Line({ term, copy, children }: LineProps) {
       <dt className="w-16 shrink-0 text-ink-soft text-xs">{term}</dt>
       <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-44">{children}</span>
-        {copy !== undefined && <CopyButton variant="secondary" size="sm" label="Copy" {...copy} />}
+        {copy !== undefined && <CopyButton variant="secondary" size="sm" label={t`Copy`} {...copy} />}
       </dd>
     </div>
   )

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,35 +10,36 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { removeSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { countOf, publisherTexts } from './site-words.ts'
+import { productNames } from './site-words.ts'
 
 /** Takes the domain away, after asking, and after saying what goes with it. */
 export function RemoveSite({ site }: { site: Site }) {
   const navigate = useNavigate()
+  const { host } = site
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({
     ...removeSiteMutation,
     onSuccess: async (...given) => {
-      notify({ title: 'Domain removed', description: site.host }, { force: true })
+      notify({ title: t`Domain removed`, description: host }, { force: true })
       await navigate(site.isImported ? '/domains/legacy' : '/domains', { replace: true })
       await removeSiteMutation.onSuccess?.(...given)
     },
     onError: (error) => {
       setIsAsking(false)
-      notify({ title: 'Not removed', description: problemOf(error).message, tone: 'lost' }, { force: true })
+      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true })
     },
   })
   return (
-    <SiteSection id="remove" title="Remove" description={goneWith(site)}>
+    <SiteSection id="remove" title={t`Remove`} description={goneWith(site)}>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        Remove this domain
+        <Trans>Remove this domain</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Remove ${site.host}?`}
-        description={`${goneWith(site)} This cannot be taken back.`}
-        confirm={remove.isPending ? 'Removing...' : 'Remove domain'}
-        dismiss="Keep it"
+        title={t`Remove ${host}?`}
+        description={`${goneWith(site)} ${t`This cannot be taken back.`}`}
+        confirm={remove.isPending ? t`Removing...` : t`Remove domain`}
+        dismiss={t`Keep it`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(site.id)}
         onClose={() => setIsAsking(false)}
@@ -46,8 +49,10 @@ export function RemoveSite({ site }: { site: Site }) {
 }
 
 function goneWith({ publisher, articles }: Site): string {
-  if (publisher !== 'hosted')
-    return `The domain, its settings and the credentials go. What was published in your ${publisherTexts[publisher].label} stays there: it is yours.`
-  if (articles === 0) return 'The domain and its settings go. There are no articles on it.'
-  return `The domain, its settings and its ${countOf(articles, 'article')} go, with the links in them. Campaigns find those lost.`
+  if (publisher !== 'hosted') {
+    const product = productNames[publisher]
+    return t`The domain, its settings and the credentials go. What was published in your ${product} stays there: it is yours.`
+  }
+  if (articles === 0) return t`The domain and its settings go. There are no articles on it.`
+  return t`The domain, its settings and its ${plural(articles, { one: '# article', other: '# articles' })} go, with the links in them. Campaigns find those lost.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
 
 const sample = (slug: string, title: string, excerpt: string, day: number, readingTime: number) => ({
@@ -10,17 +11,23 @@ const sample = (slug: string, title: string, excerpt: string, day: number, readi
 })
 
 /** Enough to fill the front page of a theme that is only looked at. */
-export const sampleArticles: PublicArticleSummary[] = [
-  sample('rain', 'What a roof gathers in a wet week', 'Three barrels, one downpipe, and the sums behind them.', 21, 6),
+export const sampleArticles = (): PublicArticleSummary[] => [
+  sample(
+    'rain',
+    t`What a roof gathers in a wet week`,
+    t`Three barrels, one downpipe, and the sums behind them.`,
+    21,
+    6,
+  ),
   sample(
     'light',
-    'The case for north light',
-    'Even, cool, and kind to colours: a window worth planning around.',
+    t`The case for north light`,
+    t`Even, cool, and kind to colours: a window worth planning around.`,
     18,
     4,
   ),
-  sample('bread', 'Bread on a working day', 'A dough that waits for you, instead of the other way round.', 14, 5),
-  sample('paths', 'Paths that people already walk', 'Look at the grass before you draw the plan.', 11, 3),
-  sample('tools', 'Five tools that outlast the shed', 'Bought once, sharpened often.', 7, 7),
-  sample('notes', 'A notebook for the whole season', 'What to write down, and what to leave out.', 3, 2),
+  sample('bread', t`Bread on a working day`, t`A dough that waits for you, instead of the other way round.`, 14, 5),
+  sample('paths', t`Paths that people already walk`, t`Look at the grass before you draw the plan.`, 11, 3),
+  sample('tools', t`Five tools that outlast the shed`, t`Bought once, sharpened often.`, 7, 7),
+  sample('notes', t`A notebook for the whole season`, t`What to write down, and what to leave out.`, 3, 2),
 ]

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Site, SiteArticle } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,32 +14,29 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { articlesQuery, removeArticleMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { countText, dateText, publisherTexts } from './site-words.ts'
+import { dateText, productNames } from './site-words.ts'
 
 /** What stands on the site, how often it was read, and how many readers went on through its link. */
 export function SiteArticles({ site }: { site: Site }) {
   return (
-    <SiteSection
-      id="articles"
-      title="Articles"
-      description={
-        site.publisher === 'hosted'
-          ? 'Newest first. Views and clicks are counted here, without cookies.'
-          : `Newest first. Views and clicks are counted by your ${publisherTexts[site.publisher].label}, not here.`
-      }
-      wide
-    >
+    <SiteSection id="articles" title={t`Articles`} description={countingText(site)} wide>
       <Articles site={site} />
     </SiteSection>
   )
 }
 
+function countingText({ publisher }: Site): string {
+  if (publisher === 'hosted') return t`Newest first. Views and clicks are counted here, without cookies.`
+  const product = productNames[publisher]
+  return t`Newest first. Views and clicks are counted by your ${product}, not here.`
+}
+
 function Articles({ site }: { site: Site }) {
   const query = useInfiniteQuery(articlesQuery(site.id))
-  if (query.isPending) return <RowsSkeleton label="Loading the articles" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the articles`} rows={3} />
   if (query.isLoadingError)
     return (
-      <ErrorState title="The articles could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The articles could not be loaded`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -44,16 +44,18 @@ function Articles({ site }: { site: Site }) {
   if (articles.length === 0)
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
-        No articles yet. A{' '}
-        <a href="/campaigns/new" className="link">
-          campaign
-        </a>{' '}
-        that uses this site puts them here.
+        <Trans>
+          No articles yet. A{' '}
+          <a href="/campaigns/new" className="link">
+            campaign
+          </a>{' '}
+          that uses this site puts them here.
+        </Trans>
       </p>
     )
   return (
     <>
-      <ul aria-label="Articles" className="border-line border-t">
+      <ul aria-label={t`Articles`} className="border-line border-t">
         {articles.map((article) => (
           <ArticleRow key={article.id} site={site} article={article} />
         ))}
@@ -84,11 +86,18 @@ function ArticleRow({ site, article }: ArticleRowProps) {
               <bdi>{title}</bdi>
             </a>
           )}
-          {isRemoved && <Badge>Removed</Badge>}
+          {isRemoved && (
+            <Badge>
+              <Trans>Removed</Trans>
+            </Badge>
+          )}
         </p>
         <p className="mt-0.5 truncate text-ink-soft text-xs leading-5">
           <bdi>{anchorText}</bdi> <span aria-hidden="true">→</span>
-          <span className="sr-only">links to</span> <bdi>{targetUrl}</bdi>
+          <span className="sr-only">
+            <Trans comment="Between the words of a link and its address, read out">links to</Trans>
+          </span>{' '}
+          <bdi>{targetUrl}</bdi>
         </p>
         <p className="text-ink-faint text-xs tabular-nums">
           {dateText(publishedAt)} · {linkRel}
@@ -105,10 +114,10 @@ function ArticleRow({ site, article }: ArticleRowProps) {
 function Figures({ article: { viewCount, referralClicks } }: { article: SiteArticle }) {
   return (
     <dl className="flex gap-6 text-xs sm:text-right">
-      {[['Views', viewCount] as const, ['Clicks', referralClicks] as const].map(([label, value]) => (
+      {[[t`Views`, viewCount] as const, [t`Clicks`, referralClicks] as const].map(([label, value]) => (
         <div key={label} className="flex min-w-10 flex-col-reverse">
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="font-medium text-sm tabular-nums">{countText(value)}</dd>
+          <dd className="font-medium text-sm tabular-nums">{count(value)}</dd>
         </div>
       ))}
     </dl>
@@ -116,24 +125,26 @@ function Figures({ article: { viewCount, referralClicks } }: { article: SiteArti
 }
 
 function RemoveArticle({ site, article }: ArticleRowProps) {
+  const { title } = article
+  const { host } = site
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({
     ...removeArticleMutation(site.id),
     onError: (error) =>
-      notify({ title: 'Not removed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
     onSettled: () => setIsAsking(false),
   })
   return (
     <>
-      <Button variant="quiet" size="sm" aria-label={`Remove “${article.title}”`} onClick={() => setIsAsking(true)}>
-        Remove
+      <Button variant="quiet" size="sm" aria-label={t`Remove “${title}”`} onClick={() => setIsAsking(true)}>
+        <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Remove this article?"
-        description={`“${article.title}” is taken off ${site.host}, and its link with it. A campaign that placed it finds the link lost. This cannot be taken back.`}
-        confirm={remove.isPending ? 'Removing...' : 'Remove article'}
-        dismiss="Keep it"
+        title={t`Remove this article?`}
+        description={t`“${title}” is taken off ${host}, and its link with it. A campaign that placed it finds the link lost. This cannot be taken back.`}
+        confirm={remove.isPending ? t`Removing...` : t`Remove article`}
+        dismiss={t`Keep it`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(article.id)}
         onClose={() => setIsAsking(false)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ExternalLink, Power } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,7 +9,7 @@ import { notify } from '#web/platform/notifications.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { changeSiteMutation } from './queries.ts'
-import { countOf, paceText, publisherTexts, standingOf } from './site-words.ts'
+import { articlesText, paceText, publisherName, standingOf } from './site-words.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -19,7 +21,7 @@ export function SiteHead({ site }: { site: Site }) {
   return (
     <div className="mb-8">
       <Link to={isImported ? '/domains/legacy' : '/domains'} className="link text-ink-soft text-sm">
-        {isImported ? 'Imported domains' : 'Domains'}
+        {isImported ? t`Imported domains` : t`Domains`}
       </Link>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
@@ -33,7 +35,7 @@ export function SiteHead({ site }: { site: Site }) {
           {isRead && (
             <ButtonLink variant="secondary" href={url} target="_blank" rel="noreferrer">
               <ExternalLink {...icon} />
-              Open the site
+              <Trans>Open the site</Trans>
             </ButtonLink>
           )}
           {proof.status !== 'unproven' && <Switch site={site} />}
@@ -45,7 +47,7 @@ export function SiteHead({ site }: { site: Site }) {
             <bdi className="wrap-anywhere">{name}</bdi> ·{' '}
           </>
         )}
-        {publisherTexts[publisher].label} · {countOf(articles, 'article')} · {paceText(site)}
+        {publisherName(publisher)} · {articlesText(articles)} · {paceText(site)}
       </p>
     </div>
   )
@@ -55,12 +57,12 @@ function Switch({ site: { id, isOn } }: { site: Site }) {
   const change = useMutation({
     ...changeSiteMutation(id),
     onError: (error) =>
-      notify({ title: 'Not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   return (
     <Button variant="secondary" disabled={change.isPending} onClick={() => change.mutate({ isOn: !isOn })}>
       <Power {...icon} />
-      {isOn ? 'Switch off' : 'Switch on'}
+      {isOn ? t`Switch off` : t`Switch on`}
     </Button>
   )
 }

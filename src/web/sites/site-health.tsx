@@ -1,6 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { Site } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { checkSiteMutation } from './queries.ts'
@@ -8,42 +11,43 @@ import { SiteSection } from './site-section.tsx'
 import { momentText } from './site-words.ts'
 
 const looks = {
-  unknown: { label: 'Not looked at yet', tone: 'neutral' },
-  healthy: { label: 'Healthy', tone: 'verified' },
+  unknown: { label: msg`Not looked at yet`, tone: 'neutral' },
+  healthy: { label: msg`Healthy`, tone: 'verified' },
   /** Its articles are read on this installation; what keeps its own address from leading here is said below. */
-  here: { label: 'Works here', tone: 'verified' },
-  failing: { label: 'Failing', tone: 'lost' },
+  here: { label: msg`Works here`, tone: 'verified' },
+  failing: { label: msg`Failing`, tone: 'lost' },
 } as const
 
 /** Whether the domain answers as it should, why not, and another look. */
 export function SiteHealth({ site }: { site: Site }) {
   const check = useMutation(checkSiteMutation(site.id))
   const { status, checkedAt, reasons } = site.health
+  const time = checkedAt === null ? null : momentText(checkedAt)
   const isElsewhere = site.publisher === 'hosted' && status === 'healthy' && !site.health.servesHost
   const { label, tone } = isElsewhere ? looks.here : looks[status]
   return (
     <SiteSection
       id="health"
-      title="Health"
+      title={t`Health`}
       description={
         site.publisher === 'hosted'
-          ? 'Whether the domain leads here. Looked at every day.'
-          : 'Whether the site can be read and takes our credentials. Looked at every day.'
+          ? t`Whether the domain leads here. Looked at every day.`
+          : t`Whether the site can be read and takes our credentials. Looked at every day.`
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="flex flex-wrap items-center gap-2.5 text-sm tabular-nums">
-          <Badge tone={tone}>{label}</Badge>
-          {check.isPending ? 'Looking...' : checkedAt !== null && `Looked at ${momentText(checkedAt)}`}
+          <Badge tone={tone}>{i18n._(label)}</Badge>
+          {check.isPending ? t`Looking...` : time !== null && t`Looked at ${time}`}
         </p>
         <Button
           variant="secondary"
           size="sm"
-          aria-label="Check now: health"
+          aria-label={t`Check now: health`}
           disabled={check.isPending}
           onClick={() => check.mutate()}
         >
-          Check now
+          <Trans>Check now</Trans>
         </Button>
       </div>
       {check.isError && (
@@ -56,7 +60,7 @@ export function SiteHealth({ site }: { site: Site }) {
         <ul className="mt-4 space-y-2 text-sm">
           {reasons.map(({ code, text }) => (
             <li key={code} className="border-line-strong border-l-2 pl-3 wrap-anywhere">
-              {text}
+              {translated(text)}
             </li>
           ))}
         </ul>
@@ -70,16 +74,20 @@ function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
   if (health.servesHost)
     return (
       <p className="mt-4 text-ink-soft text-sm leading-6">
-        <bdi className="font-medium text-ink wrap-anywhere">{host}</bdi> leads here: articles are read on the domain
-        itself.
+        <Trans>
+          <bdi className="font-medium text-ink wrap-anywhere">{host}</bdi> leads here: articles are read on the domain
+          itself.
+        </Trans>
       </p>
     )
   if (proof.status !== 'proven') return null
   return (
     <p className="mt-4 text-ink-soft text-sm leading-6">
-      Articles are read at <bdi className="text-ink wrap-anywhere">{url}</bdi>. To have them read at{' '}
-      <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>, point the domain’s address record (A, AAAA or
-      CNAME) to this server.
+      <Trans>
+        Articles are read at <bdi className="text-ink wrap-anywhere">{url}</bdi>. To have them read at{' '}
+        <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>, point the domain’s address record (A, AAAA or
+        CNAME) to this server.
+      </Trans>
     </p>
   )
 }

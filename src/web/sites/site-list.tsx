@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { problemOf } from '#web/platform/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +13,7 @@ import { SitesProblem } from './sites-problem.tsx'
 /** The member's own domains, and how one more is added. */
 export function SiteList() {
   const query = useInfiniteQuery(sitesQuery('without'))
-  if (query.isPending) return <RowsSkeleton label="Loading your domains" rows={3} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your domains`} rows={3} />
   if (query.isLoadingError)
     return (
       <SitesProblem
@@ -24,10 +26,12 @@ export function SiteList() {
   const sites = query.data.pages.flatMap((page) => page.sites)
   if (sites.length === 0)
     return (
-      <EmptyState title="No domains yet">
+      <EmptyState title={t`No domains yet`}>
         <p>
-          Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which no
-          other domains take.
+          <Trans>
+            Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which
+            no other domains take.
+          </Trans>
         </p>
         <div className="mt-6 max-w-[44rem]">
           <AddSiteForm />
@@ -39,7 +43,7 @@ export function SiteList() {
       <div className="max-w-[44rem] py-6">
         <AddSiteForm />
       </div>
-      <SiteRows sites={sites} label="Your domains" />
+      <SiteRows sites={sites} label={t`Your domains`} />
       <LoadMore query={query} />
     </>
   )

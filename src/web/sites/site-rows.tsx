@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/sites.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { countOf, paceText, publisherTexts, standingOf } from './site-words.ts'
+import { articlesText, categoryNames, paceText, publisherName, standingOf } from './site-words.ts'
 
 /** Own sites as rows, each a link to its page. */
 export function SiteRows({ sites, label }: { sites: readonly Site[]; label: string }) {
@@ -33,10 +33,10 @@ function SiteRow({ site }: { site: Site }) {
               <bdi>{name}</bdi> ·{' '}
             </>
           )}
-          {publisherTexts[publisher].label} · {categories.join(', ')}
+          {publisherName(publisher)} · {categoryNames(categories)}
         </p>
         <p className="mt-1 text-ink-faint text-xs tabular-nums">
-          {countOf(articles, 'article')} · {paceText(site)}
+          {articlesText(articles)} · {paceText(site)}
         </p>
       </div>
       <Standing label={<Badge tone={tone}>{label}</Badge>} text={text} />

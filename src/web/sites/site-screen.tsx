@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Site } from '#contract/sites.ts'
@@ -24,7 +26,7 @@ export function SiteScreen({ id }: { id: string }) {
     return (
       <>
         <Skeleton className="mb-8 h-9 w-64" />
-        <RowsSkeleton label="Loading the domain" rows={6} />
+        <RowsSkeleton label={t`Loading the domain`} rows={6} />
       </>
     )
   if (query.isLoadingError) {
@@ -36,11 +38,11 @@ export function SiteScreen({ id }: { id: string }) {
           title={message}
           action={
             <Link to="/domains" className={buttonStyle()}>
-              Go to Domains
+              <Trans>Go to Domains</Trans>
             </Link>
           }
         >
-          It may have been removed.
+          <Trans>It may have been removed.</Trans>
         </EmptyState>
       )
     return <SitesProblem text={message} isTrying={query.isFetching} onRetry={() => void query.refetch()} />

@@ -1,15 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { siteNameMax, sitePostsPerDayMax, siteSpacingMinutesMax, siteTaglineMax } from '#contract/limits.ts'
 import { type Category, categories } from '#contract/post-fields.ts'
 import type { Site, SiteChanges } from '#contract/sites.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { count } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { categoryName } from '#web/ui/category-name.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { changeSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { countText } from './site-words.ts'
 
 type Draft = { name: string; tagline: string; categories: Category[]; postsPerDay: string; spacingMinutes: string }
 type Problems = Partial<Record<keyof Draft, string>>
@@ -19,8 +22,8 @@ export function SiteSettings({ site }: { site: Site }) {
   return (
     <SiteSection
       id="settings"
-      title="Settings"
-      description="Campaigns put articles on sites whose categories fit the keyword, never faster than the pace says."
+      title={t`Settings`}
+      description={t`Campaigns put articles on sites whose categories fit the keyword, never faster than the pace says.`}
     >
       <SettingsForm site={site} />
     </SiteSection>
@@ -63,7 +66,7 @@ function SettingsForm({ site }: { site: Site }) {
 
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-6">
-      <Field label="Name" error={problems.name}>
+      <Field label={t`Name`} error={problems.name}>
         {(control) => (
           <Input
             {...control}
@@ -76,8 +79,8 @@ function SettingsForm({ site }: { site: Site }) {
       </Field>
       {site.publisher === 'hosted' && (
         <Field
-          label="Tagline"
-          hint="A line under the name, where the theme has a place for it."
+          label={t`Tagline`}
+          hint={t`A line under the name, where the theme has a place for it.`}
           error={problems.tagline}
         >
           {(control) => (
@@ -99,10 +102,10 @@ function SettingsForm({ site }: { site: Site }) {
       <Pace draft={draft} problems={problems} onChange={set} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={!isChanged || change.isPending}>
-          {change.isPending ? 'Saving...' : 'Save changes'}
+          {change.isPending ? t`Saving...` : t`Save changes`}
         </Button>
         <p role="status" className="text-ink-soft text-sm">
-          {change.isSuccess && !isChanged && 'Saved.'}
+          {change.isSuccess && !isChanged && t`Saved.`}
         </p>
         {change.isError && (
           <p role="alert" className="text-lost text-sm">
@@ -124,7 +127,9 @@ function Categories({ chosen, error, onChosen }: CategoriesProps) {
   const toggle = (one: Category) => onChosen(categories.filter((other) => (other === one) !== chosen.includes(other)))
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'categories-error'}>
-      <legend className="mb-1.5 font-medium text-sm">Categories</legend>
+      <legend className="mb-1.5 font-medium text-sm">
+        <Trans>Categories</Trans>
+      </legend>
       <div className="grid gap-x-6 min-[28rem]:grid-cols-2 sm:grid-cols-3">
         {categories.map((one) => (
           <label key={one} className="flex min-h-9 items-center gap-2.5 text-sm">
@@ -134,7 +139,7 @@ function Categories({ chosen, error, onChosen }: CategoriesProps) {
               checked={chosen.includes(one)}
               onChange={() => toggle(one)}
             />
-            {one}
+            {categoryName(one)}
           </label>
         ))}
       </div>
@@ -152,7 +157,7 @@ type PaceProps = { draft: Draft; problems: Problems; onChange: (part: Partial<Dr
 function Pace({ draft, problems, onChange }: PaceProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Field label="Articles a day, at most" hint="Within any 24 hours." error={problems.postsPerDay}>
+      <Field label={t`Articles a day, at most`} hint={t`Within any 24 hours.`} error={problems.postsPerDay}>
         {(control) => (
           <Input
             {...control}
@@ -166,8 +171,8 @@ function Pace({ draft, problems, onChange }: PaceProps) {
         )}
       </Field>
       <Field
-        label="Minutes between two, at least"
-        hint="0 lets them follow each other at once."
+        label={t`Minutes between two, at least`}
+        hint={t`0 lets them follow each other at once.`}
         error={problems.spacingMinutes}
       >
         {(control) => (
@@ -188,8 +193,8 @@ function Pace({ draft, problems, onChange }: PaceProps) {
 
 function problemsOf({ name, categories: chosen, postsPerDay, spacingMinutes }: Draft): Problems {
   return {
-    ...(name.trim() === '' && { name: 'Enter a name.' }),
-    ...(chosen.length === 0 && { categories: 'Choose at least one. General is for sites about anything.' }),
+    ...(name.trim() === '' && { name: t`Enter a name.` }),
+    ...(chosen.length === 0 && { categories: t`Choose at least one. General is for sites about anything.` }),
     ...(wholeOf(postsPerDay, 1, sitePostsPerDayMax) === null && { postsPerDay: wholeText(1, sitePostsPerDayMax) }),
     ...(wholeOf(spacingMinutes, 0, siteSpacingMinutesMax) === null && {
       spacingMinutes: wholeText(0, siteSpacingMinutesMax),
@@ -213,5 +218,6 @@ function wholeOf(text: string, min: number, max: number): number | null {
 }
 
 function wholeText(min: number, max: number): string {
-  return `Enter a whole number from ${min} to ${countText(max)}.`
+  const most = count(max)
+  return t`Enter a whole number from ${min} to ${most}.`
 }

@@ -1,74 +1,110 @@
-import type { ProofMethod, Site, SitePublisher, SiteTheme } from '#contract/sites.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import type { Category } from '#contract/post-fields.ts'
+import type { Site, SiteProof, SitePublisher, SiteTheme } from '#contract/sites.ts'
+import { count, dateFormat } from '#web/platform/formats.ts'
+import { i18n } from '#web/platform/language.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
 
 /** How a site stands in a word, and in a sentence that says what to do next. */
 export type Standing = { label: string; tone: Tone; text: string }
 
-export const publisherTexts: Record<SitePublisher, { label: string; text: string }> = {
-  hosted: { label: 'Hosted here', text: 'Its articles stand with us, under one of four themes.' },
-  wordpress: { label: 'WordPress', text: 'Articles are published in your own WordPress.' },
-  ghost: { label: 'Ghost', text: 'Articles are published in your own Ghost.' },
+/** These are called the same in every language. */
+export const productNames = { wordpress: 'WordPress', ghost: 'Ghost' } as const
+
+/** Where the articles of a site stand. */
+export function publisherName(publisher: SitePublisher): string {
+  return publisher === 'hosted' ? t`Hosted here` : productNames[publisher]
 }
 
-export const themeTexts: Record<SiteTheme, { label: string; text: string }> = {
-  broadsheet: { label: 'Broadsheet', text: 'A newspaper’s front page.' },
-  fieldnotes: { label: 'Fieldnotes', text: 'A notebook with a ruled margin.' },
-  atlas: { label: 'Atlas', text: 'A book of maps, a hill for each article.' },
-  signal: { label: 'Signal', text: 'A bulletin in black and white, to be skimmed.' },
+const themeWords: Record<SiteTheme, { label: MessageDescriptor; text: MessageDescriptor }> = {
+  broadsheet: { label: msg`Broadsheet`, text: msg`A newspaper’s front page.` },
+  fieldnotes: { label: msg`Fieldnotes`, text: msg`A notebook with a ruled margin.` },
+  atlas: { label: msg`Atlas`, text: msg`A book of maps, a hill for each article.` },
+  signal: { label: msg`Signal`, text: msg`A bulletin in black and white, to be skimmed.` },
 }
 
-export const methodTexts: Record<ProofMethod, string> = { dns: 'DNS', file: 'file' }
+export function themeText(theme: SiteTheme): { label: string; text: string } {
+  const { label, text } = themeWords[theme]
+  return { label: i18n._(label), text: i18n._(text) }
+}
 
 /** What keeps a site from taking articles comes first, in the order in which its owner would put it right. */
 export function standingOf(site: Site): Standing {
   const { proof, publisher, connection, isOn, health } = site
   if (proof.status === 'unproven')
-    return { label: 'Not proven', tone: 'qualified', text: 'Prove that the domain is yours, and it can take articles.' }
+    return {
+      label: t`Not proven`,
+      tone: 'qualified',
+      text: t`Prove that the domain is yours, and it can take articles.`,
+    }
   if (proof.status === 'lapsed')
     return {
-      label: 'Proof lapsed',
+      label: t`Proof lapsed`,
       tone: 'lost',
-      text: 'The proof is not there any more. Put it back and check again; until then no new articles come.',
+      text: t`The proof is not there any more. Put it back and check again; until then no new articles come.`,
     }
-  if (publisher !== 'hosted' && connection === null)
+  if (publisher !== 'hosted' && connection === null) {
+    const product = productNames[publisher]
+    return { label: t`Not connected`, tone: 'qualified', text: t`Connect your ${product}, and it can take articles.` }
+  }
+  if (!isOn)
     return {
-      label: 'Not connected',
-      tone: 'qualified',
-      text: `Connect your ${publisherTexts[publisher].label}, and it can take articles.`,
+      label: t({ message: 'Off', comment: 'A site that takes no articles' }),
+      tone: 'neutral',
+      text: t`Takes no new articles. Those it has stay.`,
     }
-  if (!isOn) return { label: 'Off', tone: 'neutral', text: 'Takes no new articles. Those it has stay.' }
   if (health.status === 'failing')
-    return { label: 'Failing', tone: 'lost', text: 'Takes no new articles until it answers again as it should.' }
-  return { label: 'On', tone: 'verified', text: 'Takes articles of your campaigns.' }
+    return { label: t`Failing`, tone: 'lost', text: t`Takes no new articles until it answers again as it should.` }
+  return {
+    label: t({ message: 'On', comment: 'A site that takes articles' }),
+    tone: 'verified',
+    text: t`Takes articles of your campaigns.`,
+  }
 }
-
-const count = new Intl.NumberFormat('en')
 
 /** `1 article`, `25 articles`. */
-export function countOf(value: number, one: string, many = `${one}s`): string {
-  return `${count.format(value)} ${value === 1 ? one : many}`
+export function articlesText(articles: number): string {
+  return plural(articles, { one: '# article', other: '# articles' })
 }
 
-export function countText(value: number): string {
-  return count.format(value)
+/** What a site is about, in one line. */
+export function categoryNames(categories: readonly Category[]): string {
+  return categories.map(categoryName).join(', ')
 }
 
-/** `3 a day, 2 h apart`. */
+/** How fast a site fills: `3 a day, 2 h apart`. */
 export function paceText({ postsPerDay, spacingMinutes }: Pick<Site, 'postsPerDay' | 'spacingMinutes'>): string {
-  const perDay = `${count.format(postsPerDay)} a day`
-  if (spacingMinutes === 0) return perDay
-  return `${perDay}, ${spacingMinutes % 60 === 0 ? `${spacingMinutes / 60} h` : `${spacingMinutes} min`} apart`
+  const perDay = count(postsPerDay)
+  if (spacingMinutes === 0) return t`${perDay} a day`
+  if (spacingMinutes % 60 > 0) return t`${perDay} a day, ${spacingMinutes} min apart`
+  const hours = spacingMinutes / 60
+  return t`${perDay} a day, ${hours} h apart`
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+/** How and when a domain was proven: `Proven by DNS on 20 Nov 2026.` */
+export function provenText({ method, provenAt }: Pick<SiteProof, 'method' | 'provenAt'>): string {
+  const day = provenAt === null ? null : dateText(provenAt)
+  switch (method) {
+    case 'dns':
+      return day === null ? t`Proven by DNS.` : t`Proven by DNS on ${day}.`
+    case 'file':
+      return day === null ? t`Proven by file.` : t`Proven by file on ${day}.`
+    default:
+      return day === null ? t`Proven.` : t`Proven on ${day}.`
+  }
+}
+
+const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** A moment in the reader's own time zone. */
 export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
+  return dateFormat(moment).format(new Date(iso))
 }
 
 export function dateText(iso: string): string {
-  return date.format(new Date(iso))
+  return dateFormat(date).format(new Date(iso))
 }

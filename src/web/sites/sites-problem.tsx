@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
@@ -15,20 +18,22 @@ type SitesProblemProps = {
 export function SitesProblem({ text, heading: Heading = 'h1', isTrying = false, onRetry }: SitesProblemProps) {
   return (
     <div role="alert" className="border-line border-y py-12">
-      <p className="font-medium text-lost text-sm">{errorTexts.generic}</p>
-      <Heading className="mt-2 font-semibold text-2xl tracking-[-0.02em]">Your domains could not be shown</Heading>
+      <p className="font-medium text-lost text-sm">{translated(errorTexts.generic)}</p>
+      <Heading className="mt-2 font-semibold text-2xl tracking-[-0.02em]">
+        <Trans>Your domains could not be shown</Trans>
+      </Heading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">
-        {text ?? 'The fault is on our side.'} Your domains and their articles are untouched.
+        {text ?? t`The fault is on our side.`} <Trans>Your domains and their articles are untouched.</Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button disabled={isTrying} onClick={onRetry}>
-          {isTrying ? 'Trying...' : 'Try Again'}
+          {isTrying ? t`Trying...` : t`Try Again`}
         </Button>
         <ButtonLink href="" variant="secondary">
-          Reload Page
+          <Trans>Reload Page</Trans>
         </ButtonLink>
         <Link to="/dashboard" className={buttonStyle({ variant: 'quiet' })}>
-          Back to Dashboard
+          <Trans>Back to Dashboard</Trans>
         </Link>
       </div>
     </div>

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 
 /** Domains that were added one by one, and those that came from a file. */
 export function SitesTabs({ current }: { current: '/domains' | '/domains/legacy' }) {
   return (
     <TabLinks
-      label="Your domains"
+      label={t`Your domains`}
       current={current}
       tabs={[
-        { label: 'Your domains', to: '/domains' },
-        { label: 'Imported', to: '/domains/legacy' },
+        { label: t`Your domains`, to: '/domains' },
+        { label: t`Imported`, to: '/domains/legacy' },
       ]}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type Site, type SiteTheme, siteThemes } from '#contract/sites.ts'
@@ -6,7 +8,7 @@ import { notify } from '#web/platform/notifications.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { changeSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
-import { themeTexts } from './site-words.ts'
+import { themeText } from './site-words.ts'
 
 /** The themes come with all their styles: only whoever chooses one needs them. */
 const ThemePreview = lazy(() => import('./theme-preview.tsx').then(({ ThemePreview }) => ({ default: ThemePreview })))
@@ -18,18 +20,20 @@ export function ThemePicker({ site }: { site: Site }) {
   const change = useMutation({
     ...changeSiteMutation(site.id),
     onError: (error) =>
-      notify({ title: 'Theme not changed', description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Theme not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   const chosen = change.isPending ? (change.variables.theme ?? site.theme) : site.theme
   return (
     <SiteSection
       id="theme"
-      title="Theme"
-      description="Readers see it light or dark, as their own system is. Shown with your name and sample articles."
+      title={t`Theme`}
+      description={t`Readers see it light or dark, as their own system is. Shown with your name and sample articles.`}
       wide
     >
       <fieldset disabled={change.isPending}>
-        <legend className="sr-only">Theme</legend>
+        <legend className="sr-only">
+          <Trans>Theme</Trans>
+        </legend>
         <div className="grid gap-4 md:grid-cols-2">
           {siteThemes.map((theme) => (
             <ThemeCard
@@ -49,7 +53,7 @@ export function ThemePicker({ site }: { site: Site }) {
 type ThemeCardProps = { theme: SiteTheme; site: Site; isChosen: boolean; onChoose: () => void }
 
 function ThemeCard({ theme, site, isChosen, onChoose }: ThemeCardProps) {
-  const { label, text } = themeTexts[theme]
+  const { label, text } = themeText(theme)
   return (
     <label
       className={classNames(

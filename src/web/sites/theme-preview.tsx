@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PublicSite, SiteTheme } from '#contract/sites.ts'
+import { i18n } from '#web/platform/language.ts'
 import { type Theme, themes } from './public/themes.ts'
 import { sampleArticles } from './sample-articles.ts'
 import schemeStyle from './theme-preview.css?url&no-inline'
@@ -17,6 +18,7 @@ const pageWidthPx = 700
 export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [page, setPage] = useState<HTMLElement | null>(null)
+  const [samples] = useState(sampleArticles)
   const { style, fonts, paper, List } = themes[theme]
 
   useEffect(() => {
@@ -49,7 +51,7 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
       {page !== null &&
         createPortal(
           <div className="site">
-            <List site={site} place={{ base: '' }} articles={sampleArticles} next={null} isFirst />
+            <List site={site} place={{ base: '' }} articles={samples} next={null} isFirst />
           </div>,
           page,
         )}
@@ -61,5 +63,5 @@ export function ThemePreview({ theme, scheme, name, tagline }: ThemePreviewProps
 function documentOf({ style, fonts }: Pick<Theme, 'style' | 'fonts'>, scheme: 'light' | 'dark'): string {
   const faces = fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
   const styles = [style, schemeStyle].map((href) => `<link rel="stylesheet" href="${href}">`)
-  return `<!doctype html><html lang="en" data-scheme="${scheme}"><head>${[...faces, ...styles].join('')}</head><body></body></html>`
+  return `<!doctype html><html lang="${i18n.locale}" data-scheme="${scheme}"><head>${[...faces, ...styles].join('')}</head><body></body></html>`
 }

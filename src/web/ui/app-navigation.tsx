@@ -1,20 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
+import { i18n } from '#web/platform/language.ts'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-type Place = { label: string; to: string; isSoon?: boolean }
+type Place = { label: MessageDescriptor; to: string; isSoon?: boolean }
 
 const places: readonly Place[] = [
-  { label: 'Overview', to: '/dashboard' },
-  { label: 'Campaigns', to: '/campaigns' },
-  { label: 'Domains', to: '/domains' },
-  { label: 'My posts', to: '/dashboard/posts' },
-  { label: 'Backlink reports', to: '/dashboard/reports' },
-  { label: 'Link automation', to: '/dashboard#seo-tools-automation', isSoon: true },
-  { label: 'Keyword research', to: '/dashboard#keyword-research', isSoon: true },
-  { label: 'Rank tracker', to: '/dashboard#rank-tracker', isSoon: true },
-  { label: 'Billing', to: '/dashboard/billing' },
-  { label: 'Account', to: '/account' },
+  { label: msg`Overview`, to: '/dashboard' },
+  { label: msg`Campaigns`, to: '/campaigns' },
+  { label: msg`Domains`, to: '/domains' },
+  { label: msg`My posts`, to: '/dashboard/posts' },
+  { label: msg`Backlink reports`, to: '/dashboard/reports' },
+  { label: msg`Link automation`, to: '/dashboard#seo-tools-automation', isSoon: true },
+  { label: msg`Keyword research`, to: '/dashboard#keyword-research', isSoon: true },
+  { label: msg`Rank tracker`, to: '/dashboard#rank-tracker', isSoon: true },
+  { label: msg`Billing`, to: '/dashboard/billing' },
+  { label: msg`Account`, to: '/account' },
 ]
 
 /** The way between the pages of a member: a column where there is room, else a row that scrolls sideways. */
@@ -24,10 +28,10 @@ export function AppNavigation() {
   const here = placeOf(pathname, hash)
   return (
     <nav
-      aria-label="Dashboard"
-      className="edge-fade border-line max-lg:-mx-4 overflow-x-auto max-lg:border-b max-lg:px-4 lg:self-start lg:overflow-visible"
+      aria-label={t`Dashboard`}
+      className="border-line max-lg:fading-edge max-lg:-mx-(--page-margin) overflow-x-auto max-lg:border-b max-lg:px-(--page-margin) lg:self-start lg:overflow-visible"
     >
-      <ul className="flex gap-1 py-2 max-md:w-max max-md:pe-12 lg:flex-col lg:gap-0.5 lg:py-0">
+      <ul className="flex gap-1 py-2 max-lg:w-max max-lg:pe-12 lg:flex-col lg:gap-0.5 lg:py-0">
         {places.map(({ label, to, isSoon }) => (
           <li key={to}>
             <Link
@@ -40,8 +44,12 @@ export function AppNavigation() {
                   : 'text-ink-soft hover:bg-sunken hover:text-ink',
               )}
             >
-              {label}
-              {isSoon && <span className={classNames('text-xs', here !== to && 'text-ink-faint')}>soon</span>}
+              {i18n._(label)}
+              {isSoon && (
+                <span className={classNames('text-xs', here !== to && 'text-ink-faint')}>
+                  <Trans comment="Beside a part of the product that is not ready yet">soon</Trans>
+                </span>
+              )}
             </Link>
           </li>
         ))}

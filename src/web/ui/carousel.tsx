@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useId, useRef } from 'react'
 import { buttonStyle } from './button-style.ts'
@@ -24,15 +25,15 @@ export function Carousel({ label, everyMs, slides, compact = false }: CarouselPr
   const swipe = useSwipe((step) => go(current + step))
   const id = useId()
   return (
-    <section aria-roledescription="carousel" aria-label={label} {...holders}>
+    <section aria-roledescription={t`carousel`} aria-label={label} {...holders}>
       <div id={id} aria-live={isTurning ? 'off' : 'polite'} className="carousel-slides" {...swipe}>
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; the pattern asks for a group
           <div
             key={key}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
+            aria-roledescription={t({ message: 'slide', comment: 'One of those of a carousel' })}
+            aria-label={placeText(index + 1, slides.length)}
             data-current={index === current}
           >
             {content}
@@ -42,17 +43,17 @@ export function Carousel({ label, everyMs, slides, compact = false }: CarouselPr
       {slides.length > 1 && (
         <div className={classNames('carousel-controls -ml-2 flex items-center gap-1', compact ? 'mt-3' : 'mt-6')}>
           <CarouselButton
-            name={moves ? 'Stop moving' : 'Move by itself'}
+            name={moves ? t`Stop moving` : t`Move by itself`}
             controls={id}
             onPress={toggle}
             className="motion-reduce:hidden"
           >
             {moves ? <Pause {...icon} /> : <Play {...icon} />}
           </CarouselButton>
-          <CarouselButton name="Previous" controls={id} onPress={() => go(current - 1)}>
+          <CarouselButton name={t`Previous`} controls={id} onPress={() => go(current - 1)}>
             <ChevronLeft {...icon} />
           </CarouselButton>
-          <CarouselButton name="Next" controls={id} onPress={() => go(current + 1)}>
+          <CarouselButton name={t`Next`} controls={id} onPress={() => go(current + 1)}>
             <ChevronRight {...icon} />
           </CarouselButton>
           <p aria-hidden="true" className="ml-2 text-ink-faint text-sm tabular-nums">
@@ -62,6 +63,11 @@ export function Carousel({ label, everyMs, slides, compact = false }: CarouselPr
       )}
     </section>
   )
+}
+
+/** `2 of 5` */
+function placeText(place: number, total: number): string {
+  return t`${place} of ${total}`
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     description,
     confirm,
-    dismiss = 'Cancel',
+    dismiss = t`Cancel`,
     busy = false,
     blocked = false,
     children,

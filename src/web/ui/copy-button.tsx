@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { copyText } from '#web/platform/copy-text.ts'
@@ -25,7 +26,7 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
     setOutcome((await copyText(text)) ? 'copied' : 'failed')
   }
 
-  const words = { none: label, copied: 'Copied', failed: 'Not copied' }[outcome]
+  const words = { none: label, copied: t`Copied`, failed: t`Not copied` }[outcome]
   const Icon = outcome === 'copied' ? Check : Copy
   return (
     <Button {...look} onClick={handleClick} aria-label={outcome === 'none' ? name : undefined}>

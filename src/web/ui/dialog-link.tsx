@@ -31,5 +31,5 @@ export function DialogLink({ type, ...props }: DialogLinkProps) {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     openDialog(type)
   }
-  return <ButtonLink href={pages[type]} onClick={handleClick} {...props} />
+  return <ButtonLink href={pages[type]} data-dialog={type} onClick={handleClick} {...props} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
@@ -42,7 +43,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
           <Primitive.Description className="mt-1 text-ink-soft">{description}</Primitive.Description>
           {children}
           <Primitive.Close
-            aria-label="Close"
+            aria-label={t`Close`}
             className={`${buttonStyle({ variant: 'quiet', size: 'icon' })} absolute top-5 right-5`}
           >
             <X size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { count as countText } from '#web/platform/formats.ts'
 import { Button } from './button.tsx'
 import { type BarPart, ShareBar } from './share-bar.tsx'
 
@@ -7,6 +10,8 @@ type DistributionTableProps = {
   title: string
   head: readonly [string, string]
   entries: readonly DistributionEntry[]
+  /** How many there are, where `entries` are only the first of them. */
+  count?: number
   most: number
   none?: string
 }
@@ -15,9 +20,18 @@ const shownAtFirst = 6
 const shownMax = 200
 
 /** A table whose rows are the bars of a chart, longest first. */
-export function Distribution({ title, head, entries, most, none }: DistributionTableProps) {
+export function Distribution({
+  title,
+  head,
+  entries,
+  count: all = entries.length,
+  most,
+  none,
+}: DistributionTableProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = entries.slice(0, isWhole ? shownMax : shownAtFirst)
+  const printed = countText(shown.length)
+  const total = countText(all)
   return (
     <section aria-label={title} className="min-w-0 break-inside-avoid">
       <h2 className="font-semibold text-lg tracking-[-0.01em]">{title}</h2>
@@ -44,24 +58,28 @@ export function Distribution({ title, head, entries, most, none }: DistributionT
                   <ShareBar parts={parts} total={most} className="mt-1.5 h-1.5" />
                   <span className="mt-1 block text-ink-soft text-xs tabular-nums">{note}</span>
                 </th>
-                <td className="py-2 text-right align-top tabular-nums">{count.toLocaleString('en')}</td>
+                <td className="py-2 text-right align-top tabular-nums">{countText(count)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {shown.length < entries.length && (
+      {shown.length < all && (
         <p className="mt-2 hidden text-xs print:block">
-          The first {shown.length} of {entries.length.toLocaleString('en')} are printed.
+          <Trans>
+            The first {printed} of {total} are printed.
+          </Trans>
         </p>
       )}
-      {entries.length > shownAtFirst && (
+      {all > shownAtFirst && (
         <Button variant="quiet" size="sm" className="mt-2 print:hidden" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${entries.length.toLocaleString('en')}`}
+          {isWhole ? t`Show fewer` : t`Show all ${total}`}
         </Button>
       )}
-      {isWhole && entries.length > shownMax && (
-        <p className="mt-2 text-ink-soft text-sm">The first {shownMax} are shown; the export has them all.</p>
+      {isWhole && all > shownMax && (
+        <p className="mt-2 text-ink-soft text-sm">
+          <Trans>The first {shownMax} are shown; the export has them all.</Trans>
+        </p>
       )}
     </section>
   )

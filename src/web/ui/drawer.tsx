@@ -1,15 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { i18n } from '#web/platform/language.ts'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 import './style-nonce.ts'
 
+type Noun = 'page' | 'link'
+
 type DrawerProps<Key> = {
   title: string
   description: string
-  /** What one goes through, in a word: `page`. */
-  noun: string
+  /** What one goes through. */
+  noun: Noun
   /** Where in the list one is, as it is shown. */
   place: string
   /** The rows before and after in the list, where there are any. */
@@ -18,6 +23,11 @@ type DrawerProps<Key> = {
   onMove: (to: Key) => void
   onClose: () => void
   children: ReactNode
+}
+
+const words: Record<Noun, { previous: MessageDescriptor; next: MessageDescriptor }> = {
+  page: { previous: msg`Page before (K)`, next: msg`Next page (J)` },
+  link: { previous: msg`Link before (K)`, next: msg`Next link (J)` },
 }
 
 /** One row of a list at full length, beside the list. J and K go to the next row and the one before, Escape closes and gives the focus back. */
@@ -61,7 +71,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} before (K)`}
+                aria-label={i18n._(words[noun].previous)}
                 disabled={previous === null}
                 onClick={() => goTo(previous)}
               >
@@ -70,7 +80,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={`Next ${noun} (J)`}
+                aria-label={i18n._(words[noun].next)}
                 disabled={next === null}
                 onClick={() => goTo(next)}
               >
@@ -78,7 +88,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
               </Button>
               <span className="ml-1 text-ink-soft text-sm tabular-nums">{place}</span>
             </div>
-            <Dialog.Close aria-label="Close" className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
+            <Dialog.Close aria-label={t`Close`} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>

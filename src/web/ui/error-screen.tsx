@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { recoveryPath } from '#web/platform/recovery-path.ts'
 import { ButtonLink } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -7,26 +9,28 @@ import { MessageScreen } from './message-screen.tsx'
 type ErrorScreenProps = { eyebrow: string; title?: string; children?: ReactNode }
 
 /** The screen of last resort. Its buttons are links, the first one to this very page, so it works without script as well. */
-export function ErrorScreen({ eyebrow, title = errorTexts.generic, children }: ErrorScreenProps) {
+export function ErrorScreen({ eyebrow, title = translated(errorTexts.generic), children }: ErrorScreenProps) {
   return (
     <MessageScreen
       eyebrow={eyebrow}
       title={title}
       actions={
         <>
-          <ButtonLink href="">{errorTexts.refresh}</ButtonLink>
+          <ButtonLink href="">{translated(errorTexts.refresh)}</ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            Go to the start page
+            <Trans>Go to the start page</Trans>
           </ButtonLink>
           <ButtonLink href={recoveryPath} variant="quiet">
-            {errorTexts.recovery}
+            {translated(errorTexts.recovery)}
           </ButtonLink>
         </>
       }
     >
       {children ?? (
         <p>
-          The fault is on our side and has been noted. Nothing you saved is lost. Loading the page again often helps.
+          <Trans>
+            The fault is on our side and has been noted. Nothing you saved is lost. Loading the page again often helps.
+          </Trans>
         </p>
       )}
     </MessageScreen>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -22,7 +23,7 @@ export function ErrorState({ title, children, onRetry, className, isPage = false
         <Title className="font-medium text-ink">{title}</Title>
         <p className="mt-0.5 text-ink-soft">{children}</p>
         <Button variant="secondary" size="sm" className="mt-3" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     </div>

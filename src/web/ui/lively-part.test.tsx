@@ -43,9 +43,9 @@ function Page({ LivelyPart, code }: Pick<Parts, 'LivelyPart'> & { code: LivelyCo
   )
 }
 
-async function hydrate(load: () => Promise<typeof Counter>, settled?: () => Promise<void>) {
+async function hydrate(load: () => Promise<typeof Counter>) {
   const parts = await import('./lively-part.tsx')
-  const code = parts.livelyCode(load, settled)
+  const code = parts.livelyCode(load)
   place.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
   await settle(() => {
     root = hydrateRoot(place, <Page LivelyPart={parts.LivelyPart} code={code} />)
@@ -90,16 +90,4 @@ test('code that could not be fetched is fetched again at the next sign', async (
     await settle(() => button().click())
     expect(Number(button().textContent)).toBeGreaterThan(6)
   })
-})
-
-test('code may be fetched without a sign; where that fails, at the next one and not before', async () => {
-  const load = vi.fn(async () => Counter).mockRejectedValueOnce(new Error('offline'))
-  const settled = vi.fn(async () => {})
-  await hydrate(load, settled)
-  await until(() => expect(load).toHaveBeenCalledTimes(1))
-  await settle(() => {})
-  expect([load.mock.calls.length, settled.mock.calls.length]).toEqual([1, 1])
-  await sign()
-  await until(() => expect(load).toHaveBeenCalledTimes(2))
-  expect(settled).toHaveBeenCalledTimes(1)
 })

@@ -10,17 +10,14 @@ export type LivelyCode<Props extends object> = {
   miss(event: MouseEvent, place: HTMLElement | null): void
 }
 
-/** Has code fetched once somebody is there, or when `settled` says so, and again at the next sign of them where that failed. */
-export function livelyCode<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  settled: () => Promise<void> = somebodyThere,
-): LivelyCode<Props> {
+/** Has code fetched once somebody is there, and again at the next sign of them where that failed. */
+export function livelyCode<Props extends object>(load: () => Promise<ComponentType<Props>>): LivelyCode<Props> {
   let isAlive = false
   let missed: HTMLElement | null = null
 
   async function fetchCode() {
-    for (let wait = settled; ; wait = somebodyThere) {
-      if (!import.meta.env.SSR) await wait()
+    for (;;) {
+      if (!import.meta.env.SSR) await somebodyThere()
       const Loaded = await load().catch(() => null)
       if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
       forgetPresence()

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from './button.tsx'
 
 type Pages = {
@@ -18,11 +20,11 @@ export function LoadMore({ query }: { query: Pages }) {
         disabled={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        {query.isFetchingNextPage ? 'Loading...' : 'Load more'}
+        {query.isFetchingNextPage ? t`Loading...` : t`Load more`}
       </Button>
       {query.isFetchNextPageError && (
         <p role="alert" className="text-lost text-sm">
-          The next rows could not be loaded.
+          <Trans>The next rows could not be loaded.</Trans>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { loadingTexts } from '#contract/loading-texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { recoveryPath } from '#web/platform/recovery-path.ts'
 import { ButtonLink } from './button.tsx'
 
@@ -9,14 +10,14 @@ import { ButtonLink } from './button.tsx'
 export function LoadingError() {
   return (
     <div className="loading-error" role="alert">
-      <h2 className="font-semibold">{loadingTexts.title}</h2>
-      <p className="mt-1 text-ink-soft text-sm">{loadingTexts.text}</p>
+      <h2 className="font-semibold">{translated(loadingTexts.title)}</h2>
+      <p className="mt-1 text-ink-soft text-sm">{translated(loadingTexts.text)}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         <ButtonLink href="" size="sm">
-          {loadingTexts.reload}
+          {translated(loadingTexts.reload)}
         </ButtonLink>
         <ButtonLink href={recoveryPath} size="sm" variant="secondary">
-          {loadingTexts.recovery}
+          {translated(loadingTexts.recovery)}
         </ButtonLink>
       </p>
     </div>

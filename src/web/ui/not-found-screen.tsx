@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
@@ -6,19 +8,23 @@ export function NotFoundScreen() {
   return (
     <MessageScreen
       eyebrow="404"
-      title="There is no page at this address"
+      title={t`There is no page at this address`}
       actions={
         <>
-          <ButtonLink href="/blog">Read the blog</ButtonLink>
+          <ButtonLink href="/blog">
+            <Trans>Read the blog</Trans>
+          </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            Go to the start page
+            <Trans>Go to the start page</Trans>
           </ButtonLink>
         </>
       }
     >
       <p>
-        The link may be mistyped, or the page may have been removed. Trial posts are deleted when their time is over and
-        nobody has claimed them.
+        <Trans>
+          The link may be mistyped, or the page may have been removed. Trial posts are deleted when their time is over
+          and nobody has claimed them.
+        </Trans>
       </p>
     </MessageScreen>
   )

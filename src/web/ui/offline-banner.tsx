@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { connectionTexts } from '#contract/texts.ts'
 import { type ConnectionState, currentConnection, watchConnection } from '#web/platform/connection.ts'
+import { translated } from '#web/platform/language.ts'
 
 const onServer = (): ConnectionState => 'online'
 
@@ -11,7 +12,7 @@ export function OfflineBanner() {
     <div role="status" className="pointer-events-none sticky inset-x-0 top-0 z-50 flex justify-center md:fixed md:px-4">
       {connection !== 'online' && (
         <p className="offline-note border-qualified/50 border-b bg-qualified-soft px-4 py-1.5 text-center text-qualified text-sm shadow-raised max-md:w-full md:rounded-b md:border-x">
-          {connection === 'offline' ? connectionTexts.lost : connectionTexts.unstable}
+          {translated(connection === 'offline' ? connectionTexts.lost : connectionTexts.unstable)}
         </p>
       )}
     </div>

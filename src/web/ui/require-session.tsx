@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -28,11 +29,13 @@ export function RequireSession({ fallback, children }: RequireSessionProps) {
 function SlowNotice({ signIn }: { signIn: string }) {
   return (
     <p role="status" className="mb-6 text-ink-soft text-sm">
-      Looking up your session takes longer than usual. You can wait, or{' '}
-      <a href={signIn} className="link">
-        sign in again
-      </a>
-      .
+      <Trans>
+        Looking up your session takes longer than usual. You can wait, or{' '}
+        <a href={signIn} className="link">
+          sign in again
+        </a>
+        .
+      </Trans>
     </p>
   )
 }

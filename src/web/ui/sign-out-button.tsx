@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
 import { signOutHere } from '#web/platform/sign-out-here.ts'
 
@@ -14,7 +15,7 @@ export function SignOutButton({ className }: { className: string }) {
 
   return (
     <button type="button" data-sign-out disabled={busy} onClick={handleSignOut} className={className}>
-      Sign Out
+      <Trans>Sign Out</Trans>
     </button>
   )
 }

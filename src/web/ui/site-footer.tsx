@@ -1,15 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import type { Channel } from '#contract/legal.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { i18n } from '#web/platform/language.ts'
 import { currentSession } from '#web/platform/session.ts'
 import { splitLastWord } from './split-last-word.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** `isForMembers`: visitors are asked to sign up first, and are taken there afterwards. `isComing`: what stands there says that it is not ready. */
-type FooterEntry = { label: string; href: string; isForMembers?: boolean; isComing?: boolean }
-type FooterColumn = { title: string; entries: readonly FooterEntry[] }
+/** `label`: a text, or a name that is the same in every language. `isForMembers`: visitors are asked to sign up first, and are taken there afterwards. `isComing`: what stands there says that it is not ready. */
+type FooterEntry = { label: MessageDescriptor | string; href: string; isForMembers?: boolean; isComing?: boolean }
+type FooterColumn = { title: MessageDescriptor; entries: readonly FooterEntry[] }
 
-const section = (label: string, name: string, isComing = false): FooterEntry => ({
+const section = (label: MessageDescriptor, name: string, isComing = false): FooterEntry => ({
   label,
   href: `/dashboard#${name}`,
   isForMembers: true,
@@ -18,58 +22,69 @@ const section = (label: string, name: string, isComing = false): FooterEntry => 
 
 const columns: readonly FooterColumn[] = [
   {
-    title: 'Features',
+    title: msg`Features`,
     entries: [
-      section('Campaign Management', 'campaigns'),
-      section('Link Building Automation (Beta)', 'seo-tools-automation', true),
-      section('Keyword Research', 'keyword-research', true),
-      section('Rank Tracker', 'rank-tracker', true),
-      { label: 'Community Blog', href: '/blog' },
+      section(msg`Campaign Management`, 'campaigns'),
+      section(msg`Link Building Automation (Beta)`, 'seo-tools-automation', true),
+      section(msg`Keyword Research`, 'keyword-research', true),
+      section(msg`Rank Tracker`, 'rank-tracker', true),
+      { label: msg`Community Blog`, href: '/blog' },
     ],
   },
-  { title: 'Merchant Tools', entries: [{ label: 'Backlink Reports', href: '/backlink-report' }] },
+  { title: msg`Merchant Tools`, entries: [{ label: msg`Backlink Reports`, href: '/backlink-report' }] },
   {
-    title: 'Legal',
+    title: msg`Legal`,
     entries: [
-      { label: 'Terms of Service', href: '/terms-of-service' },
-      { label: 'Privacy Policy', href: '/privacy-policy' },
+      { label: msg`Terms of Service`, href: '/terms-of-service' },
+      { label: msg`Privacy Policy`, href: '/privacy-policy' },
     ],
   },
 ]
 
 /** For machines and those who make them. */
 const machineLinks = [
-  { label: 'API Reference', href: '/api/docs' },
-  { label: 'RSS Feed', href: '/blog/rss.xml' },
+  { label: msg`API Reference`, href: '/api/docs' },
+  { label: msg`RSS Feed`, href: '/blog/rss.xml' },
 ] as const
 
 /** `channels` are the operator's own: a chat, a messaging app, a social network, as far as they are set. */
 export function SiteFooter({ channels = [] }: { channels?: readonly Channel[] }) {
   const company = {
-    title: 'Company',
-    entries: [{ label: 'Contact', href: '/contact' }, ...channels.map(({ name, url }) => ({ label: name, href: url }))],
+    title: msg`Company`,
+    entries: [
+      { label: msg`Contact`, href: '/contact' },
+      ...channels.map(({ name, url }) => ({ label: name, href: url })),
+    ],
   }
+  const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
       <div className="page-width grid gap-10 py-12 lg:grid-cols-[1fr_2.4fr] lg:gap-16">
         <div>
           <Wordmark />
-          <p className="mt-3 max-w-[28ch] text-ink-soft text-sm">Backlinks you can open, read and check.</p>
+          <p className="mt-3 max-w-[28ch] text-ink-soft text-sm">
+            <Trans>Backlinks you can open, read and check.</Trans>
+          </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+        <nav
+          aria-label={t`Footer`}
+          className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-[fit-content(18rem)_1fr_1fr_1fr]"
+        >
           {[...columns, company].map((column) => (
-            <FooterColumnList key={column.title} column={column} />
+            <FooterColumnList key={column.entries[0]?.href} column={column} />
           ))}
         </nav>
       </div>
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-sm">
-          <p className="text-ink-faint">© {new Date().getUTCFullYear()} Linkwright. All rights reserved.</p>
+          <p className="text-ink-faint">
+            <Trans>© {year} Linkwright. All rights reserved.</Trans>
+          </p>
           <ul className="flex flex-wrap gap-x-6">
             {machineLinks.map(({ label, href }) => (
               <li key={href}>
                 <a href={href} className={linkStyle}>
-                  {label}
+                  {i18n._(label)}
                 </a>
               </li>
             ))}
@@ -85,10 +100,10 @@ const linkStyle = 'inline-block py-1 text-ink-soft hover:text-verified hover:und
 function FooterColumnList({ column }: { column: FooterColumn }) {
   return (
     <div>
-      <h2 className="font-medium text-ink text-sm">{column.title}</h2>
+      <h2 className="font-medium text-ink text-sm">{i18n._(column.title)}</h2>
       <ul className="mt-2">
         {column.entries.map((entry) => (
-          <li key={entry.label} className="text-sm leading-5">
+          <li key={entry.href} className="text-sm leading-5">
             <FooterLink {...entry} />
           </li>
         ))}
@@ -98,14 +113,15 @@ function FooterColumnList({ column }: { column: FooterColumn }) {
 }
 
 function FooterLink({ label, href, isForMembers = false, isComing = false }: FooterEntry) {
+  const name = typeof label === 'string' ? label : i18n._(label)
   return (
     <a
       href={href}
       rel={href.startsWith('/') ? undefined : 'noopener me'}
-      onClick={isForMembers ? (event) => offerSignUp(event, label, href) : undefined}
+      onClick={isForMembers ? (event) => offerSignUp(event, name, href) : undefined}
       className={linkStyle}
     >
-      {isComing ? <ComingLabel label={label} /> : label}
+      {isComing ? <ComingLabel label={name} /> : name}
     </a>
   )
 }
@@ -117,7 +133,10 @@ function ComingLabel({ label }: { label: string }) {
     <>
       {head}
       <span className="whitespace-nowrap">
-        {last} <span className="text-ink-faint text-xs">· soon</span>
+        {last}{' '}
+        <span className="text-ink-faint text-xs">
+          <Trans comment="Beside a part of the product that is not ready yet">· soon</Trans>
+        </span>
       </span>
     </>
   )

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openPaletteText } from '#contract/palette-link-text.ts'
+import { translated } from '#web/platform/language.ts'
 import { buttonStyle } from './button-style.ts'
 import { DialogLink } from './dialog-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -16,18 +19,18 @@ export function SiteHeader({ balance }: SiteHeaderProps) {
     <header className="border-line border-b bg-paper">
       <div className="page-width flex h-16 items-center justify-between gap-4">
         <div className="flex items-center gap-8">
-          <a href="/" className="rounded" aria-label="Linkwright, home">
+          <a href="/" className="rounded" aria-label={t`Linkwright, home`}>
             <Wordmark />
           </a>
-          <nav aria-label="Main" className="hidden sm:block">
+          <nav aria-label={t`Main`} className="hidden sm:block">
             <a href="/blog" className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
-              Blog
+              <Trans>Blog</Trans>
             </a>
             <a
               href="/backlink-report"
-              className={buttonStyle({ variant: 'quiet', size: 'sm', className: 'max-lg:hidden' })}
+              className={buttonStyle({ variant: 'quiet', size: 'sm', className: 'where-room max-md:hidden' })}
             >
-              Backlink Reports
+              <Trans>Backlink Reports</Trans>
             </a>
           </nav>
         </div>
@@ -52,7 +55,7 @@ function PaletteLink() {
       type="palette"
       variant="quiet"
       size="icon"
-      aria-label={openPaletteText}
+      aria-label={translated(openPaletteText)}
       className="max-sm:hidden lg:w-auto lg:px-2"
     >
       <Search size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -71,23 +74,25 @@ function SmallScreenMenu({ balance }: SiteHeaderProps) {
         className={`${buttonStyle({ variant: 'quiet', size: 'icon' })} sm:hidden`}
       >
         <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">
+          <Trans>Menu</Trans>
+        </span>
       </button>
       <nav
         id="site-menu"
         popover="auto"
-        aria-label="Menu"
+        aria-label={t`Menu`}
         className="absolute inset-auto top-14 right-4 m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
       >
         <a href="/blog" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
-          Blog
+          <Trans>Blog</Trans>
         </a>
         <a href="/backlink-report" className={`${buttonStyle({ variant: 'quiet' })} justify-start`}>
-          Backlink Reports
+          <Trans>Backlink Reports</Trans>
         </a>
         <VisitorMenu balance={balance} />
         <DialogLink type="palette" variant="quiet" className="justify-start">
-          {openPaletteText}
+          {translated(openPaletteText)}
         </DialogLink>
       </nav>
     </>

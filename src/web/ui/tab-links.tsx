@@ -7,7 +7,7 @@ type Tab = { label: string; to: string; count?: number | undefined }
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <div className="border-line border-b">
-      <nav aria-label={label} className="edge-fade -mb-px flex gap-3 overflow-x-auto max-md:pe-12 sm:gap-6">
+      <nav aria-label={label} className="max-md:fading-edge -mb-px flex gap-3 overflow-x-auto max-md:pe-12 sm:gap-6">
         {tabs.map((tab) => (
           <Link
             key={tab.to}

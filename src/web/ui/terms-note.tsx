@@ -1,16 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+
 /** Beside every button that makes an account. The pages open in a tab of their own: what is typed stays. */
 export function TermsNote() {
   return (
     <p className="mt-3 text-center text-ink-soft text-sm">
-      By creating an account you agree to the{' '}
-      <a href="/terms-of-service" target="_blank" rel="noreferrer" className="link">
-        Terms of Service
-      </a>
-      . The{' '}
-      <a href="/privacy-policy" target="_blank" rel="noreferrer" className="link">
-        Privacy Policy
-      </a>{' '}
-      says what is kept of you.
+      <Trans>
+        By creating an account you agree to the{' '}
+        <a href="/terms-of-service" target="_blank" rel="noreferrer" className="link">
+          Terms of Service
+        </a>
+        . The{' '}
+        <a href="/privacy-policy" target="_blank" rel="noreferrer" className="link">
+          Privacy Policy
+        </a>{' '}
+        says what is kept of you.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Testimonial } from '#contract/site-content.ts'
 import { Carousel } from './carousel.tsx'
 import { ExampleMark } from './example-mark.tsx'
@@ -48,7 +49,10 @@ function Quote({ testimonial, compact }: { testimonial: Testimonial; compact: bo
           {!isSubstantiated && <ExampleMark />}
           <br />
           <span className="text-ink-soft">
-            {role} · <span className="tabular-nums">{rating} of 5</span>
+            {role} ·{' '}
+            <span className="tabular-nums">
+              <Trans comment="How many stars out of five">{rating} of 5</Trans>
+            </span>
           </span>
         </span>
       </figcaption>

@@ -1,8 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, currentTheme, nextTheme, type Theme, themeLabel, watchTheme } from '#web/platform/theme.ts'
+import { chooseTheme, currentTheme, nextTheme, type Theme, watchTheme } from '#web/platform/theme.ts'
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
+import { themeLabel } from './theme-label.ts'
 
 const themeOfServer = (): Theme => 'system'
 
@@ -13,6 +14,9 @@ export function ThemeToggle() {
     <button
       type="button"
       data-theme-toggle
+      data-system={themeLabel('system')}
+      data-light={themeLabel('light')}
+      data-dark={themeLabel('dark')}
       aria-label={themeLabel(theme)}
       onClick={() => chooseTheme(nextTheme(currentTheme()))}
       className={classNames(buttonStyle({ variant: 'quiet', size: 'icon' }))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useRef } from 'react'
@@ -15,6 +16,9 @@ const toneStyle: Record<NotificationTone, string> = {
   lost: 'bg-lost',
 }
 
+/** Where the primitive writes the key in. */
+const hotkey = '{hotkey}'
+
 /** Draws notifications: closed by themselves after a while, but not under the pointer or focus; swiped away to the right; F8 and Alt+T lead to them. */
 export function ToastHost({ notifications }: { notifications: readonly Notification[] }) {
   const viewport = useRef<HTMLOListElement>(null)
@@ -28,7 +32,7 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
   }, [])
 
   return (
-    <Toast.Provider duration={autoCloseMs} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Toast.Provider duration={autoCloseMs} swipeDirection="right" swipeThreshold={50} label={t`Notification`}>
       {notifications.map(({ id, open, title, description, tone = 'neutral', action }) => (
         <Toast.Root
           key={id}
@@ -53,7 +57,7 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
             </Toast.Action>
           )}
           <Toast.Close
-            aria-label="Close notification"
+            aria-label={t`Close notification`}
             className={`${buttonStyle({ variant: 'quiet', size: 'icon' })} absolute top-1.5 right-1.5`}
           >
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -62,7 +66,7 @@ export function ToastHost({ notifications }: { notifications: readonly Notificat
       ))}
       <Toast.Viewport
         ref={viewport}
-        label="Notifications ({hotkey} or Alt+T)"
+        label={t`Notifications (${hotkey} or Alt+T)`}
         className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-[22.25rem]"
       />
     </Toast.Provider>

@@ -1,6 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { trialBannerTexts } from '#contract/trial-texts.ts'
 import { initialOf } from '#web/platform/initial-of.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useVisitor, type Visitor } from '#web/platform/visitor.ts'
 import { buttonStyle } from './button-style.ts'
@@ -10,11 +13,11 @@ import { Skeleton } from './skeleton.tsx'
 
 /** Where a member's own pages are. */
 const memberPages = [
-  { href: '/campaigns', label: 'Campaigns' },
-  { href: '/dashboard/posts', label: 'My posts' },
-  { href: '/dashboard/reports', label: 'Backlink reports' },
-  { href: '/dashboard/billing', label: 'Billing' },
-  { href: '/account', label: 'Account' },
+  { href: '/campaigns', label: msg`Campaigns` },
+  { href: '/dashboard/posts', label: msg`My posts` },
+  { href: '/dashboard/reports', label: msg`Backlink reports` },
+  { href: '/dashboard/billing', label: msg`Billing` },
+  { href: '/account', label: msg`Account` },
 ]
 
 const sm = { size: 'sm' } as const
@@ -23,10 +26,10 @@ const actions: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   guest: (
     <>
       <DialogLink type="login" variant="quiet" {...sm}>
-        Sign In
+        <Trans>Sign In</Trans>
       </DialogLink>
       <DialogLink type="signup" variant="secondary" {...sm}>
-        Create Account
+        <Trans>Create Account</Trans>
       </DialogLink>
     </>
   ),
@@ -36,7 +39,7 @@ const actions: Record<Exclude<Visitor, 'member'>, ReactNode> = {
     <>
       <SignOutButton className={buttonStyle({ variant: 'quiet', ...sm })} />
       <DialogLink type="login" variant="secondary" {...sm}>
-        Enter Code
+        <Trans>Enter Code</Trans>
       </DialogLink>
     </>
   ),
@@ -48,10 +51,10 @@ const menus: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   guest: (
     <>
       <DialogLink type="login" variant="quiet" {...md}>
-        Sign In
+        <Trans>Sign In</Trans>
       </DialogLink>
       <DialogLink type="signup" variant="secondary">
-        Create Account
+        <Trans>Create Account</Trans>
       </DialogLink>
     </>
   ),
@@ -60,7 +63,7 @@ const menus: Record<Exclude<Visitor, 'member'>, ReactNode> = {
   factor: (
     <>
       <DialogLink type="login" variant="quiet" {...md}>
-        Enter Code
+        <Trans>Enter Code</Trans>
       </DialogLink>
       <SignOutButton className={menuItemStyle()} />
     </>
@@ -113,10 +116,10 @@ function TrialActions({ label }: { label: string }) {
   return (
     <>
       <DialogLink type="login" variant="quiet" {...sm}>
-        Sign In
+        <Trans>Sign In</Trans>
       </DialogLink>
       <DialogLink type="trialUpgrade" variant="qualified" {...sm}>
-        {label}
+        {translated(label)}
       </DialogLink>
     </>
   )
@@ -126,10 +129,10 @@ function TrialMenu({ label }: { label: string }) {
   return (
     <>
       <DialogLink type="login" variant="quiet" {...md}>
-        Sign In
+        <Trans>Sign In</Trans>
       </DialogLink>
       <DialogLink type="trialUpgrade" variant="qualified">
-        {label}
+        {translated(label)}
       </DialogLink>
     </>
   )
@@ -140,10 +143,10 @@ function MemberActions({ balance }: BalanceProps) {
     <>
       {balance}
       <DialogLink type="pricing" variant="quiet" className="max-md:hidden" {...sm}>
-        Buy Credits
+        <Trans>Buy Credits</Trans>
       </DialogLink>
       <a href="/dashboard" className={buttonStyle({ variant: 'quiet', ...sm })}>
-        Dashboard
+        <Trans>Dashboard</Trans>
       </a>
       <AccountMenu />
     </>
@@ -155,10 +158,10 @@ function MemberMenu({ balance }: BalanceProps) {
     <>
       <div className="px-4 py-1 empty:hidden">{balance}</div>
       <DialogLink type="pricing" variant="quiet" {...md}>
-        Buy Credits
+        <Trans>Buy Credits</Trans>
       </DialogLink>
       <a href="/dashboard" className={menuItemStyle()}>
-        Dashboard
+        <Trans>Dashboard</Trans>
       </a>
       <MemberLinks />
     </>
@@ -177,17 +180,19 @@ function AccountMenu() {
         <span data-visitor-initial aria-hidden="true">
           {initialOf(displayName)}
         </span>
-        <span className="sr-only">Account menu</span>
+        <span className="sr-only">
+          <Trans>Account menu</Trans>
+        </span>
       </button>
       <nav
         id="account-menu"
         popover="auto"
-        aria-label="Account"
+        aria-label={t`Account`}
         className="absolute inset-auto top-14 right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+5.5rem)] lg:right-[calc(max(0px,(100%-76rem)/2)+clamp(1rem,4vw,2.5rem)+8.75rem)] m-0 w-60 flex-col gap-1 rounded border border-line bg-surface p-2 text-ink shadow-raised open:flex"
       >
         {/* Where the header has no room for it. */}
         <DialogLink type="pricing" variant="quiet" size="md" className="justify-start md:hidden">
-          Buy Credits
+          <Trans>Buy Credits</Trans>
         </DialogLink>
         <MemberLinks />
       </nav>
@@ -205,13 +210,13 @@ function MemberLinks() {
       </p>
       {memberPages.map(({ href, label }) => (
         <a key={href} href={href} className={menuItemStyle()}>
-          {label}
+          {i18n._(label)}
         </a>
       ))}
       {/* On pages without React the script of the page shows it to whom it is for. */}
       {(standing?.isAdmin === true || visitor === null) && (
         <a href="/admin" hidden={standing?.isAdmin !== true} data-visitor-admin className={menuItemStyle()}>
-          Administration
+          <Trans>Administration</Trans>
         </a>
       )}
       <SignOutButton className={menuItemStyle()} />

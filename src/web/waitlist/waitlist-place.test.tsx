@@ -40,7 +40,7 @@ test('a press confirms, the visit does not', async () => {
   expect(log).toEqual([])
   await press('button', 'Confirm my place')
   await seen('Your place: 3of 4 in the queue')
-  expect(screenText()).toContain('since December 1, 2026')
+  expect(screenText()).toContain('since 1 December 2026')
 })
 
 test('what was refused is told, and may be tried again', async () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { errorLogDays } from '#contract/limits.ts'
 import { ErrorsScreen } from '#web/operations/errors-screen.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -5,8 +7,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Errors, Administration',
-    description: 'What went wrong in browsers.',
+    title: t`Errors, Administration`,
+    description: t`What went wrong in browsers.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -15,8 +17,11 @@ export function meta() {
 export default function ErrorsPage() {
   return (
     <>
-      <PageHeading title="Errors">
-        What went wrong in browsers, gathered by message, place and build. Kept for {errorLogDays} days.
+      <PageHeading title={t`Errors`}>
+        <Trans>
+          What went wrong in browsers, gathered by message, place and build. Kept for{' '}
+          <Plural value={errorLogDays} one="# day" other="# days" />.
+        </Trans>
       </PageHeading>
       <ErrorsScreen />
     </>

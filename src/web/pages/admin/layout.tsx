@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -34,7 +35,7 @@ function AdminGate() {
   if (account.isLoadingError)
     return (
       <main id="main" className="page-width w-full flex-1 py-14">
-        <ErrorState title="Your account could not be looked up" onRetry={() => void account.refetch()}>
+        <ErrorState title={t`Your account could not be looked up`} onRetry={() => void account.refetch()}>
           {problemOf(account.error).message}
         </ErrorState>
       </main>
@@ -66,7 +67,7 @@ function AdminPages() {
 function Waiting() {
   return (
     <main id="main" className="page-width w-full flex-1 py-14">
-      <RowsSkeleton label="Loading" rows={5} />
+      <RowsSkeleton label={t`Loading`} rows={5} />
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '#web/styles/article.css'
 import { wordsPerMinute } from '#contract/limits.ts'
 import { ModerationScreen } from '#web/moderation/moderation-screen.tsx'
@@ -9,8 +10,8 @@ import { ArticleHeader } from '#web/posts/article-header.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Moderation, Administration',
-    description: 'Posts that wait for review, and what readers report.',
+    title: t`Moderation, Administration`,
+    description: t`Posts that wait for review, and what readers report.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ContentTask } from '#web/operations/content-task.tsx'
 import { ErrorTask } from '#web/operations/error-task.tsx'
 import { ModerationTasks } from '#web/operations/moderation-tasks.tsx'
@@ -6,8 +8,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Administration',
-    description: 'What waits for whoever runs this site.',
+    title: t`Administration`,
+    description: t`What waits for whoever runs this site.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -16,7 +18,9 @@ export function meta() {
 export default function AdminOverviewPage() {
   return (
     <>
-      <PageHeading title="Overview">What waits for you.</PageHeading>
+      <PageHeading title={t`Overview`}>
+        <Trans>What waits for you.</Trans>
+      </PageHeading>
       <div className="border-line border-t">
         <ContentTask />
         <ModerationTasks />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { shortcutTexts } from '#contract/palette-texts.ts'
 import { AccountDeletion } from '#web/accounts/account-deletion.tsx'
@@ -14,6 +16,7 @@ import { AccountSessions } from '#web/accounts/account-sessions.tsx'
 import { authMessage } from '#web/accounts/auth-messages.ts'
 import { ShortcutSettings } from '#web/palette/shortcut-settings.tsx'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -21,8 +24,8 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Account',
-    description: 'Your profile, how you sign in, and what we hold about you.',
+    title: t`Account`,
+    description: t`Your profile, how you sign in, and what we hold about you.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -31,7 +34,9 @@ export function meta() {
 export default function AccountPage() {
   return (
     <>
-      <PageHeading title="Account">Your profile, how you sign in, and what we hold about you.</PageHeading>
+      <PageHeading title={t`Account`}>
+        <Trans>Your profile, how you sign in, and what we hold about you.</Trans>
+      </PageHeading>
       <AccountSections />
     </>
   )
@@ -40,14 +45,14 @@ export default function AccountPage() {
 function AccountSections() {
   const account = useQuery(accountQuery)
   const user = useQuery(signInUserQuery)
-  if (account.isPending || user.isPending) return <RowsSkeleton label="Loading your account" rows={6} />
+  if (account.isPending || user.isPending) return <RowsSkeleton label={t`Loading your account`} rows={6} />
   if (account.isLoadingError || user.isLoadingError) {
     const message = account.isLoadingError
       ? problemOf(account.error).message
       : authMessage(user.error, 'signIn').message
     return (
       <ErrorState
-        title="Your account could not be loaded"
+        title={t`Your account could not be loaded`}
         onRetry={() => {
           void account.refetch()
           void user.refetch()
@@ -69,7 +74,11 @@ function AccountSections() {
       <AccountIdentities user={user.data} />
       <AccountSessions />
       <AccountEvents />
-      <AccountSection id="keyboard" title={shortcutTexts.title} description={shortcutTexts.settings}>
+      <AccountSection
+        id="keyboard"
+        title={translated(shortcutTexts.title)}
+        description={translated(shortcutTexts.settings)}
+      >
         <ShortcutSettings />
       </AccountSection>
       <AccountExport />

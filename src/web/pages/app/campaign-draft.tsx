@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
@@ -13,7 +15,7 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 export function CampaignDraft({ id }: { id: string }) {
   // Somebody may have changed it elsewhere; once it is being filled in here, only this page changes it.
   const query = useQuery({ ...campaignQuery(id), refetchOnWindowFocus: false, refetchOnReconnect: false })
-  if (query.isPending) return <RowsSkeleton label="Loading the draft" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the draft`} rows={6} />
   if (query.isLoadingError) {
     const problem = problemOf(query.error)
     return problem.code === 'not_found' ? (
@@ -21,14 +23,14 @@ export function CampaignDraft({ id }: { id: string }) {
         title={problem.message}
         action={
           <Link to="/campaigns" className={buttonStyle()}>
-            Go to Campaigns
+            <Trans>Go to Campaigns</Trans>
           </Link>
         }
       >
-        It may have been thrown away.
+        <Trans>It may have been thrown away.</Trans>
       </EmptyState>
     ) : (
-      <ErrorState title="The draft could not be loaded" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`The draft could not be loaded`} onRetry={() => void query.refetch()}>
         {problem.message}
       </ErrorState>
     )

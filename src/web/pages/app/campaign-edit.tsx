@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { titleOf } from '#web/campaigns/campaign-words.ts'
@@ -11,8 +12,8 @@ export const handle = { guest: CampaignContinue }
 
 export function meta() {
   return pageMeta({
-    title: 'Edit campaign',
-    description: 'Go on with a draft, or change the name and pace of a campaign.',
+    title: t`Edit campaign`,
+    description: t`Go on with a draft, or change the name and pace of a campaign.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -23,7 +24,7 @@ export default function EditCampaignPage() {
   const { data: campaign } = useQuery({ ...campaignQuery(id), enabled: false })
   return (
     <>
-      <PageHeading title="Edit campaign">
+      <PageHeading title={t`Edit campaign`}>
         {/* Keeps its line while it loads. */}
         {campaign === undefined ? '\u00a0' : <bdi className="wrap-anywhere">{titleOf(campaign)}</bdi>}
       </PageHeading>

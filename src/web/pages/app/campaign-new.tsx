@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -17,8 +19,8 @@ export const handle = { guest: CampaignContinue }
 
 export function meta() {
   return pageMeta({
-    title: 'New campaign',
-    description: 'Plan a campaign: target, anchors, sites and pace.',
+    title: t`New campaign`,
+    description: t`Plan a campaign: target, anchors, sites and pace.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -30,8 +32,8 @@ export default function NewCampaignPage() {
   const [begun] = useState(query.get('draft'))
   return (
     <>
-      <PageHeading title="New campaign">
-        Nothing is set aside before you have seen what it costs and risks, and pressed Start.
+      <PageHeading title={t`New campaign`}>
+        <Trans>Nothing is set aside before you have seen what it costs and risks, and pressed Start.</Trans>
       </PageHeading>
       {begun === null ? <FreshWizard isFromHome={query.get('from') === 'home'} /> : <CampaignDraft id={begun} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
 import { CampaignScreen } from '#web/campaigns/campaign-screen.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -9,8 +10,8 @@ export const handle = { guest: CampaignContinue }
 
 export function meta() {
   return pageMeta({
-    title: 'Campaign',
-    description: 'How far the campaign is, each of its links with its evidence, and what happened.',
+    title: t`Campaign`,
+    description: t`How far the campaign is, each of its links with its evidence, and what happened.`,
     robots: 'noindex',
     canonical: null,
   })

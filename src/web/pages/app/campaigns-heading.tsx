@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -6,14 +8,14 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function CampaignsHeading() {
   return (
     <PageHeading
-      title="Campaigns"
+      title={t`Campaigns`}
       actions={
         <Link to="/campaigns/new" className={buttonStyle()}>
-          Start Campaign
+          <Trans>Start Campaign</Trans>
         </Link>
       }
     >
-      Links placed over time, each fetched live before it costs a credit.
+      <Trans>Links placed over time, each fetched live before it costs a credit.</Trans>
     </PageHeading>
   )
 }

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { campaignStatuses } from '#contract/campaigns.ts'
 import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/campaign-list.tsx'
-import { statusLooks } from '#web/campaigns/campaign-words.ts'
+import { statusLook } from '#web/campaigns/campaign-words.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
@@ -15,8 +16,8 @@ export const handle = { guest: CampaignContinue }
 
 export function meta() {
   return pageMeta({
-    title: 'Campaigns',
-    description: 'Your campaigns, how far they are, and what became of each link.',
+    title: t`Campaigns`,
+    description: t`Your campaigns, how far they are, and what became of each link.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -29,13 +30,13 @@ export default function CampaignsPage() {
     <>
       <CampaignsHeading />
       <TabLinks
-        label="Campaigns by status"
+        label={t`Campaigns by status`}
         current={pathOf(status)}
         tabs={[
-          { label: 'All', to: path },
+          { label: t`All`, to: path },
           ...campaignStatuses
             .filter((one) => one !== 'stopping' || status === 'stopping')
-            .map((one) => ({ label: statusLooks[one].label, to: pathOf(one) })),
+            .map((one) => ({ label: statusLook(one).label, to: pathOf(one) })),
         ]}
       />
       <CampaignList status={status} allPath={path} />

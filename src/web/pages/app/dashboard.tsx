@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { DeletionDue } from '#web/accounts/account-deletion.tsx'
@@ -7,6 +9,7 @@ import { PremiumSectionOffer } from '#web/billing/premium-section-offer.tsx'
 import { CampaignList } from '#web/campaigns/campaign-list.tsx'
 import { CampaignsOverview } from '#web/campaigns/campaigns-overview.tsx'
 import { problemOf } from '#web/platform/client.ts'
+import { i18n } from '#web/platform/language.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ClaimMeter } from '#web/posts/claim-meter.tsx'
 import { LatestPosts } from '#web/posts/latest-posts.tsx'
@@ -24,8 +27,8 @@ import { OverviewFigures } from './overview-figures.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Dashboard',
-    description: 'Your links, your campaigns, and what to do next.',
+    title: t`Dashboard`,
+    description: t`Your links, your campaigns, and what to do next.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -42,32 +45,33 @@ function Overview() {
   const account = useQuery(accountQuery)
   const user = useQuery(signInUserQuery)
   const { posts: trialPosts } = useTrialPosts()
-  if (account.isPending) return <RowsSkeleton label="Loading your dashboard" rows={5} />
+  if (account.isPending) return <RowsSkeleton label={t`Loading your dashboard`} rows={5} />
   if (account.isLoadingError) {
     return (
-      <ErrorState title="Your dashboard could not be loaded" onRetry={() => void account.refetch()}>
+      <ErrorState title={t`Your dashboard could not be loaded`} onRetry={() => void account.refetch()}>
         {problemOf(account.error).message}
       </ErrorState>
     )
   }
   const { profile, claims, deletionDueAt } = account.data
+  const { displayName } = profile
   const hasFactor = user.data?.factors?.some(({ status }) => status === 'verified')
   return (
     <>
       <PageHeading
-        title={`Welcome, ${profile.displayName}`}
+        title={t`Welcome, ${displayName}`}
         actions={
           <>
             <ButtonLink href="/backlink-report" variant="secondary">
-              Create Report
+              <Trans>Create Report</Trans>
             </ButtonLink>
             <Link to="/campaigns/new" className={buttonStyle()}>
-              Start Campaign
+              <Trans>Start Campaign</Trans>
             </Link>
           </>
         }
       >
-        Your links, your campaigns, and what to do next.
+        <Trans>Your links, your campaigns, and what to do next.</Trans>
       </PageHeading>
       {deletionDueAt !== null && (
         <div className="mb-8">
@@ -112,20 +116,22 @@ function Coming({ section }: { section: ComingSection }) {
   const { title, text, instead, premium } = comingSections[section]
   return (
     <>
-      <PageHeading title={title} />
+      <PageHeading title={i18n._(title)} />
       <EmptyState
-        title="Not available yet"
+        title={t`Not available yet`}
         action={
           <>
-            <ButtonLink href="/campaigns">Go to Campaigns</ButtonLink>
+            <ButtonLink href="/campaigns">
+              <Trans>Go to Campaigns</Trans>
+            </ButtonLink>
             <ButtonLink href="/dashboard/posts" variant="secondary">
-              Go to My Posts
+              <Trans>Go to My Posts</Trans>
             </ButtonLink>
           </>
         }
       >
-        <p>{text}</p>
-        <p className="mt-2">{instead}</p>
+        <p>{i18n._(text)}</p>
+        <p className="mt-2">{i18n._(instead)}</p>
       </EmptyState>
       {premium !== undefined && <PremiumSectionOffer feature={premium} />}
     </>

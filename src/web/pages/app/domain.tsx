@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { SiteScreen } from '#web/sites/site-screen.tsx'
@@ -5,8 +6,8 @@ import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Domain',
-    description: 'Proof, health, theme, settings and articles of one of your domains.',
+    title: t`Domain`,
+    description: t`Proof, health, theme, settings and articles of one of your domains.`,
     robots: 'noindex',
     canonical: null,
   })

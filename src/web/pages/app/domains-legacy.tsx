@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ImportSites } from '#web/sites/import-sites.tsx'
 import { ExportImported, ImportedSites } from '#web/sites/imported-sites.tsx'
@@ -7,8 +9,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Imported domains',
-    description: 'Domains that came from a file, and how more are imported.',
+    title: t`Imported domains`,
+    description: t`Domains that came from a file, and how more are imported.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,15 +19,15 @@ export function meta() {
 export default function ImportedDomainsPage() {
   return (
     <>
-      <PageHeading title="Imported domains" actions={<ExportImported />}>
-        Many domains at once, from a list that you have already.
+      <PageHeading title={t`Imported domains`} actions={<ExportImported />}>
+        <Trans>Many domains at once, from a list that you have already.</Trans>
       </PageHeading>
       <SitesTabs current="/domains/legacy" />
       <div className="mt-8 space-y-12">
         <ImportSites />
         <section aria-labelledby="imported-title">
           <h2 id="imported-title" className="mb-4 font-semibold text-lg tracking-[-0.01em]">
-            On the list
+            <Trans>On the list</Trans>
           </h2>
           <ImportedSites />
         </section>

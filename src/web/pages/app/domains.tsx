@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { NetworkSites } from '#web/sites/network-sites.tsx'
 import { SiteList } from '#web/sites/site-list.tsx'
@@ -7,8 +9,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Domains',
-    description: 'Your own domains, and the network that campaigns place links on.',
+    title: t`Domains`,
+    description: t`Your own domains, and the network that campaigns place links on.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,7 +19,9 @@ export function meta() {
 export default function DomainsPage() {
   return (
     <>
-      <PageHeading title="Domains">Where campaigns place links: on blogs of your own, and on the network.</PageHeading>
+      <PageHeading title={t`Domains`}>
+        <Trans>Where campaigns place links: on blogs of your own, and on the network.</Trans>
+      </PageHeading>
       <SitesTabs current="/domains" />
       <div className="-mt-px">
         <SiteList />

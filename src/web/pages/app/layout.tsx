@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import type { PageHandle } from '#web/platform/page-handle.ts'
@@ -69,7 +70,7 @@ function PageSkeleton() {
   return (
     <>
       <Skeleton className="mb-8 h-9 w-52" />
-      <RowsSkeleton label="Loading" rows={5} />
+      <RowsSkeleton label={t`Loading`} rows={5} />
     </>
   )
 }

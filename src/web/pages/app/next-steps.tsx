@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -25,7 +27,7 @@ export function NextSteps(props: NextStepsProps) {
   return (
     <section aria-labelledby="next-steps-title">
       <h2 id="next-steps-title" className="font-semibold text-sm">
-        Next
+        <Trans>Next</Trans>
       </h2>
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {steps.map(({ title, text, to }) => (
@@ -51,18 +53,18 @@ export function NextSteps(props: NextStepsProps) {
 
 function stepsOf({ trialPosts, freeClaims, hasClaimed, needsFactor }: NextStepsProps): Step[] {
   const keep: Step = {
-    title: trialPosts === 1 ? 'Keep your trial post' : `Keep your ${trialPosts} trial posts`,
-    text: 'They are in this browser and will be deleted unless you claim them.',
+    title: plural(trialPosts, { 1: 'Keep your trial post', other: 'Keep your # trial posts' }),
+    text: t`They are in this browser and will be deleted unless you claim them.`,
     to: '/trial',
   }
   const write: Step = {
-    title: hasClaimed ? 'Make another trial post' : 'Make a trial post',
-    text: `You can claim ${freeClaims} more.`,
+    title: hasClaimed ? t`Make another trial post` : t`Make a trial post`,
+    text: plural(freeClaims, { one: 'You can claim # more.', other: 'You can claim # more.' }),
     to: '/',
   }
   const protect: Step = {
-    title: 'Add a second factor',
-    text: 'A stolen password then opens nothing.',
+    title: t`Add a second factor`,
+    text: t`A stolen password then opens nothing.`,
     to: '/account#second-factor',
   }
   return [
@@ -74,18 +76,18 @@ function stepsOf({ trialPosts, freeClaims, hasClaimed, needsFactor }: NextStepsP
 
 function campaignSteps({ credits, drafts, active, ownSites }: Figures): Step[] {
   const finish: Step = {
-    title: drafts === 1 ? 'Finish your draft' : `Finish one of ${drafts} drafts`,
-    text: 'A campaign costs nothing until it starts.',
+    title: plural(drafts, { 1: 'Finish your draft', other: 'Finish one of # drafts' }),
+    text: t`A campaign costs nothing until it starts.`,
     to: '/campaigns?status=draft',
   }
   const buy: Step = {
-    title: 'Get credits',
-    text: 'One credit is one verified link. You have none.',
+    title: t`Get credits`,
+    text: t`One credit is one verified link. You have none.`,
     to: '/dashboard/billing',
   }
   const addSite: Step = {
-    title: 'Add a site of your own',
-    text: 'Campaigns can publish there, also with links that pass weight.',
+    title: t`Add a site of your own`,
+    text: t`Campaigns can publish there, also with links that pass weight.`,
     to: '/domains',
   }
   return [

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText } from '#web/billing/balance-words.ts'
@@ -14,21 +16,25 @@ export function OverviewFigures() {
   return (
     <dl className="mb-10 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
       <Figure
-        name="Credits available"
+        name={t`Credits available`}
         to="/dashboard/billing"
         value={credits.data?.available}
         isPending={credits.isPending}
       />
       <Figure
-        name="Active campaigns"
+        name={t`Active campaigns`}
         to="/campaigns?status=running"
         value={overview.data?.activeCampaigns.length}
         isPending={overview.isPending}
       />
-      <Figure name="Links verified" to="/campaigns" value={links?.verified} isPending={overview.isPending} />
+      <Figure name={t`Links verified`} to="/campaigns" value={links?.verified} isPending={overview.isPending} />
       <Figure
-        name="Links lost"
-        note={links !== undefined && links.refunded > 0 ? `${countText(links.refunded)} refunded` : null}
+        name={t`Links lost`}
+        note={
+          links !== undefined && links.refunded > 0
+            ? plural(links.refunded, { one: '# refunded', other: '# refunded' })
+            : null
+        }
         to="/campaigns"
         value={links === undefined ? undefined : links.lost + links.refunded}
         isPending={overview.isPending}
@@ -51,7 +57,9 @@ function Figure({ name, to, value, note = null, isPending }: FigureProps) {
         {isPending ? (
           <>
             <Skeleton className="h-8 w-14" />
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">
+              <Trans>Loading</Trans>
+            </span>
           </>
         ) : value === undefined ? (
           '–'

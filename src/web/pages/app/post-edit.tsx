@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { OpenDraft, OpenPost } from '#web/posts/editor/open-draft.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Edit post',
-    description: 'Write, preview, schedule and publish a post.',
+    title: t`Edit post`,
+    description: t`Write, preview, schedule and publish a post.`,
     robots: 'noindex',
     canonical: null,
   })

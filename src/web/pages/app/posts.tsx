@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { ArchivedPosts } from '#web/posts/archived-posts.tsx'
@@ -14,8 +16,8 @@ const archivePath = `${postsPath}?view=archive`
 
 export function meta() {
   return pageMeta({
-    title: 'My posts',
-    description: 'Your posts, your drafts, and those you deleted.',
+    title: t`My posts`,
+    description: t`Your posts, your drafts, and those you deleted.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -27,22 +29,22 @@ export default function PostsPage() {
   return (
     <>
       <PageHeading
-        title="My posts"
+        title={t`My posts`}
         actions={
           <Link to={`${postsPath}/new`} className={buttonStyle()}>
-            Write a post
+            <Trans>Write a post</Trans>
           </Link>
         }
       >
-        The posts your account owns, and those you are writing.
+        <Trans>The posts your account owns, and those you are writing.</Trans>
       </PageHeading>
       <TabLinks
-        label="My posts"
+        label={t`My posts`}
         current={view === 'archive' ? archivePath : view === 'drafts' ? draftsPath : postsPath}
         tabs={[
-          { label: 'Posts', to: postsPath },
-          { label: 'Drafts', to: draftsPath },
-          { label: 'Archive', to: archivePath },
+          { label: t`Posts`, to: postsPath },
+          { label: t`Drafts`, to: draftsPath },
+          { label: t`Archive`, to: archivePath },
         ]}
       />
       {view === 'archive' ? <ArchivedPosts /> : view === 'drafts' ? <MyDrafts /> : <MyPosts member={member} />}

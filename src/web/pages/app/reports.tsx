@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { reportFormPath } from '#web/reports/report-navigation.ts'
 import { ReportWebhooks } from '#web/reports/report-webhooks.tsx'
@@ -7,8 +9,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Saved reports',
-    description: 'The backlink reports of your account.',
+    title: t`Saved reports`,
+    description: t`The backlink reports of your account.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,8 +19,15 @@ export function meta() {
 export default function ReportsPage() {
   return (
     <>
-      <PageHeading title="Saved reports" actions={<ButtonLink href={reportFormPath}>Create Report</ButtonLink>}>
-        The backlink reports that your account made. Each has an address of its own that you can share.
+      <PageHeading
+        title={t`Saved reports`}
+        actions={
+          <ButtonLink href={reportFormPath}>
+            <Trans>Create Report</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>The backlink reports that your account made. Each has an address of its own that you can share.</Trans>
       </PageHeading>
       <SavedReports />
       <ReportWebhooks />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AuthCallback } from '#web/accounts/auth-callback.tsx'
 import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -6,15 +8,15 @@ import { takeNextPath, useGoOn } from '../after-sign-in.ts'
 export const handle = { bare: true }
 
 export function meta() {
-  return pageMeta({ title: 'Signing in', description: 'The end of a sign-in.', robots: 'noindex', canonical: null })
+  return pageMeta({ title: t`Signing in`, description: t`The end of a sign-in.`, robots: 'noindex', canonical: null })
 }
 
 export default function AuthCallbackPage() {
   const goOn = useGoOn()
   return (
-    <AuthShell title="Sign in">
+    <AuthShell title={t`Sign in`}>
       <NeedsScript>
-        Signing in needs JavaScript. Please switch it on for this site and load this page again.
+        <Trans>Signing in needs JavaScript. Please switch it on for this site and load this page again.</Trans>
       </NeedsScript>
       <AuthCallback onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
     </AuthShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
 import { ConfirmEmail } from '#web/accounts/confirm-email.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -7,8 +9,8 @@ export const handle = { bare: true }
 
 export function meta() {
   return pageMeta({
-    title: 'Confirm your email',
-    description: 'Where the link of a confirmation mail leads.',
+    title: t`Confirm your email`,
+    description: t`Where the link of a confirmation mail leads.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,10 +19,12 @@ export function meta() {
 export default function AuthConfirmPage() {
   const goOn = useGoOn()
   return (
-    <AuthShell title="Confirm your email">
+    <AuthShell title={t`Confirm your email`}>
       <NeedsScript>
-        Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not used
-        up.
+        <Trans>
+          Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not used
+          up.
+        </Trans>
       </NeedsScript>
       <ConfirmEmail onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
     </AuthShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
 import { SignUpDiagnostic } from '#web/accounts/sign-up-diagnostic.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -6,8 +8,8 @@ export const handle = { bare: true }
 
 export function meta() {
   return pageMeta({
-    title: 'Help with signing up',
-    description: 'Finds out what stands in the way of a sign-up.',
+    title: t`Help with signing up`,
+    description: t`Finds out what stands in the way of a sign-up.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -16,13 +18,15 @@ export function meta() {
 export default function AuthDiagnosticPage() {
   return (
     <AuthShell
-      title="Help with signing up"
-      description="This page looks at everything a sign-up needs, here and on the server. Nothing is changed by it."
+      title={t`Help with signing up`}
+      description={t`This page looks at everything a sign-up needs, here and on the server. Nothing is changed by it.`}
       wide
     >
       <NeedsScript>
-        Signing up needs JavaScript, and so do these checks. Please switch it on for this site: that alone may be what
-        stood in the way.
+        <Trans>
+          Signing up needs JavaScript, and so do these checks. Please switch it on for this site: that alone may be what
+          stood in the way.
+        </Trans>
       </NeedsScript>
       <SignUpDiagnostic />
     </AuthShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AuthShell, NeedsScript } from '#web/accounts/auth-shell.tsx'
 import { ResetPassword } from '#web/accounts/reset-password.tsx'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -7,8 +9,8 @@ export const handle = { bare: true }
 
 export function meta() {
   return pageMeta({
-    title: 'Reset your password',
-    description: 'Choose a new password for your account.',
+    title: t`Reset your password`,
+    description: t`Choose a new password for your account.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,10 +19,12 @@ export function meta() {
 export default function AuthResetPasswordPage() {
   const goOn = useGoOn()
   return (
-    <AuthShell title="Reset your password">
+    <AuthShell title={t`Reset your password`}>
       <NeedsScript>
-        A new password needs JavaScript. Please switch it on for this site and load this page again: your link is not
-        used up.
+        <Trans>
+          A new password needs JavaScript. Please switch it on for this site and load this page again: your link is not
+          used up.
+        </Trans>
       </NeedsScript>
       <ResetPassword onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
     </AuthShell>

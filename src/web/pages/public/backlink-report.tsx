@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -9,8 +12,7 @@ import type { Route } from './+types/backlink-report.ts'
 
 export const links = articleFontLinks
 
-const description =
-  'Name the pages that should link to you. Each is opened and read, and the report shows what was found, with the evidence for every verdict.'
+const description = msg`Name the pages that should link to you. Each is opened and read, and the report shows what was found, with the evidence for every verdict.`
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(pageContext).origin }
@@ -18,8 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: 'Backlink report',
-    description,
+    title: t`Backlink report`,
+    description: i18n._(description),
     robots: 'index',
     canonical: loaderData ? `${loaderData.origin}${reportFormPath}` : null,
   })
@@ -30,9 +32,9 @@ export default function BacklinkReportPage() {
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <header className="max-w-[44rem]">
         <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
-          Which of your links are really there?
+          <Trans>Which of your links are really there?</Trans>
         </h1>
-        <p className="mt-3 text-ink-soft text-lg">{description}</p>
+        <p className="mt-3 text-ink-soft text-lg">{i18n._(description)}</p>
       </header>
       <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ReportForm />

@@ -1,9 +1,13 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { Author } from '#contract/blog.ts'
 import { errorTexts } from '#contract/texts.ts'
+import { jsonForScript } from '#web/platform/json-for-script.ts'
+import { translated } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
-import { jsonForScript, pageMeta } from '#web/platform/page-meta.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
 import { authorJsonLd } from '#web/posts/author-json-ld.ts'
 import { BlogList } from '#web/posts/blog-list.tsx'
@@ -29,12 +33,13 @@ export async function loader({ params: { slug }, request, context }: Route.Loade
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) {
-    return pageMeta({ title: 'Author not found', description: 'Nobody here.', robots: 'noindex', canonical: null })
+    return pageMeta({ title: t`Author not found`, description: t`Nobody here.`, robots: 'noindex', canonical: null })
   }
   const { author, isFirstPage, origin } = loaderData
+  const { name } = author
   return pageMeta({
-    title: author.name,
-    description: author.bio === '' ? `Posts by ${author.name}.` : author.bio,
+    title: name,
+    description: author.bio === '' ? t`Posts by ${name}.` : author.bio,
     robots: isFirstPage ? 'index' : 'noindex,follow',
     canonical: isFirstPage ? `${origin}${authorPath(author.slug)}` : null,
     feed: true,
@@ -49,16 +54,16 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       <AuthorHeader author={author} />
       <BlogList posts={posts} lead={false} />
       {(nextCursor !== null || !isFirstPage) && (
-        <nav aria-label="Pages" className="flex flex-wrap gap-3 border-line border-t pt-8">
+        <nav aria-label={t`Pages`} className="flex flex-wrap gap-3 border-line border-t pt-8">
           {!isFirstPage && (
             <ButtonLink href={path} variant="secondary">
               <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-              Newest posts
+              <Trans>Newest posts</Trans>
             </ButtonLink>
           )}
           {nextCursor !== null && (
             <ButtonLink href={`${path}?cursor=${nextCursor}`} rel="next" variant="secondary" className="ms-auto">
-              Older posts
+              <Trans>Older posts</Trans>
               <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
             </ButtonLink>
           )}
@@ -78,7 +83,7 @@ function AuthorHeader({ author: { name, bio, memberSince, postCount } }: { autho
     <header className="border-line border-b pt-12 pb-8 sm:pt-16">
       <p className="text-sm">
         <a href="/blog" className="link">
-          Blog
+          <Trans>Blog</Trans>
         </a>
       </p>
       <h1 dir="auto" className="mt-3 break-words font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
@@ -90,8 +95,11 @@ function AuthorHeader({ author: { name, bio, memberSince, postCount } }: { autho
         </p>
       )}
       <p className="mt-4 text-ink-soft text-sm tabular-nums">
-        {postCount.toLocaleString('en')} {postCount === 1 ? 'post' : 'posts'} · Member since{' '}
-        <PostTime at={memberSince} />
+        {plural(postCount, { one: '# post', other: '# posts' })}
+        {' · '}
+        <Trans>
+          Member since <PostTime at={memberSince} />
+        </Trans>
       </p>
     </header>
   )
@@ -104,20 +112,22 @@ export function ErrorBoundary() {
   return (
     <MessageScreen
       eyebrow={String(status)}
-      title={isMissing ? 'Nobody writes here under this name' : errorTexts.generic}
+      title={isMissing ? t`Nobody writes here under this name` : translated(errorTexts.generic)}
       actions={
         <>
-          <ButtonLink href={isMissing ? '/blog' : ''}>{isMissing ? 'Read the blog' : errorTexts.refresh}</ButtonLink>
+          <ButtonLink href={isMissing ? '/blog' : ''}>
+            {isMissing ? t`Read the blog` : translated(errorTexts.refresh)}
+          </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            Go to the start page
+            <Trans>Go to the start page</Trans>
           </ButtonLink>
         </>
       }
     >
       <p>
         {isMissing
-          ? 'The address may be mistyped, or the author closed their account. What they wrote may still be there.'
-          : 'The page could not be loaded. The fault is on our side; loading it again often helps.'}
+          ? t`The address may be mistyped, or the author closed their account. What they wrote may still be there.`
+          : t`The page could not be loaded. The fault is on our side; loading it again often helps.`}
       </p>
     </MessageScreen>
   )

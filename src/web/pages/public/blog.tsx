@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, PenLine } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { errorTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { type ApiClient, pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -12,6 +15,7 @@ import { BlogTags } from '#web/posts/blog-tags.tsx'
 import { orRefuse } from '#web/posts/post-refusal.ts'
 import { SearchSummary } from '#web/posts/search-summary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { categoryName } from '#web/ui/category-name.ts'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
 import type { Route } from './+types/blog.ts'
 
@@ -20,7 +24,7 @@ export const links = articleFontLinks
 
 const postsPerPage = 12
 const tagsShown = 16
-const description = 'Articles published with Linkwright, each with a live link you can open and check.'
+const description = () => t`Articles published with Linkwright, each with a live link you can open and check.`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
@@ -40,14 +44,19 @@ async function listOrSearch(api: ApiClient, { q, ...query }: BlogQuery) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) {
-    return pageMeta({ title: errorTexts.generic, description, robots: 'noindex', canonical: null })
+    return pageMeta({
+      title: translated(errorTexts.generic),
+      description: description(),
+      robots: 'noindex',
+      canonical: null,
+    })
   }
   const { query, origin } = loaderData
   // A tag is whatever a member thought of: too many of them are one post each.
   const listed = query.q === undefined && query.tag === undefined && query.cursor === undefined
   return pageMeta({
     title: titleOf(query),
-    description,
+    description: description(),
     robots: listed ? 'index' : 'noindex,follow',
     canonical: listed ? `${origin}${blogPath(query)}` : null,
     feed: true,
@@ -55,9 +64,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 function titleOf({ q, tag, category }: BlogQuery): string {
-  if (q !== undefined) return `Search: ${q}`
-  if (tag !== undefined) return `Articles tagged “${tag}”`
-  return category === undefined ? 'Blog' : `${category} articles`
+  if (q !== undefined) return t`Search: ${q}`
+  if (tag !== undefined) return t`Articles tagged “${tag}”`
+  if (category === undefined) return t`Blog`
+  const named = categoryName(category)
+  return t`${named} articles`
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
@@ -67,16 +78,18 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width flex-1 pb-16">
       <header className="pt-12 sm:pt-16">
-        <div className="flex flex-col justify-between gap-6 md:flex-row md:items-end">
+        <div className="flex flex-col justify-between gap-6 lg:flex-row lg:items-end">
           <div>
-            <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">Blog</h1>
-            <p className="mt-3 max-w-[52ch] text-ink-soft">{description}</p>
+            <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
+              <Trans>Blog</Trans>
+            </h1>
+            <p className="mt-3 max-w-[52ch] text-balance text-ink-soft">{description()}</p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <BlogSearch query={query} />
             <ButtonLink href="/dashboard/posts/new" variant="secondary">
               <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
-              Write a post
+              <Trans>Write a post</Trans>
             </ButtonLink>
           </div>
         </div>
@@ -97,10 +110,12 @@ function TagHeading({ tag, query }: { tag: string; query: BlogQuery }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-5">
       <h2 className="text-ink-soft">
-        Tagged <bdi className="break-all font-medium text-ink">{tag}</bdi>
+        <Trans>
+          Tagged <bdi className="break-all font-medium text-ink">{tag}</bdi>
+        </Trans>
       </h2>
       <a href={blogPath({ ...query, tag: undefined, cursor: undefined })} className="link">
-        Show all tags
+        <Trans>Show all tags</Trans>
       </a>
     </div>
   )
@@ -111,11 +126,11 @@ function Pages({ query, nextCursor }: { query: BlogQuery; nextCursor: string | n
   const isSearch = query.q !== undefined
   if (isFirst && nextCursor === null) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap gap-3 border-line border-t pt-8">
+    <nav aria-label={t`Pages`} className="flex flex-wrap gap-3 border-line border-t pt-8">
       {!isFirst && (
         <ButtonLink href={blogPath({ ...query, cursor: undefined })} variant="secondary">
           <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-          {isSearch ? 'Best matches' : 'Newest posts'}
+          {isSearch ? t`Best matches` : t`Newest posts`}
         </ButtonLink>
       )}
       {nextCursor !== null && (
@@ -125,7 +140,7 @@ function Pages({ query, nextCursor }: { query: BlogQuery; nextCursor: string | n
           variant="secondary"
           className="ms-auto"
         >
-          {isSearch ? 'More results' : 'Older posts'}
+          {isSearch ? t`More results` : t`Older posts`}
           <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </ButtonLink>
       )}
@@ -138,17 +153,21 @@ export function ErrorBoundary() {
   return (
     <MessageScreen
       eyebrow={isRouteErrorResponse(error) ? String(error.status) : '500'}
-      title="The list of posts could not be loaded"
+      title={t`The list of posts could not be loaded`}
       actions={
         <>
-          <ButtonLink href="">Try again</ButtonLink>
+          <ButtonLink href="">
+            <Trans>Try again</Trans>
+          </ButtonLink>
           <ButtonLink href="/blog" variant="secondary">
-            Show the newest posts
+            <Trans>Show the newest posts</Trans>
           </ButtonLink>
         </>
       }
     >
-      <p>The address may be out of date, or something went wrong on our side. Nothing is lost.</p>
+      <p>
+        <Trans>The address may be out of date, or something went wrong on our side. Nothing is lost.</Trans>
+      </p>
     </MessageScreen>
   )
 }

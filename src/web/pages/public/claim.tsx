@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
@@ -5,8 +7,8 @@ import { ClaimPanel } from '#web/posts/claim-panel.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Claim a trial post',
-    description: 'Make a trial post permanent and yours.',
+    title: t`Claim a trial post`,
+    description: t`Make a trial post permanent and yours.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,7 +19,9 @@ export default function ClaimPage() {
   return (
     <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
       <div className="max-w-[40rem]">
-        <h1 className="mb-8 font-semibold text-2xl tracking-[-0.02em]">Claim this trial post</h1>
+        <h1 className="mb-8 font-semibold text-2xl tracking-[-0.02em]">
+          <Trans>Claim this trial post</Trans>
+        </h1>
         <QueryScope>
           <ClaimPanel key={slug} slug={slug} />
         </QueryScope>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { claimedPostsMax } from '#contract/limits.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -15,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Guest dashboard',
-    description: 'What this browser has made without an account, and what an account would keep.',
+    title: t`Guest dashboard`,
+    description: t`What this browser has made without an account, and what an account would keep.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -26,28 +28,40 @@ export default function GuestPage({ loaderData: { origin, terms } }: Route.Compo
   const lifetime = lifetimeText(terms.lifetimeSeconds)
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
-      <PageHeading title="Guest dashboard">What this browser has made without an account.</PageHeading>
+      <PageHeading title={t`Guest dashboard`}>
+        <Trans>What this browser has made without an account.</Trans>
+      </PageHeading>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
-          <h2 className="mb-4 font-semibold tracking-[-0.01em]">Live now</h2>
+          <h2 className="mb-4 font-semibold tracking-[-0.01em]">
+            <Trans>Live now</Trans>
+          </h2>
           <TrialOverview origin={origin} />
           <GuestHistory origin={origin} />
         </div>
-        <aside aria-label="What an account adds" className="border-line lg:border-s lg:ps-8">
-          <h2 className="font-semibold tracking-[-0.01em]">What an account adds</h2>
+        <aside aria-label={t`What an account adds`} className="border-line lg:border-s lg:ps-8">
+          <h2 className="font-semibold tracking-[-0.01em]">
+            <Trans>What an account adds</Trans>
+          </h2>
           <ul className="mt-3 space-y-3 text-ink-soft text-sm leading-6">
             <li>
-              Up to {claimedPostsMax} of your trial posts stay for good, instead of {lifetime}.
+              <Trans>
+                Up to {claimedPostsMax} of your trial posts stay for good, instead of {lifetime}.
+              </Trans>
             </li>
-            <li>You find them from any browser, and can take them down or back.</li>
-            <li>It is free, and you can download or delete everything in it.</li>
+            <li>
+              <Trans>You find them from any browser, and can take them down or back.</Trans>
+            </li>
+            <li>
+              <Trans>It is free, and you can download or delete everything in it.</Trans>
+            </li>
           </ul>
           <div className="mt-5 flex flex-wrap gap-2">
             <ButtonLink href="/login?upgrade=trial" size="sm">
-              Create Account
+              <Trans>Create Account</Trans>
             </ButtonLink>
             <ButtonLink href="/login" variant="secondary" size="sm">
-              Sign In
+              <Trans>Sign In</Trans>
             </ButtonLink>
           </div>
         </aside>

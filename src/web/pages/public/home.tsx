@@ -1,4 +1,5 @@
 import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { AuthDone } from '#web/accounts/auth-panel.tsx'
@@ -76,19 +77,21 @@ function Intro({ lines }: { lines: readonly string[] }) {
   return (
     <>
       <h1 className="font-semibold font-serif text-[2.5rem] leading-[1.06] tracking-[-0.025em] sm:text-[3.25rem]">
-        Watch your backlink go live.
+        <Trans>Watch your backlink go live.</Trans>
       </h1>
-      <p className="mt-4 max-w-[46ch] text-ink-soft text-lg leading-7">
-        Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
-        itself are there to check.
+      <p className="mt-4 max-w-[46ch] text-balance text-ink-soft text-lg leading-7">
+        <Trans>
+          Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
+          itself are there to check.
+        </Trans>
       </p>
       <RotatingLines lines={lines} />
       <p className="mt-6 flex flex-wrap gap-2">
         <ButtonLink href={newCampaignPath} variant="secondary">
-          Start Campaign
+          <Trans>Start Campaign</Trans>
         </ButtonLink>
         <ButtonLink href="#pricing" variant="quiet">
-          View Pricing
+          <Trans>View Pricing</Trans>
         </ButtonLink>
       </p>
     </>

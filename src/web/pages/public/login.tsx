@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useReducer, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
@@ -21,8 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Sign in',
-    description: 'Sign in, or create an account that keeps your backlinks live.',
+    title: t`Sign in`,
+    description: t`Sign in, or create an account that keeps your backlinks live.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -62,11 +64,13 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
   return (
     <AuthShell title={title} description={description}>
       <NeedsScript>
-        Signing in needs JavaScript. <a href="/blog">The blog</a> and every article can be read without it.
+        <Trans>
+          Signing in needs JavaScript. <a href="/blog">The blog</a> and every article can be read without it.
+        </Trans>
       </NeedsScript>
       {isElsewhere ? (
-        <SuccessView title="You are signed in" action="Continue" onContinue={() => goOn(takeNextPath(next))}>
-          As {displayName}. Taking you on…
+        <SuccessView title={t`You are signed in`} action={t`Continue`} onContinue={() => goOn(takeNextPath(next))}>
+          <Trans>As {displayName}. Taking you on…</Trans>
         </SuccessView>
       ) : (
         <AuthPanel

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { NewAbuseReport } from '#contract/blog-moderation.ts'
 import { errorStatus } from '#contract/errors.ts'
+import { translated } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { type AbuseRefusal, AbuseReportForm } from '#web/posts/abuse-report-form.tsx'
@@ -29,7 +32,7 @@ export async function action({ request, params: { slug }, context }: Route.Actio
   } catch (error) {
     const status = refusalStatus(error)
     if (status === null) throw error
-    return refuse({ typed, message: (error as Error).message }, status)
+    return refuse({ typed, message: translated((error as Error).message) }, status)
   }
 }
 
@@ -47,15 +50,15 @@ function readForm(form: FormData): AbuseRefusal['typed'] {
 
 function messageOf(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const [first] = issues
-  if (first?.path[0] === 'reason') return 'Please choose what is wrong with the post.'
-  return first?.path[0] === 'email' ? first.message : 'Please shorten what you wrote.'
+  if (first?.path[0] === 'reason') return t`Please choose what is wrong with the post.`
+  return first?.path[0] === 'email' ? translated(first.message) : t`Please shorten what you wrote.`
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return postProblemMeta(error)
   return pageMeta({
-    title: 'Report this post',
-    description: 'Tell the moderators what is wrong with a post.',
+    title: t`Report this post`,
+    description: t`Tell the moderators what is wrong with a post.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -67,15 +70,19 @@ export default function PostReportPage({ loaderData: { slug, title }, actionData
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <div className="max-w-[38rem]">
-        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">Report this post</h1>
+        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">
+          <Trans>Report this post</Trans>
+        </h1>
         <p className="mt-3 text-ink-soft text-lg">
           <a href={path} className="link break-words">
             <bdi>{title}</bdi>
           </a>
         </p>
         <p className="mt-3 text-ink-soft">
-          A person looks at every report. The author is not told who sent it. What breaks the rules is taken down, and
-          the author is told why.
+          <Trans>
+            A person looks at every report. The author is not told who sent it. What breaks the rules is taken down, and
+            the author is told why.
+          </Trans>
         </p>
         <AbuseReportForm refusal={actionData?.refusal ?? null} />
       </div>
@@ -87,16 +94,18 @@ function Received({ path }: { path: string }) {
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <div role="status" className="max-w-[38rem]">
-        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">Thank you, we will look at it</h1>
+        <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">
+          <Trans>Thank you, we will look at it</Trans>
+        </h1>
         <p className="mt-3 text-ink-soft text-lg">
-          Your report is with the moderators. If you left an address, the answer goes there.
+          <Trans>Your report is with the moderators. If you left an address, the answer goes there.</Trans>
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={path} variant="secondary">
-            Back to the post
+            <Trans>Back to the post</Trans>
           </ButtonLink>
           <ButtonLink href="/blog" variant="quiet">
-            Read the blog
+            <Trans>Read the blog</Trans>
           </ButtonLink>
         </p>
       </div>

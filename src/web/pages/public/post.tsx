@@ -2,8 +2,8 @@ import '#web/styles/article.css'
 import type { Author } from '#contract/blog.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { Post } from '#contract/posts.ts'
+import { articleMeta, postUrl } from '#web/platform/article-meta.ts'
 import { type ApiClient, pageContext } from '#web/platform/page-context.ts'
-import { articleMeta, postUrl } from '#web/platform/page-meta.ts'
 import { ArticleBody } from '#web/posts/article-body.tsx'
 import { ArticleContents } from '#web/posts/article-contents.tsx'
 import { ArticleCover } from '#web/posts/article-cover.tsx'
@@ -48,7 +48,7 @@ export default function PostPage({ loaderData: { post, related, author, origin }
   return (
     <main id="main" data-count-views={post.slug}>
       <ReadingProgress />
-      <article className="page-width pt-10 sm:pt-12">
+      <article className={`page-width pt-10 sm:pt-12 ${related.length === 0 ? 'pb-16' : ''}`}>
         <ArticleHeader post={post} />
         <ArticleCover image={post.featuredImage} />
         <div className="article-columns">

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/styles/article.css'
 import { ArrowUpRight } from 'lucide-react'
+import { postUrl } from '#web/platform/article-meta.ts'
 import { pageContext } from '#web/platform/page-context.ts'
-import { pageMeta, postUrl } from '#web/platform/page-meta.ts'
+import { pageMeta } from '#web/platform/page-meta.ts'
 import { ArticleBody } from '#web/posts/article-body.tsx'
 import { ArticleCover } from '#web/posts/article-cover.tsx'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -25,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return postProblemMeta(error)
   const { title, metaDescription } = loaderData.post
-  return pageMeta({ title: `Preview: ${title}`, description: metaDescription, robots: 'noindex', canonical: null })
+  return pageMeta({ title: t`Preview: ${title}`, description: metaDescription, robots: 'noindex', canonical: null })
 }
 
 export default function PreviewPage({ loaderData: { post, url } }: Route.ComponentProps) {
@@ -34,11 +37,13 @@ export default function PreviewPage({ loaderData: { post, url } }: Route.Compone
       <div className="border-line border-b bg-sunken/60">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-sm">
           <p className="text-ink-soft">
-            <strong className="font-semibold text-ink">Preview.</strong> For the maker of this post; search engines are
-            kept out.
+            <Trans>
+              <strong className="font-semibold text-ink">Preview.</strong> For the maker of this post; search engines
+              are kept out.
+            </Trans>
           </p>
           <ButtonLink href={url} variant="secondary" size="sm">
-            Open the live post
+            <Trans>Open the live post</Trans>
             <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
           </ButtonLink>
         </div>

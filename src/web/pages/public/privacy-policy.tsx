@@ -1,5 +1,5 @@
+import { legalDocument } from '#web/legal/legal-documents.ts'
 import { LegalPage } from '#web/legal/legal-page.tsx'
-import { privacySections } from '#web/legal/privacy-sections.tsx'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -14,24 +14,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, description } = legalDocument('privacy').text
   return pageMeta({
-    title: 'Privacy Policy',
-    description:
-      'What is kept of visitors and members, what for, for how long, who else gets it, and how to delete it.',
+    title,
+    description,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/privacy-policy`,
   })
 }
 
 export default function PrivacyPage({ loaderData: { facts } }: Route.ComponentProps) {
-  return (
-    <LegalPage
-      title="Privacy Policy"
-      intro="What this service knows of you, why, for how long, and how to make it forget."
-      effective="2026-11-22"
-      changed="2026-11-22"
-      operator={facts.operator}
-      sections={privacySections(facts)}
-    />
-  )
+  return <LegalPage facts={facts} {...legalDocument('privacy')} />
 }

@@ -1,5 +1,5 @@
+import { legalDocument } from '#web/legal/legal-documents.ts'
 import { LegalPage } from '#web/legal/legal-page.tsx'
-import { termsSections } from '#web/legal/terms-sections.tsx'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
@@ -14,23 +14,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, description } = legalDocument('terms').text
   return pageMeta({
-    title: 'Terms of Service',
-    description: 'The agreement between you and whoever runs this site: trial posts, credits, the guarantee, refunds.',
+    title,
+    description,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/terms-of-service`,
   })
 }
 
 export default function TermsPage({ loaderData: { facts } }: Route.ComponentProps) {
-  return (
-    <LegalPage
-      title="Terms of Service"
-      intro="What you may expect of this service, and what it expects of you."
-      effective="2026-11-22"
-      changed="2026-11-22"
-      operator={facts.operator}
-      sections={termsSections(facts)}
-    />
-  )
+  return <LegalPage facts={facts} {...legalDocument('terms')} />
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { lifetimeText } from '#web/posts/lifetime-text.ts'
@@ -13,26 +15,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Your trial posts',
-    description: 'The trial posts of this browser, the time each has left, and how to keep them.',
+    title: t`Your trial posts`,
+    description: t`The trial posts of this browser, the time each has left, and how to keep them.`,
     robots: 'noindex',
     canonical: null,
   })
 }
 
 export default function TrialPage({ loaderData: { origin, terms } }: Route.ComponentProps) {
+  const lifetime = lifetimeText(terms.lifetimeSeconds)
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <PageHeading
-        title="Your trial posts"
+        title={t`Your trial posts`}
         actions={
           <ButtonLink href="/" variant="secondary" size="sm">
-            New trial post
+            <Trans>New trial post</Trans>
           </ButtonLink>
         }
       >
-        Kept in this browser only. Each is deleted {lifetimeText(terms.lifetimeSeconds)} after it was made, unless an
-        account keeps it.
+        <Trans>
+          Kept in this browser only. Each is deleted {lifetime} after it was made, unless an account keeps it.
+        </Trans>
       </PageHeading>
       <TrialOverview origin={origin} />
     </main>

@@ -1,5 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { data } from 'react-router'
 import type { MailListState } from '#contract/mail-lists.ts'
+import { i18n } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { refusalStatus } from '#web/posts/post-refusal.ts'
@@ -20,8 +24,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: 'Unsubscribe',
-    description: 'Say that you want no more of these mails.',
+    title: t`Unsubscribe`,
+    description: t`Say that you want no more of these mails.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -46,15 +50,17 @@ function Ask({ state }: { state: MailListState }) {
   const isWaitlist = state.list === 'waitlist'
   return (
     <>
-      <h1 className={titleStyle}>{isWaitlist ? 'Leave the waitlist?' : 'No more of these mails?'}</h1>
+      <h1 className={titleStyle}>{isWaitlist ? t`Leave the waitlist?` : t`No more of these mails?`}</h1>
       <p className="mt-3 text-ink-soft leading-7">{questionOf(state)}</p>
       <form method="post" className="mt-6">
         <input type="hidden" name="from" value="page" />
         <Button type="submit" size="lg">
-          {isWaitlist ? 'Leave the waitlist' : 'Unsubscribe'}
+          {isWaitlist ? t`Leave the waitlist` : t`Unsubscribe`}
         </Button>
       </form>
-      <p className="mt-4 text-ink-soft text-sm">Mail about your account’s security is sent in any case.</p>
+      <p className="mt-4 text-ink-soft text-sm">
+        <Trans>Mail about your account’s security is sent in any case.</Trans>
+      </p>
     </>
   )
 }
@@ -62,11 +68,11 @@ function Ask({ state }: { state: MailListState }) {
 function Ended({ state: { list } }: { state: MailListState }) {
   return (
     <div role="status">
-      <h1 className={titleStyle}>{list === 'waitlist' ? 'You are not on the waitlist' : 'You are unsubscribed'}</h1>
-      <p className="mt-3 text-ink-soft leading-7">{endedTexts[list]}</p>
+      <h1 className={titleStyle}>{list === 'waitlist' ? t`You are not on the waitlist` : t`You are unsubscribed`}</h1>
+      <p className="mt-3 text-ink-soft leading-7">{i18n._(endedTexts[list])}</p>
       <p className="mt-6">
         <ButtonLink variant="secondary" href={settingsPaths[list]}>
-          {list === 'waitlist' ? 'Back to the home page' : 'See the settings'}
+          {list === 'waitlist' ? t`Back to the home page` : t`See the settings`}
         </ButtonLink>
       </p>
     </div>
@@ -76,14 +82,18 @@ function Ended({ state: { list } }: { state: MailListState }) {
 function Unknown() {
   return (
     <>
-      <h1 className={titleStyle}>This link ends no mails</h1>
+      <h1 className={titleStyle}>
+        <Trans>This link ends no mails</Trans>
+      </h1>
       <p className="mt-3 text-ink-soft leading-7">
-        It may have been cut off on its way: open it from the mail once more. What is mailed to you can also be set on
-        your reports and on the campaigns page.
+        <Trans>
+          It may have been cut off on its way: open it from the mail once more. What is mailed to you can also be set on
+          your reports and on the campaigns page.
+        </Trans>
       </p>
       <p className="mt-6">
         <ButtonLink variant="secondary" href="/">
-          Back to the home page
+          <Trans>Back to the home page</Trans>
         </ButtonLink>
       </p>
     </>
@@ -91,21 +101,22 @@ function Unknown() {
 }
 
 function questionOf({ list, about }: MailListState) {
-  if (list === 'waitlist') return 'Your address and everything held with it are erased. You can join again at any time.'
+  if (list === 'waitlist')
+    return t`Your address and everything held with it are erased. You can join again at any time.`
   if (list === 'campaigns')
-    return 'You will not be mailed about the links of your campaigns any more. The campaigns go on, and webhooks are told as before.'
+    return t`You will not be mailed about the links of your campaigns any more. The campaigns go on, and webhooks are told as before.`
   return (
-    <>
+    <Trans>
       You will not be mailed about changes of the report{' '}
       <bdi className="wrap-anywhere font-medium text-ink">{about}</bdi> any more. It is run as before.
-    </>
+    </Trans>
   )
 }
 
-const endedTexts: Record<MailListState['list'], string> = {
-  report: 'Changes of this report are not mailed to you. You can have them mailed again on the report.',
-  campaigns: 'News of your campaigns are not mailed to you. You can have them mailed again on the campaigns page.',
-  waitlist: 'Nothing is held about this address. You can join again at any time.',
+const endedTexts: Record<MailListState['list'], MessageDescriptor> = {
+  report: msg`Changes of this report are not mailed to you. You can have them mailed again on the report.`,
+  campaigns: msg`News of your campaigns are not mailed to you. You can have them mailed again on the campaigns page.`,
+  waitlist: msg`Nothing is held about this address. You can join again at any time.`,
 }
 
 const settingsPaths: Record<MailListState['list'], string> = {

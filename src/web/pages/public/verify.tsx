@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { VerifyOffline } from '#web/reports/verify-offline.tsx'
@@ -11,8 +13,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: 'Verify a report',
-    description: 'Is this backlink report what was measured? Verify its signature, and see what was changed.',
+    title: t`Verify a report`,
+    description: t`Is this backlink report what was measured? Verify its signature, and see what was changed.`,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/verify`,
   })
@@ -22,14 +24,18 @@ export default function VerifyPage() {
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <div className="max-w-[46rem]">
-        <PageHeading title="Verify a report">
-          Somebody sent you a backlink report? Its JSON file is signed. Find out whether it is what was measured, or
-          what was changed.
+        <PageHeading title={t`Verify a report`}>
+          <Trans>
+            Somebody sent you a backlink report? Its JSON file is signed. Find out whether it is what was measured, or
+            what was changed.
+          </Trans>
         </PageHeading>
         <noscript>
           <p className="mb-6 rounded bg-qualified-soft p-4 text-sm">
-            The file is verified in your browser, which needs JavaScript. Switch it on for this site, or use the program
-            below.
+            <Trans>
+              The file is verified in your browser, which needs JavaScript. Switch it on for this site, or use the
+              program below.
+            </Trans>
           </p>
         </noscript>
         <VerifyReport />

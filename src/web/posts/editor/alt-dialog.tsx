@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { imageAltMax } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,17 +24,22 @@ export function AltDialog({ src, alt: first, onAlt, onClose }: AltDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Describe the picture"
-      description="Readers who cannot see it, and search engines, get these words instead."
+      title={t`Describe the picture`}
+      description={t`Readers who cannot see it, and search engines, get these words instead.`}
     >
       <form onSubmit={handleSubmit} className="mt-6 space-y-5">
         <img src={src} alt="" className="max-h-40 rounded border border-line object-contain" />
-        <Field label="Alternative text" hint="What it shows, in one sentence. Leave it empty if it only decorates.">
+        <Field
+          label={t`Alternative text`}
+          hint={t`What it shows, in one sentence. Leave it empty if it only decorates.`}
+        >
           {(control) => (
             <Input {...control} value={alt} maxLength={imageAltMax} onChange={({ target }) => setAlt(target.value)} />
           )}
         </Field>
-        <Button type="submit">Save description</Button>
+        <Button type="submit">
+          <Trans>Save description</Trans>
+        </Button>
       </form>
     </Dialog>
   )

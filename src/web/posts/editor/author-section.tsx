@@ -1,24 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AuthorFields } from '#contract/blog.ts'
 import { blogTexts } from '#contract/blog-texts.ts'
 import { authorBioMax, displayNameMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Area } from './area.tsx'
 import { changeAuthorMutation, ownAuthorQuery } from './draft-queries.ts'
-import { count } from './draft-settings.tsx'
+import { lengthText } from './draft-settings.tsx'
 
 /** How all posts of this member are signed. Out of the way until it is wanted. */
 export function AuthorSection() {
   const { data: author } = useQuery(ownAuthorQuery)
   if (author === undefined) return <div className="h-12.5 border-line border-y" />
+  const { name } = author
   return (
     <details className="border-line border-y py-3 text-sm">
       <summary className="min-h-6 cursor-pointer font-medium text-ink">
-        Signed as <bdi>{author.name}</bdi>
+        <Trans>
+          Signed as <bdi>{name}</bdi>
+        </Trans>
       </summary>
       <AuthorForm author={author} />
     </details>
@@ -38,7 +44,11 @@ function AuthorForm({ author }: { author: AuthorFields }) {
 
   return (
     <form onSubmit={handleSubmit} noValidate className="mt-4 space-y-4">
-      <Field label="Author name" error={isNameless ? blogTexts.authorName : undefined} hint="Shown on all your posts.">
+      <Field
+        label={t`Author name`}
+        error={isNameless ? translated(blogTexts.authorName) : undefined}
+        hint={t`Shown on all your posts.`}
+      >
         {(control) => (
           <Input
             {...control}
@@ -49,7 +59,7 @@ function AuthorForm({ author }: { author: AuthorFields }) {
           />
         )}
       </Field>
-      <Field label="About the author" hint={count(bio, authorBioMax)}>
+      <Field label={t`About the author`} hint={lengthText(bio, authorBioMax)}>
         {(control) => (
           <Area
             {...control}
@@ -62,10 +72,10 @@ function AuthorForm({ author }: { author: AuthorFields }) {
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" size="sm" disabled={change.isPending}>
-          Save author
+          <Trans>Save author</Trans>
         </Button>
         <span role="status" className="text-ink-soft">
-          {change.isSuccess && 'Saved.'}
+          {change.isSuccess && t`Saved.`}
         </span>
         {change.isError && (
           <span role="alert" className="text-lost">

@@ -1,9 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Draft } from '#contract/blog-drafts.ts'
 import { blogTexts } from '#contract/blog-texts.ts'
 import { z } from '#contract/zod.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldsOf, titleOf } from './draft-fields.ts'
@@ -42,21 +45,24 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
   }
 
   return (
-    <Dialog open onClose={onClose} title="Two versions of this draft" description={blogTexts.draftChanged}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Two versions of this draft`}
+      description={translated(blogTexts.draftChanged)}
+    >
       {theirs === undefined ? (
-        <p className="mt-6 text-sm">The other version could not be read. Copy your text, and load this page again.</p>
+        <p className="mt-6 text-sm">
+          <Trans>The other version could not be read. Copy your text, and load this page again.</Trans>
+        </p>
       ) : (
         <>
           <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
-            <Version name="Yours" title={titleOf(mine)} detail="As it stands on this page." />
-            <Version
-              name="The other"
-              title={titleOf(theirs)}
-              detail={`${theirs.wordCount} words, saved ${writeTime(theirs.updatedAt)}.`}
-            />
+            <Version name={t`Yours`} title={titleOf(mine)} detail={t`As it stands on this page.`} />
+            <Version name={t`The other`} title={titleOf(theirs)} detail={savedText(theirs)} />
           </dl>
           <p className="mt-4 text-ink-soft text-sm">
-            Choose the one to go on with here. The other one is kept as a draft of its own.
+            <Trans>Choose the one to go on with here. The other one is kept as a draft of its own.</Trans>
           </p>
           {problem !== null && (
             <p role="alert" className="mt-3 text-lost text-sm">
@@ -65,16 +71,21 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
           )}
           <div className="mt-5 flex flex-wrap gap-2">
             <Button disabled={isBusy} onClick={() => void choose('mine', theirs)}>
-              Keep mine
+              <Trans>Keep mine</Trans>
             </Button>
             <Button variant="secondary" disabled={isBusy} onClick={() => void choose('theirs', theirs)}>
-              Take the other
+              <Trans>Take the other</Trans>
             </Button>
           </div>
         </>
       )}
     </Dialog>
   )
+}
+
+function savedText({ wordCount, updatedAt }: Draft): string {
+  const savedAt = writeTime(updatedAt)
+  return plural(wordCount, { one: `# word, saved ${savedAt}.`, other: `# words, saved ${savedAt}.` })
 }
 
 function Version({ name, title, detail }: { name: string; title: string; detail: string }) {

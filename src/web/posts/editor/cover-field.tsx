@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { DraftFields } from '#contract/blog-drafts.ts'
 import { imageAltMax } from '#contract/limits.ts'
@@ -20,9 +22,13 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
   const { uploads, start, dismiss } = useUploads<null>(({ id }) => onChange({ coverImageId: id, coverAlt: '' }))
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-ink text-sm">Cover picture</legend>
+      <legend className="mb-1.5 font-medium text-ink text-sm">
+        <Trans>Cover picture</Trans>
+      </legend>
       {imageId === null ? (
-        <p className="text-ink-faint text-sm">None: a cover is drawn from the title.</p>
+        <p className="text-ink-faint text-sm">
+          <Trans>None: a cover is drawn from the title.</Trans>
+        </p>
       ) : (
         <img
           src={`/media/images/${imageId}-1600.webp`}
@@ -32,11 +38,11 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
-          {imageId === null ? 'Choose a picture' : 'Choose another'}
+          {imageId === null ? t`Choose a picture` : t`Choose another`}
         </Button>
         {imageId !== null && (
           <Button variant="quiet" size="sm" onClick={() => onChange({ coverImageId: null, coverAlt: '' })}>
-            Remove cover
+            <Trans>Remove cover</Trans>
           </Button>
         )}
       </div>
@@ -45,7 +51,7 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
         type="file"
         accept={pictureTypes}
         hidden
-        aria-label="Cover file"
+        aria-label={t`Cover file`}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file !== undefined) start(file, null)
@@ -55,7 +61,7 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
       <UploadList uploads={uploads} onDismiss={dismiss} />
       {imageId !== null && (
         <div className="mt-4">
-          <Field label="Cover's alternative text" hint="What it shows, for readers who cannot see it.">
+          <Field label={t`Cover's alternative text`} hint={t`What it shows, for readers who cannot see it.`}>
             {(control) => (
               <Input
                 {...control}

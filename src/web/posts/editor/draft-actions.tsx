@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -50,23 +52,25 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
   }
 
   return (
-    <section aria-label="Publishing" className="space-y-3">
+    <section aria-label={t`Publishing`} className="space-y-3">
       {draft.state === 'scheduled' && draft.publishAt !== null && (
-        <p className="text-sm">Will be published {writeTime(draft.publishAt)}.</p>
+        <p className="text-sm">
+          <PublishTime at={draft.publishAt} />
+        </p>
       )}
       {draft.state === 'in_review' && (
         <p className="text-ink-soft text-sm">
-          This edit waits for a moderator; the post is as it was until then. Take it back to change it.
+          <Trans>This edit waits for a moderator; the post is as it was until then. Take it back to change it.</Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {draft.state === 'in_review' ? (
           <Button disabled={withdraw.isPending} onClick={() => void handleWithdraw().catch(() => undefined)}>
-            Take it back
+            <Trans>Take it back</Trans>
           </Button>
         ) : (
           <Button disabled={draft.problems.length > 0} onClick={() => setPublishing(true)}>
-            {draft.state === 'scheduled' ? 'Change the time…' : 'Publish…'}
+            {draft.state === 'scheduled' ? t`Change the time…` : t`Publish…`}
           </Button>
         )}
         {draft.state === 'scheduled' && (
@@ -75,11 +79,11 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
             disabled={unschedule.isPending}
             onClick={() => void handleUnschedule().catch(() => undefined)}
           >
-            Unschedule
+            <Trans>Unschedule</Trans>
           </Button>
         )}
         <Button variant="quiet" disabled={remove.isPending} onClick={() => void handleDelete().catch(() => undefined)}>
-          {draft.post === null ? 'Delete draft' : 'Discard this edit'}
+          {draft.post === null ? t`Delete draft` : t`Discard this edit`}
         </Button>
       </div>
       {refusal !== null && (
@@ -97,4 +101,9 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
       )}
     </section>
   )
+}
+
+function PublishTime({ at }: { at: string }) {
+  const time = writeTime(at)
+  return <Trans>Will be published {time}.</Trans>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Draft, DraftFields } from '#contract/blog-drafts.ts'
 
 /** What of a draft its author types; the rest is measured by the server. */
@@ -8,5 +9,5 @@ export function fieldsOf(draft: Draft): DraftFields {
 
 /** What a draft is called while it has no title. */
 export function titleOf({ title }: Pick<DraftFields, 'title'>): string {
-  return title === '' ? 'Untitled draft' : title
+  return title === '' ? t`Untitled draft` : title
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Draft } from '#contract/blog-drafts.ts'
@@ -20,7 +22,9 @@ export function DraftPreview({ draft }: { draft: Draft }) {
   return (
     <div>
       <fieldset className="mb-3 flex gap-1">
-        <legend className="sr-only">Theme of the preview</legend>
+        <legend className="sr-only">
+          <Trans>Theme of the preview</Trans>
+        </legend>
         {(['light', 'dark'] as const).map((name) => (
           <Button
             key={name}
@@ -30,11 +34,11 @@ export function DraftPreview({ draft }: { draft: Draft }) {
             className="aria-pressed:bg-verified-soft aria-pressed:text-verified"
             onClick={() => setScheme(name)}
           >
-            {name === 'light' ? 'Light' : 'Dark'}
+            {name === 'light' ? t`Light` : t`Dark`}
           </Button>
         ))}
       </fieldset>
-      <article aria-label="Preview" className="rounded border border-line bg-paper px-5 py-10 text-ink sm:px-8">
+      <article aria-label={t`Preview`} className="rounded border border-line bg-paper px-5 py-10 text-ink sm:px-8">
         <ArticleHeader post={post} />
         {draft.coverImage === null ? <div className="mt-8" /> : <ArticleCover image={draft.coverImage} />}
         <ArticleBody post={post} />

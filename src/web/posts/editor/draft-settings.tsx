@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { DraftFields } from '#contract/blog-drafts.ts'
 import { excerptMax, keywordMax, metaDescriptionMax } from '#contract/limits.ts'
 import { categories } from '#contract/post-fields.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -18,13 +21,15 @@ type DraftSettingsProps = {
 /** Everything about a post but its title and its text. */
 export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsProps) {
   const id = useId()
+  const excerptUse = lengthText(fields.excerpt, excerptMax)
+  const descriptionUse = lengthText(fields.metaDescription, metaDescriptionMax)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-semibold text-ink text-sm">
-        About this post
+        <Trans>About this post</Trans>
       </h2>
       <fieldset disabled={isReadOnly} className="mt-4 space-y-5">
-        <Field label="Keyword" hint="The words it wants to be found for; the score is about them.">
+        <Field label={t`Keyword`} hint={t`The words it wants to be found for; the score is about them.`}>
           {(control) => (
             <Input
               {...control}
@@ -35,10 +40,11 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
             />
           )}
         </Field>
-        <Field label="Category">
+        <Field label={t`Category`}>
           {(control) => (
             <Select
               {...control}
+              height="lg"
               className="w-full"
               value={fields.category}
               onChange={({ target }) => {
@@ -47,16 +53,15 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
               }}
             >
               {categories.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {categoryName(name)}
+                </option>
               ))}
             </Select>
           )}
         </Field>
         <TagsField tags={fields.tags} onTags={(tags) => onChange({ tags })} />
-        <Field
-          label="Excerpt"
-          hint={`${count(fields.excerpt, excerptMax)} Left empty, lists show the beginning of the text.`}
-        >
+        <Field label={t`Excerpt`} hint={t`${excerptUse} Left empty, lists show the beginning of the text.`}>
           {(control) => (
             <Area
               {...control}
@@ -67,10 +72,7 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
             />
           )}
         </Field>
-        <Field
-          label="Meta description"
-          hint={`${count(fields.metaDescription, metaDescriptionMax)} For search results.`}
-        >
+        <Field label={t`Meta description`} hint={t`${descriptionUse} For search results.`}>
           {(control) => (
             <Area
               {...control}
@@ -88,6 +90,6 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
 }
 
 /** How much of a field is used. */
-export function count(text: string, max: number): string {
-  return `${text.length} of ${max} characters.`
+export function lengthText({ length }: string, max: number): string {
+  return plural(max, { one: `${length} of # character.`, other: `${length} of # characters.` })
 }

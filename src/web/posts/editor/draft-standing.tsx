@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { Draft } from '#contract/blog-drafts.ts'
+import { linksText, readingTimeText, wordsText } from '../post-measures.ts'
 
 /** What stands between a draft and its publication, and what was said of it. Measured on what was saved last. */
 export function DraftStanding({ draft }: { draft: Draft }) {
@@ -7,14 +10,15 @@ export function DraftStanding({ draft }: { draft: Draft }) {
   return (
     <div className="space-y-4 text-sm">
       <p className="text-ink-soft tabular-nums">
-        {wordCount.toLocaleString('en')} {wordCount === 1 ? 'word' : 'words'} · {readingTime} min read · {linkCount}{' '}
-        {linkCount === 1 ? 'link' : 'links'}
+        {[wordsText(wordCount), readingTimeText(readingTime), linksText(linkCount)].join(' · ')}
       </p>
-      {reviewNote !== null && <Note title="A moderator did not accept it">{reviewNote}</Note>}
-      {scheduleProblem !== null && <Note title="It was not published when its time came">{scheduleProblem}</Note>}
+      {reviewNote !== null && <Note title={t`A moderator did not accept it`}>{reviewNote}</Note>}
+      {scheduleProblem !== null && <Note title={t`It was not published when its time came`}>{scheduleProblem}</Note>}
       {problems.length > 0 ? (
         <div>
-          <p className="font-medium text-ink">Before it can be published</p>
+          <p className="font-medium text-ink">
+            <Trans>Before it can be published</Trans>
+          </p>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
             {problems.map(({ message }) => (
               <li key={message} className="wrap-anywhere">
@@ -24,7 +28,9 @@ export function DraftStanding({ draft }: { draft: Draft }) {
           </ul>
         </div>
       ) : (
-        <p className="text-verified">It can be published.</p>
+        <p className="text-verified">
+          <Trans>It can be published.</Trans>
+        </p>
       )}
       {reviewReasons.length > 0 && draft.state !== 'in_review' && <ReviewReasons reasons={reviewReasons} />}
     </div>
@@ -35,7 +41,9 @@ export function DraftStanding({ draft }: { draft: Draft }) {
 export function ReviewReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <div className="rounded bg-qualified-soft p-3 text-sm">
-      <p className="font-medium text-ink">A moderator will look at it before it is live</p>
+      <p className="font-medium text-ink">
+        <Trans>A moderator will look at it before it is live</Trans>
+      </p>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
         {reasons.map((reason) => (
           <li key={reason} className="wrap-anywhere">

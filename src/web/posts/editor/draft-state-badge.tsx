@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DraftSummary } from '#contract/blog-drafts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { writeTime } from './schedule-time.ts'
@@ -8,13 +10,25 @@ export function DraftStateBadge({
 }: {
   draft: Pick<DraftSummary, 'state' | 'publishAt' | 'reviewNote' | 'post'>
 }) {
-  if (draft.state === 'in_review') return <Badge tone="qualified">In review</Badge>
-  if (draft.state === 'scheduled' && draft.publishAt !== null)
+  if (draft.state === 'in_review')
     return (
-      <Badge tone="verified" className="h-auto min-h-6 whitespace-normal">
-        Scheduled for {writeTime(draft.publishAt)}
+      <Badge tone="qualified">
+        <Trans>In review</Trans>
       </Badge>
     )
-  if (draft.reviewNote !== null) return <Badge tone="lost">Not accepted</Badge>
-  return <Badge>{draft.post === null ? 'Draft' : 'Edit of a post'}</Badge>
+  if (draft.state === 'scheduled' && draft.publishAt !== null) {
+    const publishTime = writeTime(draft.publishAt)
+    return (
+      <Badge tone="verified" className="h-auto min-h-6 whitespace-normal">
+        <Trans>Scheduled for {publishTime}</Trans>
+      </Badge>
+    )
+  }
+  if (draft.reviewNote !== null)
+    return (
+      <Badge tone="lost">
+        <Trans>Not accepted</Trans>
+      </Badge>
+    )
+  return <Badge>{draft.post === null ? t`Draft` : t`Edit of a post`}</Badge>
 }

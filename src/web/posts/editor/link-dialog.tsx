@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -41,11 +43,14 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={present === null ? 'Add a link' : 'Change the link'}
-      description="Links to other sites are marked as written by a member (rel ugc)."
+      title={present === null ? t`Add a link` : t`Change the link`}
+      description={t`Links to other sites are marked as written by a member (rel ugc).`}
     >
       <form onSubmit={handleSubmit} noValidate className="mt-6 space-y-5">
-        <Field label="Address" error={isRefused ? 'Enter a web address, such as https://example.com/page.' : undefined}>
+        <Field
+          label={t`Address`}
+          error={isRefused ? t`Enter a web address, such as https://example.com/page.` : undefined}
+        >
           {(control) => (
             <Input
               {...control}
@@ -61,15 +66,15 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           )}
         </Field>
         {needsText && (
-          <Field label="Words of the link" hint="Left empty, the address itself is shown.">
+          <Field label={t`Words of the link`} hint={t`Left empty, the address itself is shown.`}>
             {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
           </Field>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit">{present === null ? 'Add link' : 'Change link'}</Button>
+          <Button type="submit">{present === null ? t`Add link` : t`Change link`}</Button>
           {present !== null && (
             <Button variant="danger" onClick={handleRemove}>
-              Remove link
+              <Trans>Remove link</Trans>
             </Button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router'
 import { problemOf } from '#web/platform/client.ts'
@@ -16,7 +18,7 @@ export function editPath(id: string): string {
 /** A draft by its id, to go on with. */
 export function OpenDraft({ id }: { id: string }) {
   const query = useQuery(draftQuery(id))
-  if (query.isPending) return <RowsSkeleton label="Loading the draft" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the draft`} rows={6} />
   if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
   return <PostEditor key={id} draft={query.data} />
 }
@@ -24,7 +26,7 @@ export function OpenDraft({ id }: { id: string }) {
 /** An own post by its slug: finds its working copy, or makes one, and goes there. */
 export function OpenPost({ slug }: { slug: string }) {
   const query = useQuery(workingCopyQuery(slug))
-  if (query.isPending) return <RowsSkeleton label="Opening the post" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Opening the post`} rows={6} />
   if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
   return <Navigate to={editPath(query.data.id)} replace />
 }
@@ -32,7 +34,7 @@ export function OpenPost({ slug }: { slug: string }) {
 /** A new draft, and the way to it. Going back does not lead here again, so that no second one is begun. */
 export function BeginDraft() {
   const query = useQuery(newDraftQuery(useLocation().key))
-  if (query.isPending) return <RowsSkeleton label="Beginning a draft" rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Beginning a draft`} rows={6} />
   if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
   return <Navigate to={editPath(query.data.id)} replace />
 }
@@ -41,7 +43,7 @@ function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, message } = problemOf(error)
   if (code !== 'not_found' && code !== 'limit_reached') {
     return (
-      <ErrorState isPage title="The draft could not be opened" onRetry={onRetry}>
+      <ErrorState isPage title={t`The draft could not be opened`} onRetry={onRetry}>
         {message}
       </ErrorState>
     )
@@ -52,13 +54,13 @@ function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       title={message}
       action={
         <Link to="/dashboard/posts?view=drafts" className={buttonStyle()}>
-          Go to your drafts
+          <Trans>Go to your drafts</Trans>
         </Link>
       }
     >
       {code === 'not_found'
-        ? 'It may have been published or deleted, or it is somebody else’s.'
-        : 'Then come back to write another one.'}
+        ? t`It may have been published or deleted, or it is somebody else’s.`
+        : t`Then come back to write another one.`}
     </EmptyState>
   )
 }

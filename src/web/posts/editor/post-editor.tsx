@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '#web/styles/article.css'
 import '#web/styles/editor.css'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { AuthorSection } from './author-section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftPreview } from './draft-preview.tsx'
-import { count, DraftSettings } from './draft-settings.tsx'
+import { DraftSettings, lengthText } from './draft-settings.tsx'
 import { DraftStanding } from './draft-standing.tsx'
 import { DraftStateBadge } from './draft-state-badge.tsx'
 import { PublishedNote } from './published-note.tsx'
@@ -35,7 +36,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="font-semibold text-2xl tracking-[-0.02em]">
-          {kept.post === null ? 'Write a post' : 'Edit your post'}
+          {kept.post === null ? t`Write a post` : t`Edit your post`}
         </h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <SaveLine
@@ -49,7 +50,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <Writing key={`${edition} ${isReadOnly}`} draft={draft} saver={saver} isReadOnly={isReadOnly} />
-        <aside aria-label="Settings" className="space-y-8">
+        <aside aria-label={t`Settings`} className="space-y-8">
           <DraftActions
             saver={saver}
             draft={kept}
@@ -79,6 +80,7 @@ type WritingProps = { draft: PostDraft; saver: PostDraftSaver; isReadOnly: boole
 /** Title and text, or the article as it will look. */
 function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
   const [isPreview, setPreview] = useState(false)
+  const titleUse = lengthText(fields.title, titleMax)
 
   function handlePreview() {
     if (!isPreview) void saver.flush()
@@ -86,17 +88,24 @@ function Writing({ draft: { fields, kept }, saver, isReadOnly }: WritingProps) {
   }
 
   return (
-    <section aria-label="Post" className="min-w-0">
-      <div className="mb-4 flex justify-end">
-        <Button variant="secondary" size="sm" aria-pressed={isPreview} onClick={handlePreview}>
-          {isPreview ? 'Back to writing' : 'Preview'}
+    <section aria-label={t`Post`} className="min-w-0">
+      {/* On the line of the title's label, which leaves it room. */}
+      <div className={`pointer-events-none relative flex justify-end ${isPreview ? 'mb-4' : '-mb-5'}`}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="pointer-events-auto"
+          aria-pressed={isPreview}
+          onClick={handlePreview}
+        >
+          {isPreview ? t`Back to writing` : t`Preview`}
         </Button>
       </div>
       {isPreview ? (
         <DraftPreview draft={kept} />
       ) : (
         <>
-          <Field label="Title" hint={`${count(fields.title, titleMax)} At least ${titleMin}.`}>
+          <Field label={t`Title`} hint={t`${titleUse} At least ${titleMin}.`}>
             {(control) => (
               <Area
                 {...control}

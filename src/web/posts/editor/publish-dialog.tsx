@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Publication } from '#contract/blog.ts'
@@ -38,7 +39,7 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
     const time = timeOf(local)
     if (isLater && time.at === null) return setProblem(time.problem)
     const saved = await saver.flush()
-    if (saved === null) return setProblem('It could not be saved first. Look at the line above the title.')
+    if (saved === null) return setProblem(t`It could not be saved first. Look at the line above the title.`)
     try {
       if (isLater && time.at !== null) await scheduleAt(saved, time.at)
       else onPublished(await publish.mutateAsync(saved))
@@ -67,9 +68,9 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
     <Dialog
       open
       onClose={onClose}
-      title={kept.post === null ? 'Publish this post' : 'Publish this edit'}
+      title={kept.post === null ? t`Publish this post` : t`Publish this edit`}
       description={
-        kept.post === null ? 'It gets its own page on the blog.' : 'The post keeps its address and gets the new text.'
+        kept.post === null ? t`It gets its own page on the blog.` : t`The post keeps its address and gets the new text.`
       }
     >
       <form onSubmit={(event) => void handleSubmit(event)} noValidate className="mt-6 space-y-5">
@@ -81,7 +82,7 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
           </p>
         )}
         <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'One moment…' : actionOf(isLater, waits)}
+          {isBusy ? t`One moment…` : actionOf(isLater, waits)}
         </Button>
       </form>
     </Dialog>
@@ -89,6 +90,6 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
 }
 
 function actionOf(isLater: boolean, waits: boolean): string {
-  if (isLater) return 'Schedule'
-  return waits ? 'Send for review' : 'Publish now'
+  if (isLater) return t`Schedule`
+  return waits ? t`Send for review` : t`Publish now`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Publication } from '#contract/blog.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -11,29 +13,33 @@ export function PublishedNote({ publication: { outcome, post, reasons } }: { pub
   const isLive = outcome === 'published'
   return (
     <div role="status">
-      <PageHeading title={isLive ? 'Your post is live' : 'Sent for review'}>
+      <PageHeading title={isLive ? t`Your post is live` : t`Sent for review`}>
         <bdi className="wrap-anywhere">{post.title}</bdi>
       </PageHeading>
       {isLive ? (
         <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
           <span>{post.url}</span>
-          <CopyButton text={post.url} label="Copy link" />
+          <CopyButton text={post.url} label={t`Copy link`} />
         </p>
       ) : (
         <>
           <p className="mb-4 max-w-[60ch] text-ink-soft">
-            You are told by mail when it is live, or what to change. Until then it stands under My posts.
+            <Trans>You are told by mail when it is live, or what to change. Until then it stands under My posts.</Trans>
           </p>
           <ReviewReasons reasons={reasons} />
         </>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
-        {isLive && <ButtonLink href={`/blog/${post.slug}`}>View the post</ButtonLink>}
+        {isLive && (
+          <ButtonLink href={`/blog/${post.slug}`}>
+            <Trans>View the post</Trans>
+          </ButtonLink>
+        )}
         <Link to="/dashboard/posts" className={buttonStyle({ variant: isLive ? 'secondary' : 'primary' })}>
-          My posts
+          <Trans>My posts</Trans>
         </Link>
         <Link to="/dashboard/posts/new" className={buttonStyle({ variant: 'secondary' })}>
-          Write another
+          <Trans>Write another</Trans>
         </Link>
       </div>
     </div>

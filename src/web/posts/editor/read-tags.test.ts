@@ -6,7 +6,7 @@ test('tags are parted by commas, semicolons and lines, in small letters, each on
   expect(addTags([], ' Winter  Vegetables, cellar;;\nRoots ,')).toEqual({
     tags: ['winter vegetables', 'cellar', 'roots'],
     added: ['winter vegetables', 'cellar', 'roots'],
-    problem: undefined,
+    refused: undefined,
   })
 })
 
@@ -14,13 +14,14 @@ test('what is there already is said, and the rest is taken', () => {
   expect(addTags(['cellar'], 'Cellar, roots')).toEqual({
     tags: ['cellar', 'roots'],
     added: ['roots'],
-    problem: '“cellar” is there already.',
+    refused: { tag: 'cellar', why: 'known' },
   })
 })
 
 test('more than eight, or too long ones, are said and left out', () => {
   const many = addTags(['a'], 'b,c,d,e,f,g,h,i,j')
-  expect([many.tags.length, many.problem]).toEqual([postTagsMax, 'A post can have at most 8 tags.'])
-  const long = addTags([], `ok,${'x'.repeat(41)}`)
-  expect([long.tags, long.problem]).toEqual([['ok'], 'A tag can have at most 40 characters.'])
+  expect([many.tags.length, many.refused]).toEqual([postTagsMax, { tag: 'i', why: 'many' }])
+  const tag = 'x'.repeat(41)
+  const long = addTags([], `ok,${tag}`)
+  expect([long.tags, long.refused]).toEqual([['ok'], { tag, why: 'long' }])
 })

@@ -1,10 +1,13 @@
 import { postTagMax, postTagsMax } from '#contract/limits.ts'
 
+/** A tag that was not taken: it is too long, there already (`known`), or one more than there can be. */
+export type RefusedTag = { tag: string; why: 'long' | 'known' | 'many' }
+
 export type AddedTags = {
   tags: string[]
   added: string[]
-  /** Which of what was typed was not taken, and why. */
-  problem: string | undefined
+  /** The first that was not taken, if any. */
+  refused: RefusedTag | undefined
 }
 
 /** The tags with those that were typed or pasted, parted by commas, semicolons or lines: in small letters, each once. */
@@ -14,13 +17,12 @@ export function addTags(before: readonly string[], text: string): AddedTags {
     .map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase())
     .filter((tag) => tag !== '')
   const tags = [...before]
-  const problems = new Set<string>()
+  const refused: RefusedTag[] = []
   for (const tag of typed) {
-    if (tag.length > postTagMax) problems.add(`A tag can have at most ${postTagMax} characters.`)
-    else if (tags.includes(tag)) problems.add(`“${tag}” is there already.`)
-    else if (tags.length >= postTagsMax) problems.add(`A post can have at most ${postTagsMax} tags.`)
+    if (tag.length > postTagMax) refused.push({ tag, why: 'long' })
+    else if (tags.includes(tag)) refused.push({ tag, why: 'known' })
+    else if (tags.length >= postTagsMax) refused.push({ tag, why: 'many' })
     else tags.push(tag)
   }
-  const [problem] = problems
-  return { tags, added: tags.slice(before.length), problem }
+  return { tags, added: tags.slice(before.length), refused: refused[0] }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -13,10 +15,13 @@ type ScheduleFieldsProps = {
 /** Now, or at a time of this browser's zone, which is named. */
 export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFieldsProps) {
   const name = useId()
+  const zone = ownZone()
   const time = timeOf(local)
   return (
     <fieldset className="space-y-3 text-sm">
-      <legend className="mb-2 font-medium text-ink">When</legend>
+      <legend className="mb-2 font-medium text-ink">
+        <Trans>When</Trans>
+      </legend>
       {[false, true].map((later) => (
         <label key={String(later)} className="flex min-h-6 items-center gap-2.5">
           <input
@@ -26,15 +31,13 @@ export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFie
             onChange={() => onLater(later)}
             className="size-4.5"
           />
-          {later ? 'At a time' : 'Now'}
+          {later ? t`At a time` : t`Now`}
         </label>
       ))}
       {isLater && (
         <Field
-          label="Date and time"
-          hint={
-            time.at === null ? `In the time zone of this device, ${ownZone()}.` : `${writeTime(time.at)}${time.note}`
-          }
+          label={t`Date and time`}
+          hint={time.at === null ? t`In the time zone of this device, ${zone}.` : `${writeTime(time.at)}${time.note}`}
           error={time.problem ?? undefined}
         >
           {(control) => (
@@ -58,9 +61,9 @@ type ChosenTime = { at: Date; problem: null; note: string } | { at: null; proble
 export function timeOf(local: string, zone = ownZone()): ChosenTime {
   const time = readWallTime(local, zone)
   if (time.is === 'gap') {
-    return { at: null, problem: `The clocks of ${zone} skip that time. Choose another one.`, note: '' }
+    return { at: null, problem: t`The clocks of ${zone} skip that time. Choose another one.`, note: '' }
   }
-  if (time.is === 'unreadable') return { at: null, problem: 'Please choose a date and time.', note: '' }
-  const note = time.twice ? ' The clocks show that time twice; the first one is meant.' : ''
+  if (time.is === 'unreadable') return { at: null, problem: t`Please choose a date and time.`, note: '' }
+  const note = time.twice ? ` ${t`The clocks show that time twice; the first one is meant.`}` : ''
   return { at: time.at, problem: null, note }
 }

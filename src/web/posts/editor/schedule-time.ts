@@ -1,3 +1,5 @@
+import { dateFormat } from '#web/platform/formats.ts'
+
 /** A wall-clock time as an instant. `gap`: the clocks skip it. `twice`: they show it twice, and the first time is meant. */
 export type WallTime = { is: 'time'; at: Date; twice: boolean } | { is: 'gap' } | { is: 'unreadable' }
 
@@ -48,7 +50,7 @@ export function ownZone(): string {
 
 /** `Sun, 29 March 2026 at 10:30 (Europe/Berlin)`. */
 export function writeTime(at: Date | string, zone = ownZone()): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
+  const format = dateFormat({
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
@@ -56,6 +58,6 @@ export function writeTime(at: Date | string, zone = ownZone()): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-  }).format(new Date(at))
-  return `${text} (${zone})`
+  })
+  return `${format.format(new Date(at))} (${zone})`
 }

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { postTagsMax } from '#contract/limits.ts'
+import { postTagMax, postTagsMax } from '#contract/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { knownTagsQuery } from './draft-queries.ts'
-import { addTags } from './read-tags.ts'
+import { addTags, type RefusedTag } from './read-tags.ts'
 
 type TagsFieldProps = { tags: readonly string[]; onTags: (tags: string[]) => void }
 
@@ -23,19 +24,19 @@ export function TagsField({ tags, onTags }: TagsFieldProps) {
   const suggested = (known.data ?? []).filter((tag) => !tags.includes(tag))
 
   function take(typed: string, rest = '') {
-    const { tags: next, added, problem: refused } = addTags(tags, typed)
+    const { tags: next, added, refused } = addTags(tags, typed)
     if (added.length > 0) onTags(next)
-    setProblem(refused)
+    setProblem(refused && problemText(refused))
     // What could not be taken stays to be mended, unless it is there already.
-    setText(refused !== undefined && added.length === 0 && !refused.includes('already') ? typed.trim() : rest)
-    if (added.length > 0) setSaid(`Added ${added.join(', ')}. ${countText(next.length)}`)
+    setText(refused !== undefined && added.length === 0 && refused.why !== 'known' ? typed.trim() : rest)
+    if (added.length > 0) setSaid(addedText(added.join(', '), next.length))
   }
 
   function remove(tag: string) {
     const next = tags.filter((one) => one !== tag)
     onTags(next)
     setProblem(undefined)
-    setSaid(`Removed ${tag}. ${countText(next.length)}`)
+    setSaid(removedText(tag, next.length))
     input.current?.focus()
   }
 
@@ -70,11 +71,11 @@ export function TagsField({ tags, onTags }: TagsFieldProps) {
   }
 
   return (
-    <Field label="Tags" hint={hintOf(tags.length)} error={problem}>
+    <Field label={t`Tags`} hint={hintOf(tags.length)} error={problem}>
       {(control) => (
         <div className="flex min-h-10 flex-wrap items-center gap-1.5 rounded border border-line-strong bg-surface p-1.5 outline-focus transition-colors hover:border-ink-soft has-disabled:bg-sunken has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-2">
           {tags.length > 0 && (
-            <ul aria-label="Chosen tags" className="contents">
+            <ul aria-label={t`Chosen tags`} className="contents">
               {tags.map((tag) => (
                 <Chip key={tag} tag={tag} onRemove={() => remove(tag)} />
               ))}
@@ -117,7 +118,7 @@ function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
       </span>
       <button
         type="button"
-        aria-label={`Remove the tag ${tag}`}
+        aria-label={t`Remove the tag ${tag}`}
         onClick={onRemove}
         className="flex size-6 shrink-0 items-center justify-center rounded hover:bg-sunken disabled:opacity-50"
       >
@@ -127,12 +128,23 @@ function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 tag.' : `${count} tags.`
+function addedText(added: string, count: number): string {
+  return plural(count, { one: `Added ${added}. # tag.`, other: `Added ${added}. # tags.` })
+}
+
+function removedText(removed: string, count: number): string {
+  return plural(count, { one: `Removed ${removed}. # tag.`, other: `Removed ${removed}. # tags.` })
+}
+
+function problemText({ why, tag }: RefusedTag): string {
+  if (why === 'known') return t`“${tag}” is there already.`
+  return why === 'long'
+    ? plural(postTagMax, { one: 'A tag can have at most # character.', other: 'A tag can have at most # characters.' })
+    : plural(postTagsMax, { one: 'A post can have at most # tag.', other: 'A post can have at most # tags.' })
 }
 
 function hintOf(count: number): string {
   return count >= postTagsMax
-    ? `That is all ${postTagsMax} that a post can have.`
-    : `Up to ${postTagsMax}. Enter or a comma adds one.`
+    ? t`That is all ${postTagsMax} that a post can have.`
+    : t`Up to ${postTagsMax}. Enter or a comma adds one.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useRef, useState } from 'react'
@@ -29,7 +31,7 @@ export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
       attributes: {
         class: 'article-body post-editor min-h-[22rem] py-6 font-serif outline-none',
         role: 'textbox',
-        'aria-label': 'Text',
+        'aria-label': t`Text`,
         'aria-multiline': 'true',
         dir: 'auto',
       },
@@ -83,7 +85,7 @@ export function TextEditor({ html, isReadOnly, onHtml }: TextEditorProps) {
         accept={pictureTypes}
         multiple
         hidden
-        aria-label="Picture files"
+        aria-label={t`Picture files`}
         onChange={({ target }) => {
           filesTaken.current([...(target.files ?? [])], null)
           target.value = ''
@@ -115,7 +117,7 @@ function Placeholder({ editor }: { editor: Editor }) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 top-6 font-serif text-ink-faint text-lg leading-[1.65]"
     >
-      Write your post. Type ## for a heading, - for a list, &gt; for a quotation.
+      <Trans>Write your post. Type ## for a heading, - for a list, &gt; for a quotation.</Trans>
     </p>
   )
 }

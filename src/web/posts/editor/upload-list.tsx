@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { numberFormat } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import type { Upload } from './use-uploads.ts'
@@ -6,7 +8,7 @@ import type { Upload } from './use-uploads.ts'
 export function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[]; onDismiss: (id: number) => void }) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label="Uploads" className="mt-3 space-y-2">
+    <ul aria-label={t`Uploads`} className="mt-3 space-y-2">
       {uploads.map(({ id, name, fraction, problem, cancel }) => (
         <li key={id} className="rounded bg-sunken px-3 py-2 text-sm">
           <div className="flex items-center justify-between gap-3">
@@ -14,7 +16,7 @@ export function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[];
               <bdi className="font-medium">{name}</bdi>{' '}
               {problem === null ? (
                 <span className="text-ink-soft tabular-nums">
-                  {fraction < 1 ? `${Math.round(fraction * 100)}%` : 'is being made ready…'}
+                  {fraction < 1 ? numberFormat({ style: 'percent' }).format(fraction) : t`is being made ready…`}
                 </span>
               ) : (
                 <span role="alert" className="text-lost">
@@ -23,11 +25,11 @@ export function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[];
               )}
             </p>
             <Button variant="quiet" size="sm" onClick={problem === null ? cancel : () => onDismiss(id)}>
-              {problem === null ? 'Cancel' : 'Close'}
+              {problem === null ? t`Cancel` : t`Close`}
             </Button>
           </div>
           {problem === null && (
-            <Progress label={`Uploading ${name}`} value={fraction < 1 ? fraction : null} className="mt-2" />
+            <Progress label={t`Uploading ${name}`} value={fraction < 1 ? fraction : null} className="mt-2" />
           )}
         </li>
       ))}

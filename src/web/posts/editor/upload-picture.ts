@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { type PostImage, UploadedImage } from '#contract/blog-drafts.ts'
 import { imageFileMaxBytes } from '#contract/limits.ts'
 import { errorTexts, networkTexts } from '#contract/texts.ts'
+import { translated } from '#web/platform/language.ts'
 import { getAuth } from '#web/platform/session.ts'
 
 /** What file choosers offer; what a file really is, the server finds out. */
@@ -14,7 +16,8 @@ type UploadOptions = { signal: AbortSignal; onProgress: (fraction: number) => vo
 /** Sends a picture of the member's, telling how much has left. By the older way of asking: the newer tells of no progress. Never throws. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<UploadOutcome> {
   if (file.size > imageFileMaxBytes) {
-    return { ok: false, text: `The picture is larger than ${imageFileMaxBytes / 1_048_576} MB.` }
+    const megabytes = imageFileMaxBytes / 1_048_576
+    return { ok: false, text: t`The picture is larger than ${megabytes} MB.` }
   }
   try {
     const auth = await getAuth()
@@ -23,7 +26,7 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
     const { data } = await auth.refreshSession()
     return outcomeOf(await send(file, data.session?.access_token, options))
   } catch {
-    return { ok: false, text: networkTexts.failed }
+    return { ok: false, text: translated(networkTexts.failed) }
   }
 }
 
@@ -57,5 +60,5 @@ function outcomeOf({ status, body }: Answer): UploadOutcome {
   } catch {
     // A proxy's page instead of an answer says nothing that could be shown.
   }
-  return { ok: false, text: errorTexts.generic }
+  return { ok: false, text: translated(errorTexts.generic) }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** A section of an article, to be listed and led to. */
 export type ArticleSection = { id: string; text: string }
 
@@ -13,10 +14,14 @@ export function articleContent(contentHtml: string): { html: string; sections: A
       sections.push({ id, text: textOf(inner) })
       return `<h2 id="${id}"${attributes}>${inner}</h2>`
     })
-    .replace(/<table\b/g, '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table')
+    .replace(/<table\b/g, `<div class="table-scroll" role="region" aria-label="${tableName()}" tabindex="0"><table`)
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre\b/g, '<pre tabindex="0"')
   return { html, sections }
+}
+
+function tableName(): string {
+  return t`Table`.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import {
@@ -55,7 +57,7 @@ function Plates({
         <article key={article.slug} className="plate">
           <Hill of={article.slug} />
           <p className="caption">
-            <span>{article.category}</span>
+            <span>{categoryName(article.category)}</span>
             <ArticleDate at={article.publishedAt} short />
           </p>
           <Heading>
@@ -92,7 +94,7 @@ export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
             <Hill of={article.slug} isWide />
             <div className="width">
               <p className="caption">
-                <span>{article.category}</span>
+                <span>{categoryName(article.category)}</span>
                 <ArticleDate at={article.publishedAt} />
                 <ReadingTime minutes={article.readingTime} />
               </p>
@@ -104,7 +106,7 @@ export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
             {sections.length > 1 && (
               <nav className="contents" aria-labelledby="contents">
                 <p id="contents" className="contents-title">
-                  On this page
+                  <Trans>On this page</Trans>
                 </p>
                 <ol>
                   {sections.map(({ id, text }) => (
@@ -121,7 +123,7 @@ export function AtlasArticle({ site, place, article, more }: SiteArticlePage) {
         {more.length > 0 && (
           <aside className="more width" aria-labelledby="more">
             <h2 id="more" className="more-title">
-              Nearby
+              <Trans>Nearby</Trans>
             </h2>
             <Plates articles={more} place={place} level="h3" />
           </aside>
@@ -145,7 +147,9 @@ export function AtlasMissing({
       <main id="main">
         <div className="sheet missing">
           <div className="width">
-            <p className="caption">Off the map</p>
+            <p className="caption">
+              <Trans>Off the map</Trans>
+            </p>
             <h1>{title}</h1>
             <p className="standfirst">{text}</p>
           </div>

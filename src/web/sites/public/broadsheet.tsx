@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import {
   ArticleDate,
   ArticleLink,
@@ -22,7 +24,9 @@ function Nameplate({ site, place, isHeading }: SiteFrame & { isHeading: boolean 
     <header className="nameplate">
       <p className="ear">
         <span>{site.tagline}</span>
-        <a href={feedPath(place)}>RSS</a>
+        <a href={feedPath(place)}>
+          <Trans>RSS</Trans>
+        </a>
       </p>
       <SiteName site={site} place={place} isHeading={isHeading} />
     </header>
@@ -40,7 +44,7 @@ function Story({
 }) {
   return (
     <article className={`story ${kind}`}>
-      <p className="kicker">{article.category}</p>
+      <p className="kicker">{categoryName(article.category)}</p>
       <h2>
         <ArticleLink article={article} place={place} />
       </h2>
@@ -94,13 +98,14 @@ export function BroadsheetList({ site, place, articles, next, isFirst }: SiteLis
 }
 
 export function BroadsheetArticle({ site, place, article, more }: SiteArticlePage) {
+  const { name } = site
   return (
     <>
       <Nameplate site={site} place={place} isHeading={false} />
       <main id="main">
         <article className="page">
           <header className="head">
-            <p className="kicker">{article.category}</p>
+            <p className="kicker">{categoryName(article.category)}</p>
             <h1>{article.title}</h1>
             <p className="standfirst">{article.excerpt}</p>
             <p className="byline">
@@ -113,12 +118,12 @@ export function BroadsheetArticle({ site, place, article, more }: SiteArticlePag
         {more.length > 0 && (
           <aside className="more" aria-labelledby="more">
             <h2 id="more" className="more-title">
-              Also in {site.name}
+              <Trans>Also in {name}</Trans>
             </h2>
             <div className="briefs">
               {more.map((other) => (
                 <article key={other.slug} className="story brief">
-                  <p className="kicker">{other.category}</p>
+                  <p className="kicker">{categoryName(other.category)}</p>
                   <h3>
                     <ArticleLink article={other} place={place} />
                   </h3>
@@ -148,7 +153,9 @@ export function BroadsheetMissing({
       <Nameplate site={site} place={place} isHeading={false} />
       <main id="main">
         <div className="page head missing">
-          <p className="kicker">Correction</p>
+          <p className="kicker">
+            <Trans comment="As a newspaper heads what it puts right: above “There is nothing here”">Correction</Trans>
+          </p>
           <h1>{title}</h1>
           <p className="standfirst">{text}</p>
         </div>

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import {
   ArticleDate,
   ArticleLink,
@@ -49,7 +51,7 @@ function Entries({
             </Heading>
             <p className="excerpt">{article.excerpt}</p>
             <p className="label">
-              <span>{article.category}</span>
+              <span>{categoryName(article.category)}</span>
               <ReadingTime minutes={article.readingTime} />
             </p>
           </article>
@@ -80,17 +82,23 @@ export function FieldnotesArticle({ site, place, article, more }: SiteArticlePag
         <article className="note">
           <dl className="margin slip">
             <div>
-              <dt>Date</dt>
+              <dt>
+                <Trans>Date</Trans>
+              </dt>
               <dd>
                 <ArticleDate at={article.publishedAt} short />
               </dd>
             </div>
             <div>
-              <dt>Subject</dt>
-              <dd>{article.category}</dd>
+              <dt>
+                <Trans comment="Before the category of an article">Subject</Trans>
+              </dt>
+              <dd>{categoryName(article.category)}</dd>
             </div>
             <div>
-              <dt>Length</dt>
+              <dt>
+                <Trans comment="Before how long an article takes to read">Length</Trans>
+              </dt>
               <dd>
                 <ReadingTime minutes={article.readingTime} />
               </dd>
@@ -102,7 +110,7 @@ export function FieldnotesArticle({ site, place, article, more }: SiteArticlePag
         {more.length > 0 && (
           <aside className="more" aria-labelledby="more">
             <h2 id="more" className="more-title">
-              Other entries
+              <Trans>Other entries</Trans>
             </h2>
             <Entries articles={more} place={place} level="h3" />
           </aside>

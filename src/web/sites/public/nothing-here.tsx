@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import style from './site-base.css?url'
 
@@ -8,11 +9,11 @@ export function NothingHere() {
   return (
     <main className="nothing-here">
       <link rel="stylesheet" href={style} precedence="site" />
-      <h1>{isMissing ? 'There is nothing here' : 'This page could not be shown'}</h1>
+      <h1>{isMissing ? t`There is nothing here` : t`This page could not be shown`}</h1>
       <p>
         {isMissing
-          ? 'The site may have been taken down, or the address is out of date.'
-          : 'Something went wrong. Loading the page again often helps.'}
+          ? t`The site may have been taken down, or the address is out of date.`
+          : t`Something went wrong. Loading the page again often helps.`}
       </p>
     </main>
   )

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
+import { categoryName } from '#web/ui/category-name.ts'
 import {
   ArticleDate,
   ArticleLink,
@@ -35,7 +38,9 @@ function Strength({ minutes }: { minutes: number }) {
           />
         ))}
       </svg>
-      <span>{minutes} min</span>
+      <span>
+        <Trans>{minutes} min</Trans>
+      </span>
     </span>
   )
 }
@@ -62,7 +67,7 @@ function Rows({ articles, place, level }: { articles: PublicArticleSummary[]; pl
             <ArticleLink article={article} place={place} />
           </Heading>
           <p className="what">
-            <span>{article.category}</span>
+            <span>{categoryName(article.category)}</span>
             <Strength minutes={article.readingTime} />
           </p>
         </article>
@@ -87,7 +92,7 @@ function Block({
     <article className="block">
       <p className="what">
         <span className="tag">{label}</span>
-        <span>{article.category}</span>
+        <span>{categoryName(article.category)}</span>
         <Strength minutes={article.readingTime} />
       </p>
       <Heading>
@@ -106,7 +111,14 @@ export function SignalList({ site, place, articles, next, isFirst }: SiteList) {
       <Bar site={site} place={place} isHeading />
       <main id="main">
         {articles.length === 0 && <EmptyList />}
-        {hasBlock && <Block article={first} place={place} label="Latest" level="h2" />}
+        {hasBlock && (
+          <Block
+            article={first}
+            place={place}
+            label={t({ message: 'Latest', comment: 'Above the newest article' })}
+            level="h2"
+          />
+        )}
         <Rows articles={hasBlock ? others : articles} place={place} level="h2" />
         <Pages place={place} next={next} isFirst={isFirst} />
       </main>
@@ -125,7 +137,7 @@ export function SignalArticle({ site, place, article, more }: SiteArticlePage) {
           <header>
             <p className="what">
               <ArticleDate at={article.publishedAt} short />
-              <span>{article.category}</span>
+              <span>{categoryName(article.category)}</span>
               <Strength minutes={article.readingTime} />
             </p>
             <h1>{article.title}</h1>
@@ -133,8 +145,13 @@ export function SignalArticle({ site, place, article, more }: SiteArticlePage) {
           <ArticleText article={article} />
         </article>
         {first !== undefined && (
-          <aside className="more" aria-label="More articles">
-            <Block article={first} place={place} label="Next" level="h2" />
+          <aside className="more" aria-label={t`More articles`}>
+            <Block
+              article={first}
+              place={place}
+              label={t({ message: 'Next', comment: 'Above the article to read after this one' })}
+              level="h2"
+            />
             <Rows articles={others} place={place} level="h2" />
           </aside>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
 import { feedPath, type SitePlace } from './site-place.ts'
@@ -10,7 +11,11 @@ export function siteAddress({ url }: PublicSite): string {
 }
 
 function summaryOf(site: PublicSite): string {
-  return site.tagline || `Articles on ${site.name}.`
+  return site.tagline || articlesOn(site)
+}
+
+function articlesOn({ name }: PublicSite): string {
+  return t`Articles on ${name}.`
 }
 
 function feedLink(site: PublicSite, place: SitePlace): MetaDescriptor {
@@ -21,7 +26,7 @@ function feedLink(site: PublicSite, place: SitePlace): MetaDescriptor {
 export function siteListMeta(site: PublicSite, place: SitePlace, { isFirst }: { isFirst: boolean }): MetaDescriptor[] {
   const title = site.tagline === '' ? site.name : `${site.name}: ${site.tagline}`
   return [
-    { title: isFirst ? title : `Older articles | ${site.name}` },
+    { title: isFirst ? title : `${t`Older articles`} | ${site.name}` },
     { name: 'description', content: summaryOf(site) },
     { name: 'robots', content: isFirst ? 'index,follow' : 'noindex,follow' },
     ...(isFirst ? [{ tagName: 'link', rel: 'canonical', href: siteAddress(site) }] : []),
@@ -57,7 +62,7 @@ export function siteArticleMeta(site: PublicSite, article: PublicArticle, place:
 
 /** The head of a page that says that there is nothing, or nothing any more. */
 export function siteMissingMeta(site: PublicSite | null, status: number): MetaDescriptor[] {
-  const title = status === 410 ? 'This article was taken down' : 'There is nothing here'
+  const title = status === 410 ? t`This article was taken down` : t`There is nothing here`
   return [{ title: site === null ? title : `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
-import { jsonForScript } from '#web/platform/page-meta.ts'
+import { dateFormat } from '#web/platform/formats.ts'
+import { jsonForScript } from '#web/platform/json-for-script.ts'
 import { articleContent } from './article-content.ts'
 import { articlePath, feedPath, listPath, olderPath, type SitePlace } from './site-place.ts'
 
@@ -9,20 +12,19 @@ export type SiteFrame = { site: PublicSite; place: SitePlace }
 export type SiteList = SiteFrame & { articles: PublicArticleSummary[]; next: string | null; isFirst: boolean }
 export type SiteArticlePage = SiteFrame & { article: PublicArticle; more: PublicArticleSummary[] }
 
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortDates = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const longDate = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+const shortDate = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 
 export function ArticleDate({ at, short = false }: { at: string; short?: boolean }) {
-  return <time dateTime={at}>{(short ? shortDates : dates).format(new Date(at))}</time>
+  return <time dateTime={at}>{dateFormat(short ? shortDate : longDate).format(new Date(at))}</time>
 }
 
 export function ReadingTime({ minutes }: { minutes: number }) {
-  return <span>{minutes} min read</span>
+  return (
+    <span>
+      <Trans>{minutes} min read</Trans>
+    </span>
+  )
 }
 
 export function ArticleLink({
@@ -40,7 +42,7 @@ export function ArticleLink({
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link">
-      Skip to content
+      <Trans>Skip to content</Trans>
     </a>
   )
 }
@@ -76,7 +78,9 @@ export function SiteFooter({ site, place }: SiteFrame) {
   return (
     <footer className="site-footer">
       <a href={listPath(place)}>{site.name}</a>
-      <a href={feedPath(place)}>RSS feed</a>
+      <a href={feedPath(place)}>
+        <Trans>RSS feed</Trans>
+      </a>
     </footer>
   )
 }
@@ -84,11 +88,15 @@ export function SiteFooter({ site, place }: SiteFrame) {
 export function Pages({ place, next, isFirst }: Pick<SiteList, 'place' | 'next' | 'isFirst'>) {
   if (isFirst && next === null) return null
   return (
-    <nav className="pages" aria-label="Pages">
-      {!isFirst && <a href={listPath(place)}>Newest articles</a>}
+    <nav className="pages" aria-label={t`Pages`}>
+      {!isFirst && (
+        <a href={listPath(place)}>
+          <Trans>Newest articles</Trans>
+        </a>
+      )}
       {next !== null && (
         <a href={olderPath(place, next)} rel="next">
-          Older articles
+          <Trans>Older articles</Trans>
         </a>
       )}
     </nav>
@@ -96,7 +104,11 @@ export function Pages({ place, next, isFirst }: Pick<SiteList, 'place' | 'next' 
 }
 
 export function EmptyList() {
-  return <p className="empty-list">The first article is still being written. Come back soon.</p>
+  return (
+    <p className="empty-list">
+      <Trans>The first article is still being written. Come back soon.</Trans>
+    </p>
+  )
 }
 
 /** The text of an article, in its own direction, and on paper the address that it is from. */
@@ -129,8 +141,8 @@ export function JsonLd({ value }: { value: Record<string, unknown> }) {
 export function missingWords(status: number): { title: string; text: string } {
   return status === 410
     ? {
-        title: 'This article was taken down',
-        text: 'It was here once, and whoever published it took it off this site.',
+        title: t`This article was taken down`,
+        text: t`It was here once, and whoever published it took it off this site.`,
       }
-    : { title: 'There is nothing here', text: 'The address may be mistyped, or out of date.' }
+    : { title: t`There is nothing here`, text: t`The address may be mistyped, or out of date.` }
 }

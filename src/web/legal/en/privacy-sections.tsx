@@ -1,5 +1,5 @@
 import type { LegalFacts } from '#contract/legal.ts'
-import type { LegalSection } from './legal-page.tsx'
+import type { LegalSection } from '../legal-document.ts'
 import { browserSections } from './privacy-browser.tsx'
 import { dataSections } from './privacy-data.tsx'
 import { processorText } from './privacy-processors.ts'

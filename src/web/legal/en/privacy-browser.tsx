@@ -1,5 +1,6 @@
-import { browserUses } from './browser-uses.ts'
-import type { LegalSection } from './legal-page.tsx'
+import { type BrowserUse, browserUses } from '../browser-uses.ts'
+import type { LegalSection } from '../legal-document.ts'
+import { browserUseTexts } from './browser-use-texts.ts'
 
 /** What is kept in the visitor's own browser: cookies and storage, name by name. */
 export function browserSections(): LegalSection[] {
@@ -62,8 +63,8 @@ export function browserSections(): LegalSection[] {
               </tr>
             </thead>
             <tbody>
-              {browserUses.map(({ names, why }) => (
-                <tr key={names[0]}>
+              {Object.entries(browserUses).map(([use, names]) => (
+                <tr key={use}>
                   <th scope="row">
                     {names.map((name) => (
                       <code key={name} className="block">
@@ -71,7 +72,7 @@ export function browserSections(): LegalSection[] {
                       </code>
                     ))}
                   </th>
-                  <td>{why}</td>
+                  <td>{browserUseTexts[use as BrowserUse]}</td>
                 </tr>
               ))}
             </tbody>

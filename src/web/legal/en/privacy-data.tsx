@@ -11,8 +11,8 @@ import {
   waitlistPendingDays,
   webhookDeliveryDays,
 } from '#contract/limits.ts'
-import type { LegalSection } from './legal-page.tsx'
-import { mailGroups } from './privacy-mails.ts'
+import type { LegalSection } from '../legal-document.ts'
+import { mailTexts } from './privacy-mails.ts'
 import { spanText } from './span-text.ts'
 
 type Kept = { what: string; why: string; until: string }
@@ -58,7 +58,7 @@ export function dataSections(facts: LegalFacts): LegalSection[] {
         <>
           <p>There is no newsletter. Mail is sent when something needs your word or happened to what is yours:</p>
           <ul>
-            {mailGroups.map(({ text }) => (
+            {Object.values(mailTexts).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { LegalFacts } from '#contract/legal.ts'
 import { claimedPostsMax, deletionGraceDays, guaranteeDays, guestReportDays } from '#contract/limits.ts'
-import type { LegalSection } from './legal-page.tsx'
+import type { LegalSection } from '../legal-document.ts'
 import { spanText } from './span-text.ts'
 import { moneySections } from './terms-money.tsx'
 

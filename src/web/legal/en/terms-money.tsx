@@ -1,7 +1,7 @@
 import { creditPriceCents } from '#contract/billing.ts'
 import type { LegalFacts } from '#contract/legal.ts'
 import { dollars, planOffer } from '#contract/premium-texts.ts'
-import type { LegalSection } from './legal-page.tsx'
+import type { LegalSection } from '../legal-document.ts'
 
 /** What costs money, and how it comes back. */
 export function moneySections({ payments }: LegalFacts): LegalSection[] {

@@ -1,0 +1,27 @@
+/** Why mail is sent, and by which mails; a test holds the list against those that there are. */
+export const mailGroups = {
+  signIn: [
+    'confirm-sign-up',
+    'already-registered',
+    'recovery',
+    'magic-link',
+    'email-change-current',
+    'email-change-new',
+    'reauthentication',
+  ],
+  security: [
+    'password-changed',
+    'email-changed',
+    'factor-added',
+    'factor-removed',
+    'identity-linked',
+    'identity-unlinked',
+  ],
+  deletion: ['account-deletion-requested', 'account-deletion-cancelled', 'account-deleted'],
+  changes: ['report-changes', 'webhook-disabled', 'campaign-digest'],
+  posts: ['post-approved', 'post-rejected', 'post-removed'],
+  waitlist: ['waitlist-confirm', 'waitlist-place', 'waitlist-begun'],
+  messages: ['contact-message', 'contact-copy', 'custom'],
+} satisfies Record<string, readonly string[]>
+
+export type MailGroup = keyof typeof mailGroups

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Claim, ClaimKey } from '#contract/site-content.ts'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { AuthCallback } from '#web/accounts/auth-callback.tsx'
+import { AuthNoticeBox } from '#web/accounts/auth-notice-box.tsx'
+import { ConfirmEmail } from '#web/accounts/confirm-email.tsx'
+import { InlineAuthForms } from '#web/accounts/inline-auth-forms.tsx'
+import { LoginDialog } from '#web/accounts/login-dialog.tsx'
+import { PhoneEnrolment } from '#web/accounts/phone-enrolment.tsx'
+import { ResetPassword } from '#web/accounts/reset-password.tsx'
+import { SignUpDiagnostic } from '#web/accounts/sign-up-diagnostic.tsx'
+import { TotpEnrolment } from '#web/accounts/totp-enrolment.tsx'
+import { TrialAccountForm } from '#web/accounts/trial-account-form.tsx'
+import { TwoFactorChallenge } from '#web/accounts/two-factor-challenge.tsx'
+import { WaitlistAccountForm } from '#web/accounts/waitlist-account-form.tsx'
+import { WaitlistFinish } from '#web/accounts/waitlist-finish.tsx'
+import { marketingLines } from '#web/home/claims.ts'
+import { homeMeta } from '#web/home/home-meta.ts'
+import { RotatingLines } from '#web/home/rotating-lines.tsx'
+import AccountPage from './app/account.tsx'
+import { HomePart } from './home-parts.tsx'
+
+/** Names, addresses, what the operator claims, and dates, which the pseudo-language has from English. */
+const known =
+  /[\w.…-]+@[\w.-]+|https?:\S+|links\.example\.com\S*|my app|Firefox|Linux|GitHub|\{"@context.*?search_term_string"\}\}\]\}|JBSW ?Y3DP|10,000\+|4\.9\/5|a survey|Ann Example|24 hours|rel="nofollow"|a writer|Runs a shop|It is there\.|Cancel anytime|(?:January|Jan) \d+, \d{4}(?:(?:,| at) [\d:]+ [AP]M)?/gu
+
+const userId = '0197a5c0-0000-7000-8000-000000000001'
+const at = '2026-01-01T10:00:00.000Z'
+const profile = {
+  userId,
+  email: 'ann@example.com',
+  displayName: 'Ann Example',
+  role: 'user' as const,
+  subscriptionTier: null,
+  createdAt: at,
+}
+const factor = { id: 'f1', factor_type: 'totp', friendly_name: 'my app', status: 'verified', created_at: at }
+const phone = { ...factor, id: 'f2', factor_type: 'phone', friendly_name: undefined, phone: '4915123456789' }
+const identity = (provider: string) => ({ id: provider, identity_id: provider, provider, identity_data: {} })
+const user = {
+  id: userId,
+  email: 'ann@example.com',
+  new_email: 'ann.new@example.com',
+  email_confirmed_at: at,
+  identities: [identity('email'), identity('github'), identity('oidc')],
+  factors: [factor, phone],
+}
+const session = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  current: true,
+  aal: 'aal2',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ip: '203.0.113.7',
+  createdAt: at,
+  refreshedAt: at,
+}
+const other = { ...session, id: '00000000-0000-4000-8000-00000000000b', current: false, userAgent: null, ip: null }
+const event = { id: session.id, kind: 'factor_added', details: { name: 'my app' }, ip: '203.0.113.7', createdAt: at }
+
+const server = {
+  'GET /api/account': () => ({ body: { profile, isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } }),
+  'GET /api/account/sessions': () => ({ body: { sessions: [session, other] } }),
+  'GET /api/account/events': () => ({ body: { events: [event], nextCursor: null } }),
+  'GET /api/site-content': () => ({ body: { claims: [], testimonials: [] } }),
+  'GET /auth/v1/user': () => ({ body: user }),
+  'GET /auth/v1/health': () => ({ body: { name: 'auth' } }),
+  'GET /auth/v1/settings': () => ({ body: { external: { email: true, github: true } } }),
+  'POST /auth/v1/factors': () => ({
+    body: { id: 'f3', type: 'totp', totp: { qr_code: 'data:,', secret: 'JBSWY3DP', uri: 'otpauth://x' } },
+  }),
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  await speakPseudoLanguage()
+  serveWeb(server)
+})
+afterEach(() => {
+  erase()
+  speakEnglish()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+const doNothing = () => undefined
+const nothingWrong = async () => null
+const signedIn = (draw: () => ReactNode) => () => {
+  keepSession({ id: userId, email: 'ann@example.com' })
+  return draw()
+}
+const atPath = (path: string, draw: () => ReactNode) => () => {
+  window.history.replaceState(null, '', path)
+  return draw()
+}
+const flow = { onContinue: doNothing, onSignIn: doNothing }
+const claim = (key: ClaimKey, text: string, isSubstantiated = true): Claim => ({
+  key,
+  text,
+  isSubstantiated,
+  isLive: false,
+  source: null,
+})
+const testimonial = {
+  id: userId,
+  name: 'Ann Example',
+  role: 'Runs a shop',
+  content: 'It is there.',
+  avatar: null,
+  rating: 5,
+}
+const claims = [
+  claim('customers', '10,000+'),
+  claim('rating', '4.9/5'),
+  claim('reviewCount', '10,000+', false),
+  claim('statUserBase', '10,000+'),
+  claim('cancelAnytime', 'Cancel anytime'),
+]
+const homePart = {
+  origin: 'https://links.example.com',
+  terms: { lifetimeSeconds: 86_400, linkRel: 'nofollow' as const, writer: 'a writer' },
+  content: { claims, testimonials: [{ ...testimonial, isSubstantiated: true, source: 'a survey' }] },
+  contactEmail: null,
+}
+
+const screens: Record<string, () => ReactNode> = {
+  'the account page': signedIn(() => <AccountPage />),
+  'adding an authenticator app': signedIn(() => <TotpEnrolment takenNames={[]} onClose={doNothing} />),
+  'adding a phone': signedIn(() => <PhoneEnrolment takenNames={[]} typedBefore="" onClose={doNothing} />),
+  'signing in': () => <LoginDialog tab="login" onClose={doNothing} onDone={doNothing} />,
+  'signing up': () => <LoginDialog tab="signup" upgrade onClose={doNothing} onDone={doNothing} />,
+  'a second factor of nobody': () => <TwoFactorChallenge onDone={doNothing} onCancelled={doNothing} />,
+  'a mail that confirms': () => <AuthNoticeBox notice={{ kind: 'created', email: 'ann@example.com' }} />,
+  'an account that is there': () => <AuthNoticeBox notice={{ kind: 'exists', email: 'ann@example.com' }} />,
+  'a mail that resets': () => <AuthNoticeBox notice={{ kind: 'resetSent', email: 'ann@example.com' }} />,
+  'the sign-up of the landing page': () => (
+    <InlineAuthForms providers={[]} testimonials={[]} onDone={doNothing} onAlive={doNothing} />
+  ),
+  'confirming without a link': () => <ConfirmEmail {...flow} />,
+  'confirming by a link': atPath('/?token_hash=a&type=signup&email=ann@example.com', () => <ConfirmEmail {...flow} />),
+  'the first of two links': atPath('/?message=x', () => <ConfirmEmail {...flow} />),
+  'a link that was refused': atPath('/?error=access_denied&error_code=otp_expired', () => <ConfirmEmail {...flow} />),
+  'asking for a new password': () => <ResetPassword {...flow} />,
+  'a new password': atPath('/?token_hash=a&type=recovery&email=ann@example.com', () => <ResetPassword {...flow} />),
+  'coming back from another site with nothing': () => <AuthCallback {...flow} />,
+  'coming back from a cancelled sign-in': atPath('/?error=access_denied', () => <AuthCallback {...flow} />),
+  'keeping a trial post': () => <TrialAccountForm onDone={doNothing} onExists={doNothing} />,
+  'an account on the way to the waitlist': () => (
+    <WaitlistAccountForm email="" onEmail={doNothing} onMade={nothingWrong} onSignIn={doNothing} />
+  ),
+  'a waitlist that was not joined': () => (
+    <WaitlistFinish email="ann@example.com" refusal={null} busy={false} onTry={doNothing} />
+  ),
+  'what the product offers': () => <HomePart part="offer" {...homePart} />,
+  'what others say': () => <HomePart part="outlook" {...homePart} />,
+  'the end of the landing page': () => <HomePart part="closing" {...homePart} />,
+}
+
+test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+  draw(screens[name]?.())
+  await settled()
+  if (name === 'the account page') await seen('203.0.113.7')
+  expect(plainTexts(known)).toEqual([])
+})
+
+test('what stands in the way of a sign-up is said through the catalogues', async () => {
+  draw(<SignUpDiagnostic />)
+  await vi.waitFor(() => expect(document.querySelector('button')?.disabled).toBe(false), { timeout: 10_000 })
+  expect(plainTexts(/https?:\S+|localStorage|sessionStorage/gu)).toEqual([])
+})
+
+test('the lines that take turns, and the head of the landing page', async () => {
+  draw(<RotatingLines lines={marketingLines(Object.fromEntries(claims.map((one) => [one.key, one])))} />)
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+  const [title, description] = homeMeta('https://links.example.com')
+  expect(title).toMatchObject({ title: expect.stringMatching(/^⟦.*⟧/) })
+  expect(description).toMatchObject({ content: expect.stringMatching(/^⟦.*⟧$/) })
+})

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Campaign, PlacementEvent, Preflight } from '#contract/campaigns.ts'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { countsOf, shownCampaign, shownPlacement, shownSummary } from '#test/shown-campaigns.ts'
+import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
+import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
+import { CampaignList } from '#web/campaigns/campaign-list.tsx'
+import { CampaignScreen } from '#web/campaigns/campaign-screen.tsx'
+import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
+import { CampaignsOverview } from '#web/campaigns/campaigns-overview.tsx'
+import { EditRunning } from '#web/campaigns/edit-running.tsx'
+import { PlacementDrawer } from '#web/campaigns/placement-drawer.tsx'
+import CampaignsPage from './app/campaigns.tsx'
+
+/**
+ * What this test gives and the server words, and dates, which the pseudo-language has from English. Suggested anchor texts are no words of ours: they
+ * go into articles.
+ */
+const known =
+  /Barrels in spring|(?:about )?rain barrels|the Shop website|Shop team|according to Shop|Shop|shop\.example[\w/]*|https?:\S+|site-\d\.example|(?:blog|network|garden)\.example(?:\.com)?|Article \d|It answers\.|Quicker than usual\.|Target$|^Velocity|Found on the live page\.|Three sites refused it\.|seen|(?<!\p{L})here(?!\p{L})|guide to|more about|explained|this guide|read more|the full article|see the details|source|(?:\d+ )?(?:Nov|Dec)(?: \d+)?(?:,? \d{4})?(?:, [\d:]+(?: [AP]M)?)?/gu
+
+const campaign = shownCampaign({ nextDueAt: '2026-12-21T09:00:00.000Z', expectedEndAt: '2026-12-21T09:00:00.000Z' })
+const draft = shownCampaign({ status: 'draft', counts: countsOf(), startedAt: null })
+const rows = [
+  shownPlacement(1),
+  shownPlacement(2, { state: 'waiting', site: null, url: null, articleTitle: null, dueAt: '2099-11-21T08:00:00.000Z' }),
+  shownPlacement(3, { state: 'failed', text: 'Three sites refused it.', anchorText: 'here', anchorKind: 'other' }),
+]
+const event: PlacementEvent = {
+  id: '019aa000-0000-7000-8000-000000000777',
+  placementId: rows[0]?.id ?? '',
+  number: 1,
+  from: 'verifying',
+  to: 'verified',
+  text: 'Found on the live page.',
+  host: 'site-1.example',
+  url: 'https://site-1.example/article',
+  checkId: null,
+  credits: -1,
+  at: '2026-11-21T09:00:00.000Z',
+}
+const preflight: Preflight = {
+  cost: 4,
+  available: 2,
+  days: 2,
+  sites: [{ id: draft.id, host: 'garden.example', kind: 'network', links: 4 }],
+  anchors: [{ text: 'Shop', kind: 'branded', links: 4 }],
+  target: {
+    url: draft.targetUrl,
+    finalUrl: 'https://shop.example/other',
+    status: 200,
+    title: 'Barrels in spring',
+    checkedAt: draft.createdAt,
+  },
+  risks: [
+    { code: 'target', level: 'ok', title: 'Target', text: 'It answers.' },
+    { code: 'velocity', level: 'warn', title: 'Velocity', text: 'Quicker than usual.' },
+  ],
+  canStart: true,
+}
+const days = [{ day: '2026-11-20', verified: 2, lost: 1 }]
+const overview = {
+  activeCampaigns: [shownSummary()],
+  drafts: 2,
+  days,
+  links: { ...countsOf(), verified: 2, lost: 1, refunded: 0 },
+}
+
+const base = `/api/campaigns/${campaign.id}`
+const server = {
+  'GET /api/campaigns': ({ query }: { query: URLSearchParams }) => ({
+    body: {
+      campaigns:
+        query.get('status') === 'paused'
+          ? []
+          : [shownSummary(), shownSummary({ id: rows[1]?.id ?? '', status: 'draft', startedAt: null })],
+      next: null,
+    },
+  }),
+  'GET /api/campaign-alerts': () => ({ body: { alerts: { mail: 'daily', webhook: true } } }),
+  'GET /api/overview': () => ({ body: overview }),
+  [`GET ${base}`]: () => ({ body: { campaign } }),
+  [`GET ${base}/placements`]: () => ({ body: { placements: rows, next: null } }),
+  [`GET ${base}/timeline`]: () => ({ body: { events: [event], next: null } }),
+  [`POST ${base}/preflight`]: () => ({ body: { preflight } }),
+  'GET /api/placements/*': () => ({
+    body: {
+      placement: rows[0],
+      events: [event],
+      checks: [{ id: event.id, checkedAt: event.at, verdict: 'found', reasons: [], evidence: {} }],
+    },
+  }),
+  'GET /api/network-sites': () => ({ body: { sites: [shownNetworkSite({ isHealthy: false })], next: null } }),
+  'GET /api/sites': () => ({ body: { sites: [shownSite(), shownSite({ ...unproven, id: draft.id })], next: null } }),
+}
+
+beforeEach(async () => {
+  keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
+  await speakPseudoLanguage()
+  serveWeb(server)
+})
+afterEach(() => {
+  erase()
+  speakEnglish()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const doNothing = () => undefined
+/** Each screen, and what is on it once it is there. */
+const screens: Record<string, [() => ReactNode, string]> = {
+  'the page of all campaigns': [() => <CampaignsPage />, 'Barrels'],
+  'campaigns of a status that none has': [() => <CampaignList status="paused" allPath="/campaigns" />, '⟦'],
+  'campaigns on the dashboard': [() => <CampaignsOverview />, 'Barrels'],
+  'a campaign under way': [() => <CampaignScreen id={campaign.id} drawCheck={() => 'seen'} />, 'Three sites'],
+  'a campaign that is edited under way': [() => <EditRunning campaign={campaign} />, '⟦'],
+  'what one is told of': [() => <AlertsSettings />, '⟦'],
+  'a link at full length': [
+    () => (
+      <PlacementDrawer
+        id={rows[0]?.id ?? ''}
+        number={1}
+        previous={null}
+        next={null}
+        drawCheck={() => 'seen'}
+        onMove={doNothing}
+        onClose={doNothing}
+      />
+    ),
+    'Article 1',
+  ],
+}
+
+test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
+  draw(screen())
+  await seen(sign)
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+test.each([
+  ['target', 'rain barrels'],
+  ['anchors', 'according to Shop'],
+  ['sites', 'network.example'],
+  ['pace', '⟦'],
+  ['review', 'Quicker than usual.'],
+])('step %s of the wizard: no text goes past the catalogues', async (step, sign) => {
+  const plan: Campaign = { ...draft, siteChoice: 'chosen', siteIds: [draft.id] }
+  draw(<CampaignWizard campaign={plan} />, `/campaigns/x/edit?step=${step}`)
+  await seen(sign)
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})

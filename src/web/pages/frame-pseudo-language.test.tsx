@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { shownTestimonial } from '#test/shown-site-content.ts'
+import { PaletteDialog } from '#web/palette/palette-dialog.tsx'
+import { ShortcutSettings } from '#web/palette/shortcut-settings.tsx'
+import { ShortcutSheet } from '#web/palette/shortcut-sheet.tsx'
+import { AppNavigation } from '#web/ui/app-navigation.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Distribution } from '#web/ui/distribution.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ErrorScreen } from '#web/ui/error-screen.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { LoadingError } from '#web/ui/loading-error.tsx'
+import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
+import { SiteFooter } from '#web/ui/site-footer.tsx'
+import { SiteHeader } from '#web/ui/site-header.tsx'
+import { TermsNote } from '#web/ui/terms-note.tsx'
+import { TestimonialCarousel } from '#web/ui/testimonial-carousel.tsx'
+import { ToastHost } from '#web/ui/toast-host.tsx'
+
+/** What this test gives, the name of the product, and single keys, which stand beside how they are read out. */
+const known = /Zz|Linkwright|^\s*[A-Z][a-z]\s*$/gu
+
+beforeEach(async () => {
+  await speakPseudoLanguage()
+  serveWeb({
+    'GET /api/campaigns': () => ({ body: { campaigns: [], next: null } }),
+    'GET /api/reports': () => ({ body: { reports: [], next: null } }),
+    'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
+  })
+  // The list of the palette scrolls to what is chosen.
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  erase()
+  speakEnglish()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const nothing = () => undefined
+const entries = Array.from({ length: 8 }, (_, index) => ({
+  key: `${index}`,
+  name: 'Zz',
+  count: 1,
+  note: 'Zz',
+  parts: [],
+}))
+const more = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: true,
+  fetchNextPage: async () => undefined,
+}
+
+const screens: Record<string, () => ReactNode> = {
+  'the header': () => <SiteHeader />,
+  'the footer': () => <SiteFooter channels={[{ kind: 'chat', name: 'Zz', url: 'https://chat.example' }]} />,
+  'the way between the pages of a member': () => <AppNavigation />,
+  'the screen of last resort': () => <ErrorScreen eyebrow="Zz" />,
+  'an address that leads nowhere': () => <NotFoundScreen />,
+  'a page that did not load': () => <LoadingError />,
+  'what one agrees to': () => <TermsNote />,
+  'what people say': () => (
+    <TestimonialCarousel
+      label="Zz"
+      everyMs={10_000}
+      testimonials={[1, 2].map((number) => ({
+        ...shownTestimonial(number, { name: 'Zz', role: 'Zz', content: 'Zz', source: null }),
+        isSubstantiated: false,
+      }))}
+    />
+  ),
+  'a distribution': () => <Distribution title="Zz" head={['Zz', 'Zz']} entries={entries} most={1} />,
+  'a drawer of pages': () => <RowDrawer noun="page" />,
+  'a drawer of links': () => <RowDrawer noun="link" />,
+  'the rest of a list': () => <LoadMore query={more} />,
+  'a question': () => (
+    <ConfirmDialog open title="Zz" description="Zz" confirm="Zz" onConfirm={nothing} onClose={nothing}>
+      <TermsNote />
+    </ConfirmDialog>
+  ),
+  'a dialog': () => (
+    <Dialog open onClose={nothing} title="Zz" description="Zz">
+      <TermsNote />
+    </Dialog>
+  ),
+  'a notification': () => <ToastHost notifications={[{ id: 1, open: true, title: 'Zz' }]} />,
+  'all shortcuts': () => <ShortcutSheet onClose={nothing} />,
+  'the settings of shortcuts': () => <ShortcutSettings />,
+}
+
+function RowDrawer({ noun }: { noun: 'page' | 'link' }) {
+  return (
+    <Drawer title="Zz" description="Zz" noun={noun} place="1" previous={1} next={2} onMove={nothing} onClose={nothing}>
+      <TermsNote />
+    </Drawer>
+  )
+}
+
+test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
+  draw(screens[name]?.())
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+test('the palette of a member, whose domains could not be searched, says nothing past the catalogues', async () => {
+  keepSession({ id: '019ab000-0000-7000-8000-000000000001', email: 'ann@example.com' })
+  draw(<PaletteDialog onClose={nothing} />)
+  await vi.waitFor(() => expect(document.querySelectorAll('[role=option]').length).toBeGreaterThan(10))
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+test('a button says in the language in use what became of copying', async () => {
+  draw(<CopyButton text="x" label="Zz" />)
+  await seen('Zz')
+  document.querySelector('button')?.click()
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})

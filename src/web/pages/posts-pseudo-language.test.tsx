@@ -1,0 +1,288 @@
+import { type ComponentType, createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Post, PostPreview } from '#contract/posts.ts'
+import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
+import { makeDraft } from '#test/post-drafts.ts'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, erase, keepSession, problem, seen, serveWeb } from '#test/screen.tsx'
+import { closeDialog } from '#web/platform/dialogs.ts'
+import { AbuseReportForm } from '#web/posts/abuse-report-form.tsx'
+import { ArchivedPosts } from '#web/posts/archived-posts.tsx'
+import { ClaimDialog } from '#web/posts/claim-dialog.tsx'
+import { ConflictDialog } from '#web/posts/editor/conflict-dialog.tsx'
+import { OpenDraft } from '#web/posts/editor/open-draft.tsx'
+import { PublishedNote } from '#web/posts/editor/published-note.tsx'
+import type { PostDraftSaver } from '#web/posts/editor/use-post-draft.ts'
+import { Generator } from '#web/posts/generator.tsx'
+import { ChallengeNotice, GeneratorProgress } from '#web/posts/generator-progress.tsx'
+import { idleState } from '#web/posts/generator-state.ts'
+import { HowItWorks } from '#web/posts/how-it-works.tsx'
+import { LatestPosts } from '#web/posts/latest-posts.tsx'
+import { lifetimeText } from '#web/posts/lifetime-text.ts'
+import { MyDrafts } from '#web/posts/my-drafts.tsx'
+import { MyPosts } from '#web/posts/my-posts.tsx'
+import { PublishedDialog } from '#web/posts/published-dialog.tsx'
+import { TrialBannerSlot } from '#web/posts/trial-banner-slot.tsx'
+import { TrialLinksList } from '#web/posts/trial-links-list.tsx'
+import { rememberedPost, rememberTrialPost } from '#web/posts/trial-post-storage.ts'
+import { TrialSaveDialog, type TrialSaveStep } from '#web/posts/trial-save-dialog.tsx'
+import { TrialTerms } from '#web/posts/trial-terms.tsx'
+import { useTrialPosts } from '#web/posts/use-trial-posts.ts'
+import DashboardPage from './app/dashboard.tsx'
+import BlogPage from './public/blog.tsx'
+import AuthorPage from './public/blog-author.tsx'
+import ClaimPage from './public/claim.tsx'
+import GuestPage from './public/guest.tsx'
+import PostPage from './public/post.tsx'
+import PostReportPage from './public/post-report.tsx'
+import PreviewPage from './public/preview.tsx'
+import TrialPage from './public/trial.tsx'
+import UnsubscribePage from './public/unsubscribe.tsx'
+
+/**
+ * What this test gives and the server words, names of members and time zones, and dates and spans of time, which the pseudo-language has from English.
+ */
+const known =
+  /Title of (?:bees|wasps|moths|flies|ants)|How bees winter|They cluster\.|a hive|hive\.example|bees|honey|Text|Ann|LinkwrightBot|Linkwright|(?:http|https):\S+|links\.example\S*|localhost:\S+|[\w.]+@[\w.]+|Keyword in title|There is no keyword yet\.|It is the first one\.|Nothing links to it\.|some-model|rel="[a-z ]+"|application\S+|(?:ugc|xx)(?!\p{L})|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), |(?:Jan|January|Nov|November|Dec|December) \d+, \d{4}(?:,? (?:at )?[\d:]+ [AP]M)?(?: UTC)?|\([A-Z]\w+\/\w+\)|\(UTC\)|› blog ›|\d+:\d\d [AP]M|\d+ (?:hours?|minutes?)|Anchor/gu
+
+const member = { id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' }
+const origin = 'https://links.example'
+const author = { slug: 'ann', name: 'Ann', bio: 'bees', memberSince: '2026-01-01T00:00:00.000Z', postCount: 2 }
+const terms = { lifetimeSeconds: 100_000, linkRel: 'ugc', writer: 'embedded' } as const
+const rule = { id: 'r', label: 'Keyword in title', points: 5, pointsMax: 10, reason: 'There is no keyword yet.' }
+const image = {
+  url: '/x.svg',
+  alt: '',
+  width: 1,
+  height: 1,
+  credit: { name: 'Ann', url: 'https://ann.example', provider: 'Ann' },
+}
+const post = makeTrialPost('bees', { tags: ['honey'], featuredImage: image, contentHtml: '<h2>Text</h2><p>Text</p>' })
+const preview: PostPreview = {
+  ...post,
+  seoRules: [
+    { ...rule, applies: true },
+    { ...rule, id: 's', points: 0, applies: false },
+  ],
+}
+const draft = makeDraft({
+  state: 'scheduled',
+  publishAt: '2026-12-01T10:00:00.000Z',
+  reviewNote: 'Nothing links to it.',
+  scheduleProblem: 'Nothing links to it.',
+  problems: [{ code: 'draft_incomplete', field: 'title', message: 'There is no keyword yet.' }],
+  reviewReasons: ['It is the first one.'],
+  tags: ['bees', 'honey'],
+})
+const archived = {
+  id: draft.id,
+  slug: 'bees',
+  title: 'Title of bees',
+  archivedAt: '2026-01-02T00:00:00.000Z',
+}
+const states = [
+  makeMyPost('bees'),
+  makeMyPost('wasps', { status: 'scheduled_deletion', viewCount: 1 }),
+  makeMyPost('moths', { status: 'draft', moderation: 'in_review' }),
+  makeMyPost('flies', { status: 'draft', moderation: 'rejected', publishedAt: null }),
+  makeMyPost('ants', { isTrialPost: true, isClaimed: false, expiresAt: post.expiresAt }),
+]
+
+const server = {
+  'GET /api/account': () => ({
+    body: {
+      isAdmin: false,
+      deletionDueAt: null,
+      claims: { used: 3, limit: 3 },
+      profile: { displayName: 'Ann' },
+    },
+  }),
+  'GET /api/account/claims': () => ({ body: { used: 3, limit: 3 } }),
+  'GET /api/account/posts': () => ({ body: { posts: states, nextCursor: null } }),
+  'GET /api/account/archive': () => ({ body: { posts: [archived], nextCursor: null } }),
+  'GET /api/account/drafts': () => ({
+    body: { drafts: [draft, makeDraft({ id: states[0]?.id ?? '', title: '' })], nextCursor: null },
+  }),
+  'GET /api/account/drafts/*': () => ({ body: { draft } }),
+  'GET /api/account/author': () => ({ body: { author } }),
+  'GET /api/posts/*': () => ({ body: { post } }),
+}
+
+function remember(slug: string, hours: number) {
+  const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString()
+  rememberTrialPost(makeTrialPost(slug, { expiresAt }), new Date().toISOString())
+}
+
+beforeEach(async () => {
+  await speakPseudoLanguage()
+  serveWeb(server)
+})
+afterEach(() => {
+  erase()
+  closeDialog()
+  speakEnglish()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const doNothing = () => undefined
+/** A page with what its loader answered. */
+const page = (Page: unknown, loaderData: object, actionData?: object) =>
+  createElement(Page as ComponentType<{ loaderData: object; actionData?: object | undefined }>, {
+    loaderData,
+    actionData,
+  })
+
+/** Pages that only the server draws stand there as it wrote them, without what is told to search engines. */
+function print(element: ReactNode): void {
+  document.body.innerHTML = renderToStaticMarkup(element)
+  for (const script of document.querySelectorAll('script')) script.remove()
+}
+
+const blog = (query: object, posts: readonly Post[] = [post], search: object | null = null) =>
+  page(BlogPage, {
+    posts,
+    nextCursor: 'x',
+    search,
+    categories: [{ category: 'General', posts: 2 }],
+    tags: [{ tag: 'honey', posts: 2 }],
+    query,
+    origin,
+  })
+const found = { corrected: 'honey', total: 1_000, isTotalCapped: true }
+
+const printed: Record<string, () => ReactNode> = {
+  'the blog': () => blog({ cursor: 'y' }),
+  'a search of the blog': () => blog({ q: 'bees' }, [post], found),
+  'a search that found nothing': () => blog({ q: 'bees', category: 'General' }, [], found),
+  'a category without posts': () => blog({ category: 'General' }, []),
+  'a tag of the blog': () => blog({ tag: 'honey' }),
+  'the end of the blog': () => blog({ cursor: 'y' }, []),
+  'an author': () => page(AuthorPage, { posts: [post], nextCursor: 'x', author, isFirstPage: false, origin }),
+  'a post': () => page(PostPage, { post, related: [post], author, origin }),
+  'a post of a member': () =>
+    page(PostPage, { post: { ...post, writer: 'member' }, related: [], author: null, origin }),
+  'a preview': () => page(PreviewPage, { post: preview, url: `${origin}/blog/bees` }),
+  'a report of a post': () => page(PostReportPage, { slug: 'bees', title: 'Title of bees' }),
+  'a report that was sent': () => page(PostReportPage, { slug: 'bees', title: 'Title of bees' }, { sent: true }),
+  'no more mails of a report': () => page(UnsubscribePage, { state: { list: 'report', about: 'Ann', isMailed: true } }),
+  'no more mails of campaigns': () =>
+    page(UnsubscribePage, { state: { list: 'campaigns', about: null, isMailed: false } }),
+  'leaving the waitlist': () => page(UnsubscribePage, { state: { list: 'waitlist', about: null, isMailed: true } }),
+  'a link that ends no mails': () => page(UnsubscribePage, { state: null }),
+  'a report that was refused': () => (
+    <AbuseReportForm refusal={{ typed: { reason: '', details: '', email: '' }, message: 'Text' }} />
+  ),
+}
+
+test.each(Object.keys(printed))('%s: no text goes past the catalogues', async (name) => {
+  print(printed[name]?.())
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+/** What anybody can see of the pages that come to life. */
+const pages: Record<string, () => ReactNode> = {
+  'the form of the landing page': () => (
+    <Generator origin={origin} lifetime={lifetimeText(86_400)} intro={<p>{lifetimeText(100_000)}</p>} />
+  ),
+  'a proof of work': () => <ChallengeNotice challenge={{ tried: 2 }} />,
+  'the steps of writing': () => <GeneratorProgress state={{ ...idleState, phase: 'running', step: 'checking' }} />,
+  'how it works': () => <HowItWorks host="links.example" lifetime={lifetimeText(86_400)} />,
+  'what a trial link is': () => <TrialTerms terms={terms} />,
+  'a post that is published': () => <PublishedDialog post={preview} origin={origin} open onClose={doNothing} />,
+  'no trial posts': () => page(TrialPage, { origin, terms }),
+  'the guest dashboard': () => page(GuestPage, { origin, terms }),
+}
+
+test.each(Object.keys(pages))('%s: no text goes past the catalogues', async (name) => {
+  draw(pages[name]?.())
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+function OwnTrialLinks() {
+  return <TrialLinksList list={useTrialPosts()} origin={origin} lifetime={lifetimeText(86_400)} />
+}
+
+const saving = (progress: TrialSaveStep) => {
+  const stored = rememberedPost('bees')
+  if (stored === null) throw new Error('no trial post')
+  return (
+    <TrialSaveDialog post={stored} progress={progress} onClose={doNothing}>
+      {null}
+    </TrialSaveDialog>
+  )
+}
+
+/** What a browser with trial posts shows. */
+const trials: Record<string, () => ReactNode> = {
+  'the banner': () => <TrialBannerSlot />,
+  'the list on the landing page': () => <OwnTrialLinks />,
+  'the page of trial posts': () => page(TrialPage, { origin, terms }),
+  'what saving costs': () => saving({ step: 'form' }),
+  'a post that is saved': () => saving({ step: 'saved', count: 1, url: `${origin}/blog/bees` }),
+  'posts that are saved': () => saving({ step: 'saved', count: 3, url: `${origin}/blog/bees` }),
+  'an address to be confirmed': () => saving({ step: 'waiting', email: 'ann@example.com' }),
+  'a post that could not be saved': () => saving({ step: 'kept-not', reason: 'Text' }),
+}
+
+test.each([1, 2].flatMap((posts) => Object.keys(trials).map((name) => [name, posts] as const)))(
+  '%s, with trial posts (%i): no text goes past the catalogues',
+  async (name, posts) => {
+    remember('bees', 1.5)
+    if (posts > 1) remember('wasps', 5)
+    draw(trials[name]?.())
+    await settled()
+    expect(plainTexts(known)).toEqual([])
+  },
+)
+
+test.each([
+  [410, 'post_expired'],
+  [404, 'not_found'],
+  [429, 'rate_limited'],
+])('a claim refused with %i: no text goes past the catalogues', async (status, code) => {
+  serveWeb({ ...server, 'GET /api/posts/*': () => problem(status, code, 'Something went wrong') })
+  draw(<ClaimPage />, '/claim/bees')
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+const saver = {
+  current: () => ({ fields: draft, kept: draft, save: { is: 'untouched' } }),
+} as unknown as PostDraftSaver
+
+/** What a member sees, each with what is on it once it is there. */
+const members: Record<string, [() => ReactNode, string]> = {
+  posts: [() => <MyPosts member={member} />, 'Title of flies'],
+  'newest posts': [() => <LatestPosts />, 'Title of bees'],
+  drafts: [() => <MyDrafts />, 'How bees winter'],
+  archive: [() => <ArchivedPosts />, 'Title of bees'],
+  'a claim at the limit': [() => <ClaimDialog slug="bees" onClose={doNothing} />, 'Title of bees'],
+  'a claim of nothing': [() => <ClaimDialog onClose={doNothing} />, '⟦'],
+  'the editor': [() => <OpenDraft id={draft.id} />, 'bees'],
+  'two versions': [
+    () => <ConflictDialog data={{ draft }} saver={saver} onTaken={doNothing} onClose={doNothing} />,
+    'How bees winter',
+  ],
+  'a post that waits': [
+    () => (
+      <PublishedNote
+        publication={{ outcome: 'in_review', post: makeMyPost('bees'), reasons: ['It is the first one.'] }}
+      />
+    ),
+    'Title of bees',
+  ],
+  'a part that is planned': [() => <DashboardPage />, '⟦'],
+}
+
+test.each(Object.entries(members))('%s of a member: no text goes past the catalogues', async (name, [screen, sign]) => {
+  keepSession(member)
+  draw(screen(), name === 'a part that is planned' ? '/dashboard#rank-tracker' : '/')
+  await seen(sign)
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})

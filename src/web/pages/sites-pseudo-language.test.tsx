@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { siteThemes } from '#contract/sites.ts'
+import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, erase, keepSession, seen, serveWeb, type } from '#test/screen.tsx'
+import { shownNetworkSite, shownProof, shownSite, shownSiteArticle, unproven } from '#test/shown-sites.ts'
+import { ImportOutcome } from '#web/sites/import-outcome.tsx'
+import { ImportSites } from '#web/sites/import-sites.tsx'
+import { ImportedSites } from '#web/sites/imported-sites.tsx'
+import { siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
+import { SkipLink } from '#web/sites/public/site-parts.tsx'
+import { themes } from '#web/sites/public/themes.ts'
+import { sampleArticles } from '#web/sites/sample-articles.ts'
+import { SiteScreen } from '#web/sites/site-screen.tsx'
+import { SitesErrorBoundary, SitesProblem } from '#web/sites/sites-problem.tsx'
+import DomainsPage from './app/domains.tsx'
+import ImportedDomainsPage from './app/domains-legacy.tsx'
+
+/**
+ * Names, addresses, what of DNS is called so in every language, what the server words, the column names of a file, and dates, which the
+ * pseudo-language has from English.
+ */
+const known =
+  /https?:\S+|(?:_linkwright\.)?(?:blog|shop|network)\.example(?:\.com)?|linkwright-site-verification=\w+|linkwright-\w+\.txt|The (?:garden|network) paper|All sorts of things|rain barrels|Article \d|WordPress|Ghost|TXT|sponsored|It is answered 503\.|domain,name,categories\n?|The blog,Travel|(?:broadsheet|fieldnotes|atlas|signal), (?:light|dark)|Nov \d+(?:, \d{4})?(?:, [\d:]+ [AP]M)?|November \d+, \d{4}/gu
+
+const site = shownSite({ articles: 2, health: { ...shownSite().health, checkedAt: '2026-11-21T08:00:00.000Z' } })
+const broken = shownSite({
+  id: '019ab000-0000-7000-8000-000000000002',
+  ...unproven,
+  health: {
+    status: 'failing',
+    servesHost: false,
+    checkedAt: null,
+    reasons: [{ code: 'unreachable' as never, text: 'It is answered 503.' }],
+  },
+})
+const wordpress = shownSite({
+  id: '019ab000-0000-7000-8000-000000000003',
+  publisher: 'wordpress',
+  name: 'blog.example.com',
+  spacingMinutes: 45,
+})
+const lapsed = shownSite({ id: '019ab000-0000-7000-8000-000000000004', proof: shownProof({ status: 'lapsed' }) })
+const off = shownSite({ id: '019ab000-0000-7000-8000-000000000005', isOn: false, isImported: true })
+const sites = { body: { sites: [site, broken, wordpress, lapsed, off], next: null } }
+const articles = { articles: [shownSiteArticle(1), shownSiteArticle(2, { status: 'removed' })], next: null }
+
+const server = {
+  'GET /api/sites': () => sites,
+  'GET /api/network-sites': () => ({ body: { sites: [shownNetworkSite({ isHealthy: false })], next: null } }),
+  ...Object.fromEntries(sites.body.sites.map((one) => [`GET /api/sites/${one.id}`, () => ({ body: { site: one } })])),
+  'GET /api/sites/*/articles': () => ({ body: articles }),
+}
+
+beforeEach(async () => {
+  keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
+  await speakPseudoLanguage()
+  serveWeb(server)
+})
+afterEach(() => {
+  erase()
+  speakEnglish()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const skipped = [{ line: 3, value: '', text: 'It is answered 503.' }]
+const doNothing = () => undefined
+/** Each screen, and what is on it once it is there. */
+const screens: Record<string, [() => ReactNode, string]> = {
+  'the page of domains': [() => <DomainsPage />, 'All sorts of things'],
+  'a domain that is proven': [() => <SiteScreen id={site.id} />, 'Article 2'],
+  'a domain that is not proven and fails': [() => <SiteScreen id={broken.id} />, 'It is answered 503.'],
+  'a domain that runs on WordPress': [() => <SiteScreen id={wordpress.id} />, 'Article 2'],
+  'a domain that is off': [() => <SiteScreen id={off.id} />, 'Article 2'],
+  'the page of imported domains': [() => <ImportedDomainsPage />, 'The garden paper'],
+  'imported domains': [() => <ImportedSites />, 'The garden paper'],
+  'what came of an import': [() => <ImportOutcome outcome={{ added: 2, skipped }} />, '⟦'],
+  'domains that could not be shown': [() => <SitesProblem onRetry={doNothing} />, '⟦'],
+  'a page of domains that failed': [() => <SitesErrorBoundary />, '⟦'],
+}
+
+test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
+  draw(screen())
+  await seen(sign)
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+test('the preview of an import: no text goes past the catalogues', async () => {
+  draw(<ImportSites />)
+  await settled()
+  const area = document.querySelector('textarea')
+  await type(
+    area?.labels?.[0]?.textContent ?? '',
+    'domain,name,categories,theme\nblog.example.com,,,\nx y,,,\na.example,,Zoo,\nb.example,,,zen',
+  )
+  await vi.waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(4))
+  expect(
+    plainTexts(/https?:\S+|(?:blog|a|b)\.example(?:\.com)?|x y|domain,name,categories\S*|The blog,Travel|Zoo|zen|,+/gu),
+  ).toEqual([])
+})
+
+const shown = { id: site.id, host: site.host, name: site.name, tagline: '', url: site.url }
+test.each(siteThemes)('a site under the theme %s: no text of ours goes past the catalogues', async (theme) => {
+  const { List, Article, Missing } = themes[theme]
+  const frame = { site: { ...shown, theme }, place: { base: '' } }
+  const [first] = sampleArticles()
+  if (first === undefined) throw new Error('there are no samples')
+  const article = {
+    ...first,
+    id: site.id,
+    updatedAt: first.publishedAt,
+    contentHtml: '<h2>rain barrels</h2><p>rain barrels</p><h2>rain barrels</h2><table></table>',
+    metaDescription: '',
+    canonicalUrl: 'https://blog.example.com/rain',
+    wordCount: 2,
+    linkRel: 'sponsored' as const,
+  }
+  draw(
+    <>
+      <SkipLink />
+      <List {...frame} articles={sampleArticles()} next="more" isFirst={false} />
+      <List {...frame} articles={[]} next={null} isFirst />
+      <List {...frame} articles={sampleArticles()} next={null} isFirst />
+      <Article {...frame} article={article} more={sampleArticles()} />
+      <Missing {...frame} status={410} more={[]} />
+      <Missing {...frame} status={404} more={[]} />
+    </>,
+  )
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+})
+
+test('the titles of pages of sites: no text of ours goes past the catalogues', () => {
+  const titles = [
+    ...siteMissingMeta(null, 410),
+    ...siteMissingMeta(null, 404),
+    ...siteListMeta({ ...shown, theme: 'atlas' }, { base: '' }, { isFirst: false }),
+  ].flatMap((tag) => ('title' in tag && !('tagName' in tag) ? [tag.title] : []))
+  expect(titles).toHaveLength(3)
+  for (const title of titles) expect(title).toMatch(/^⟦.*⟧/)
+})

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { cutText } from './cut-text.ts'
+
+test('a cut text keeps its length in characters and never halves one', () => {
+  expect(cutText('short', 10)).toBe('short')
+  expect(cutText('one two three', 8)).toBe('one two…')
+  expect(cutText('🙂🙂🙂🙂', 3)).toBe('🙂🙂…')
+})
