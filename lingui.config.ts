@@ -2,14 +2,14 @@ import { createBabelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { promisedTextsExtractor } from './scripts/promised-texts.ts'
-import { translatedSlices } from './scripts/translated-slices.ts'
+import { slices } from './scripts/slices.ts'
 import { languages } from './src/contract/languages.ts'
 
 /** Texts stand in the code, in English; from there they go into one catalogue per slice, which is what translators work on. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
-  catalogs: [...[...translatedSlices, 'pages'].map((slice) => `src/web/${slice}`), 'src/contract'].map((folder) => ({
+  catalogs: [...slices.map((slice) => `src/web/${slice}`), 'src/contract'].map((folder) => ({
     path: `<rootDir>/${folder}/locales/{locale}`,
     include: [`<rootDir>/${folder}/`],
     exclude: ['**/*.test.ts', '**/*.test.tsx'],

@@ -3,7 +3,7 @@ import { compileTexts } from './scripts/compile-texts.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         plugins: [compileTexts()],
