@@ -69,7 +69,7 @@ if (process.argv.includes('--build')) {
       'lingui.config.ts',
       'scripts/compile-texts.ts',
       'scripts/promised-texts.ts',
-      'scripts/translated-slices.ts',
+      'scripts/slices.ts',
       'package-lock.json',
     ].map((name) => join(root, name)),
   ]

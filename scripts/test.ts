@@ -13,7 +13,7 @@ const steps: Step[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'borders', command: ['depcruise', 'src', '--config', '.dependency-cruiser.cjs'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
-  { name: 'pages', command: ['react-router', 'build', '--logLevel', 'warn'] },
+  { name: 'pages', command: ['node', 'scripts/setup.mjs', '--build'] },
   {
     name: 'unit and service tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],

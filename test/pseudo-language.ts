@@ -1,7 +1,34 @@
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pseudoLanguage } from '#contract/languages.ts'
 import { catalogues } from '#web/platform/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from '#web/platform/language.ts'
+import { erase, keepSession, serveWeb } from './screen.tsx'
+
+/** Has each test of a file draw in the pseudo-language, with `server` to ask, by a member if there is one. Nothing of it is left behind. */
+export function inPseudoLanguage(
+  server: Parameters<typeof serveWeb>[0],
+  member?: Parameters<typeof keepSession>[0],
+): void {
+  beforeEach(async () => {
+    localStorage.clear()
+    if (member !== undefined) keepSession(member)
+    await speakPseudoLanguage()
+    serveWeb(server)
+  })
+  afterEach(() => {
+    erase()
+    speakEnglish()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
+/** Holds the screen, once it is there, to having no text outside the brackets but what is `known` to be called so in every language. */
+export async function expectTranslated(known: RegExp): Promise<void> {
+  await settled()
+  expect(plainTexts(known)).toEqual([])
+}
 
 /** Has everything said in the pseudo-language from here on; for `beforeEach`. */
 export async function speakPseudoLanguage(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Claim, ClaimKey } from '#contract/site-content.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage, plainTexts, settled } from '#test/pseudo-language.ts'
+import { draw, keepSession, seen } from '#test/screen.tsx'
 import { AuthCallback } from '#web/accounts/auth-callback.tsx'
 import { AuthNoticeBox } from '#web/accounts/auth-notice-box.tsx'
 import { ConfirmEmail } from '#web/accounts/confirm-email.tsx'
@@ -72,16 +72,8 @@ const server = {
   }),
 }
 
-beforeEach(async () => {
-  localStorage.clear()
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
+inPseudoLanguage(server)
 afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
   window.history.replaceState(null, '', '/')
 })
 
@@ -173,8 +165,7 @@ test('what stands in the way of a sign-up is said through the catalogues', async
 
 test('the lines that take turns, and the head of the landing page', async () => {
   draw(<RotatingLines lines={marketingLines(Object.fromEntries(claims.map((one) => [one.key, one])))} />)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
   const [title, description] = homeMeta('https://links.example.com')
   expect(title).toMatchObject({ title: expect.stringMatching(/^⟦.*⟧/) })
   expect(description).toMatchObject({ content: expect.stringMatching(/^⟦.*⟧$/) })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { test } from 'vitest'
 import type { Campaign, PlacementEvent, Preflight } from '#contract/campaigns.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, seen } from '#test/screen.tsx'
 import { countsOf, shownCampaign, shownPlacement, shownSummary } from '#test/shown-campaigns.ts'
 import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
 import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
@@ -96,17 +96,7 @@ const server = {
   'GET /api/sites': () => ({ body: { sites: [shownSite(), shownSite({ ...unproven, id: draft.id })], next: null } }),
 }
 
-beforeEach(async () => {
-  keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
-afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
+inPseudoLanguage(server, { id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
 
 const doNothing = () => undefined
 /** Each screen, and what is on it once it is there. */
@@ -136,8 +126,7 @@ const screens: Record<string, [() => ReactNode, string]> = {
 test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
   draw(screen())
   await seen(sign)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test.each([
@@ -150,6 +139,5 @@ test.each([
   const plan: Campaign = { ...draft, siteChoice: 'chosen', siteIds: [draft.id] }
   draw(<CampaignWizard campaign={plan} />, `/campaigns/x/edit?step=${step}`)
   await seen(sign)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { expectTranslated, inPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, keepSession, seen } from '#test/screen.tsx'
 import { shownTestimonial } from '#test/shown-site-content.ts'
 import { PaletteDialog } from '#web/palette/palette-dialog.tsx'
 import { ShortcutSettings } from '#web/palette/shortcut-settings.tsx'
@@ -25,21 +25,14 @@ import { ToastHost } from '#web/ui/toast-host.tsx'
 /** What this test gives, the name of the product, and single keys, which stand beside how they are read out. */
 const known = /Zz|Linkwright|^\s*[A-Z][a-z]\s*$/gu
 
-beforeEach(async () => {
-  await speakPseudoLanguage()
-  serveWeb({
-    'GET /api/campaigns': () => ({ body: { campaigns: [], next: null } }),
-    'GET /api/reports': () => ({ body: { reports: [], next: null } }),
-    'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
-  })
+inPseudoLanguage({
+  'GET /api/campaigns': () => ({ body: { campaigns: [], next: null } }),
+  'GET /api/reports': () => ({ body: { reports: [], next: null } }),
+  'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
+})
+beforeEach(() => {
   // The list of the palette scrolls to what is chosen.
   Element.prototype.scrollIntoView = () => undefined
-})
-afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
 })
 
 const nothing = () => undefined
@@ -104,22 +97,19 @@ function RowDrawer({ noun }: { noun: 'page' | 'link' }) {
 
 test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
   draw(screens[name]?.())
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test('the palette of a member, whose domains could not be searched, says nothing past the catalogues', async () => {
   keepSession({ id: '019ab000-0000-7000-8000-000000000001', email: 'ann@example.com' })
   draw(<PaletteDialog onClose={nothing} />)
   await vi.waitFor(() => expect(document.querySelectorAll('[role=option]').length).toBeGreaterThan(10))
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test('a button says in the language in use what became of copying', async () => {
   draw(<CopyButton text="x" label="Zz" />)
   await seen('Zz')
   document.querySelector('button')?.click()
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ErrorGroup } from '#contract/admin-errors.ts'
 import type { AbuseReportItem, Review } from '#contract/blog-moderation.ts'
 import type { LegalFacts } from '#contract/legal.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { all, draw, erase, problem, seen, serveWeb } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage, plainTexts, settled } from '#test/pseudo-language.ts'
+import { all, draw, problem, seen, serveWeb } from '#test/screen.tsx'
 import { shownClaim, shownContentChange, shownTestimonial } from '#test/shown-site-content.ts'
 import { LegalPage } from '#web/legal/legal-page.tsx'
 import { ModerationScreen } from '#web/moderation/moderation-screen.tsx'
@@ -141,15 +141,7 @@ const server = {
   'GET /api/admin/site-content/changes': () => ({ body: { changes, next: null } }),
 }
 
-beforeEach(async () => {
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
-afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-})
+inPseudoLanguage(server)
 
 const moderation = () => <ModerationScreen drawArticle={({ title }) => <h1>{title}</h1>} />
 const screens: Record<string, { path?: string; draws: () => ReactNode; once: string }> = {
@@ -168,8 +160,7 @@ const screens: Record<string, { path?: string; draws: () => ReactNode; once: str
 test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_, { path, draws, once }) => {
   draw(draws(), path)
   await seen(once)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test.each([
@@ -181,8 +172,7 @@ test.each([
 ])('%s that could not be had: no text goes past the catalogues', async (_, path, draws) => {
   serveWeb({})
   draw(draws(), path)
-  await settled()
-  expect(plainTexts(/There is nothing here/g)).toEqual([])
+  await expectTranslated(/There is nothing here/g)
 })
 
 test('what is asked before a report is settled goes through the catalogues', async () => {

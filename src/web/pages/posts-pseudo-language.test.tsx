@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, test } from 'vitest'
 import type { Post, PostPreview } from '#contract/posts.ts'
 import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
 import { makeDraft } from '#test/post-drafts.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, problem, seen, serveWeb } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage } from '#test/pseudo-language.ts'
+import { draw, keepSession, problem, seen, serveWeb } from '#test/screen.tsx'
 import { closeDialog } from '#web/platform/dialogs.ts'
 import { AbuseReportForm } from '#web/posts/abuse-report-form.tsx'
 import { ArchivedPosts } from '#web/posts/archived-posts.tsx'
@@ -114,17 +114,9 @@ function remember(slug: string, hours: number) {
   rememberTrialPost(makeTrialPost(slug, { expiresAt }), new Date().toISOString())
 }
 
-beforeEach(async () => {
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
+inPseudoLanguage(server)
 afterEach(() => {
-  erase()
   closeDialog()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
 })
 
 const doNothing = () => undefined
@@ -179,8 +171,7 @@ const printed: Record<string, () => ReactNode> = {
 
 test.each(Object.keys(printed))('%s: no text goes past the catalogues', async (name) => {
   print(printed[name]?.())
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 /** What anybody can see of the pages that come to life. */
@@ -199,8 +190,7 @@ const pages: Record<string, () => ReactNode> = {
 
 test.each(Object.keys(pages))('%s: no text goes past the catalogues', async (name) => {
   draw(pages[name]?.())
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 function OwnTrialLinks() {
@@ -235,8 +225,7 @@ test.each([1, 2].flatMap((posts) => Object.keys(trials).map((name) => [name, pos
     remember('bees', 1.5)
     if (posts > 1) remember('wasps', 5)
     draw(trials[name]?.())
-    await settled()
-    expect(plainTexts(known)).toEqual([])
+    await expectTranslated(known)
   },
 )
 
@@ -247,8 +236,7 @@ test.each([
 ])('a claim refused with %i: no text goes past the catalogues', async (status, code) => {
   serveWeb({ ...server, 'GET /api/posts/*': () => problem(status, code, 'Something went wrong') })
   draw(<ClaimPage />, '/claim/bees')
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 const saver = {
@@ -283,6 +271,5 @@ test.each(Object.entries(members))('%s of a member: no text goes past the catalo
   keepSession(member)
   draw(screen(), name === 'a part that is planned' ? '/dashboard#rank-tracker' : '/')
   await seen(sign)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order, SubscriptionInfo } from '#contract/billing-calls.ts'
 import type { WaitlistStanding } from '#contract/waitlist.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, serveWeb } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage, plainTexts } from '#test/pseudo-language.ts'
+import { draw, keepSession } from '#test/screen.tsx'
 import { BalanceMovements } from '#web/billing/balance-movements.tsx'
 import { BalanceSummary } from '#web/billing/balance-summary.tsx'
 import { CreditsDialog } from '#web/billing/credits-dialog.tsx'
@@ -96,16 +96,7 @@ const server = {
   'GET /api/orders': () => ({ body: { orders: [order, { ...order, id: '2', status: 'failed' }], nextCursor: null } }),
 }
 
-beforeEach(async () => {
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
-afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
+inPseudoLanguage(server)
 
 const screens: Record<string, () => ReactNode> = {
   'the contact form': () => <ContactScreen outcome={null} operatorEmail="ops@example.com" />,
@@ -146,8 +137,7 @@ const doNothing = () => undefined
 test.each(Object.keys(screens))('%s: no text goes past the catalogues', async (name) => {
   if (name !== 'choosing a plan') keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
   draw(screens[name]?.())
-  await settled()
-  expect(plainTexts(names)).toEqual([])
+  await expectTranslated(names)
 })
 
 test('a text that goes past the catalogues is found', async () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { siteThemes } from '#contract/sites.ts'
-import { plainTexts, settled, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, erase, keepSession, seen, serveWeb, type } from '#test/screen.tsx'
+import { expectTranslated, inPseudoLanguage, plainTexts, settled } from '#test/pseudo-language.ts'
+import { draw, seen, type } from '#test/screen.tsx'
 import { shownNetworkSite, shownProof, shownSite, shownSiteArticle, unproven } from '#test/shown-sites.ts'
 import { ImportOutcome } from '#web/sites/import-outcome.tsx'
 import { ImportSites } from '#web/sites/import-sites.tsx'
@@ -52,17 +52,7 @@ const server = {
   'GET /api/sites/*/articles': () => ({ body: articles }),
 }
 
-beforeEach(async () => {
-  keepSession({ id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
-  await speakPseudoLanguage()
-  serveWeb(server)
-})
-afterEach(() => {
-  erase()
-  speakEnglish()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
+inPseudoLanguage(server, { id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })
 
 const skipped = [{ line: 3, value: '', text: 'It is answered 503.' }]
 const doNothing = () => undefined
@@ -83,8 +73,7 @@ const screens: Record<string, [() => ReactNode, string]> = {
 test.each(Object.entries(screens))('%s: no text goes past the catalogues', async (_name, [screen, sign]) => {
   draw(screen())
   await seen(sign)
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test('the preview of an import: no text goes past the catalogues', async () => {
@@ -128,8 +117,7 @@ test.each(siteThemes)('a site under the theme %s: no text of ours goes past the 
       <Missing {...frame} status={404} more={[]} />
     </>,
   )
-  await settled()
-  expect(plainTexts(known)).toEqual([])
+  await expectTranslated(known)
 })
 
 test('the titles of pages of sites: no text of ours goes past the catalogues', () => {
