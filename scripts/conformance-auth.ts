@@ -1,4 +1,5 @@
 import { codesAndMail } from './conformance/codes-and-mail.ts'
+import { evenAnswers } from './conformance/even-answers.ts'
 import { factorsAndIdentities } from './conformance/factors-and-identities.ts'
 import { flowsAndRedirects } from './conformance/flows-and-redirects.ts'
 import { passwordsAndSessions } from './conformance/passwords-and-sessions.ts'
@@ -15,6 +16,7 @@ const all: Behaviour[] = [
   ...codesAndMail,
   ...tokensAndLogOut,
   ...factorsAndIdentities,
+  ...evenAnswers,
 ]
 const wanted = process.argv.slice(2).map(Number)
 const chosen = wanted.length === 0 ? all : all.filter(({ number }) => wanted.includes(number))

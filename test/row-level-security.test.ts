@@ -604,6 +604,7 @@ test('what runs with the rights of the owner is known, and each of it has a sear
   expect(rows.filter(({ web }) => web).map(({ name }) => name)).toEqual([
     'archive_own_post',
     'caller_is_admin',
+    'end_own_flows',
     'enqueue_job',
     'generate_unique_slug',
     'newest_blog_posts',

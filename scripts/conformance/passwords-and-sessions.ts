@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { encodeRefreshToken } from '../../src/domain/accounts/refresh-token.ts'
 import type { SignedIn } from '../../test/accounts.ts'
 import { type Behaviour, nextAddress, someEmail, somePassword, type World } from './world.ts'
@@ -177,8 +178,9 @@ export const passwordsAndSessions: Behaviour[] = [
   },
   {
     number: 13,
-    name: 'the 31st token request of one visitor is 429; another is unaffected; a made-up forwarding header does not help',
-    async check({ call }) {
+    name: 'the 31st token request of one visitor, or factor begun, is 429; another is unaffected; a made-up forwarding header does not help',
+    async check(world) {
+      const { call } = world
       const address = nextAddress()
       const guess = (from: string) =>
         call('/token?grant_type=password', { body: { email: someEmail(), password: 'guess' }, address: from })
@@ -187,6 +189,23 @@ export const passwordsAndSessions: Behaviour[] = [
       // What stands before the address that the trusted proxy saw was written by the visitor.
       refused(await guess(`203.0.113.7, ${address}`), 429, 'over_request_rate_limit')
       refused(await guess(nextAddress()), 400, 'invalid_credentials')
+
+      // Codes of finished flows count with the passwords; refreshes do not, for a refusal would sign people out.
+      const exchange = (from: string) =>
+        call('/token?grant_type=pkce', { body: { auth_code: randomUUID(), code_verifier: 'guess' }, address: from })
+      refused(await exchange(address), 429, 'over_request_rate_limit')
+      const member = await world.member()
+      const body = { refresh_token: member.refreshToken }
+      assert.equal((await call('/token?grant_type=refresh_token', { body, address })).status, 200)
+      const other = nextAddress()
+      for (let count = 0; count < 30; count += 1) refused(await exchange(other), 404, 'flow_state_not_found')
+      refused(await exchange(other), 429, 'over_request_rate_limit')
+
+      const begin = (from: string) =>
+        call('/factors', { token: member.accessToken, body: { factor_type: 'totp' }, address: from })
+      for (let count = 0; count < 30; count += 1) assert.ok([200, 422].includes((await begin(other)).status))
+      refused(await begin(other), 429, 'over_request_rate_limit')
+      assert.notEqual((await begin(nextAddress())).status, 429)
     },
   },
 ]

@@ -82,6 +82,8 @@ async function build(stops: (() => Promise<unknown>)[]): Promise<Omit<World, 'cl
     TRUSTED_PROXIES: '127.0.0.1,::1',
     AUTH_REDIRECT_URLS: redirectUrls.join(','),
     SMTP_URL: mails.url,
+    // Far more is asked for here than a site would be.
+    AUTH_MAILS_PER_HOUR: '100000',
     MAIL_FROM: 'Linkwright <no-reply@linkwright.example>',
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: 'linkwright',

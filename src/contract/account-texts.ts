@@ -20,7 +20,6 @@ export const accountTitles = {
   weakPassword: 'Weak password',
   missing: 'Missing credentials',
   redirect: 'Redirect Error',
-  checkout: 'Checkout Error',
   signInAgain: 'Sign-in too old',
 } as const
 

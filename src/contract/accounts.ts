@@ -26,6 +26,8 @@ export const Account = z.object({
   isAdmin: z.boolean(),
   /** When the account will be deleted for good; `null` unless its owner asked for that. */
   deletionDueAt: z.string().nullable(),
+  /** Whether there is a password to sign in with; without one, a first one is set without naming another. */
+  hasPassword: z.boolean(),
   claims: ClaimAllowance,
 })
 export type Account = z.infer<typeof Account>

@@ -17,7 +17,6 @@ export const trialUrgentSeconds = 3_600
 export const trialExpiringSeconds = 7_200
 export const postsPageDefault = 50
 export const postsPageMax = 100
-export const recentPostsDefault = 10
 export const searchResultsMax = 20
 /** Views counted for one visitor address within a minute. */
 export const viewsPerMinuteMax = 120

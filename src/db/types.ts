@@ -923,6 +923,7 @@ export interface Users {
   emailChangeConfirmed: string | null;
   emailChangeSentAt: Timestamp | null;
   emailConfirmedAt: Timestamp | null;
+  hasPassword: Generated<boolean>;
   id: Generated<string>;
   lastSignInAt: Timestamp | null;
   newEmail: string | null;

@@ -78,11 +78,14 @@ async function untilQuiet(
   }
 }
 
+type DocumentNode = { backendNodeId: number; documentURL: string }
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
 
 /** Asked of the browser and not of the page, whose scripts could answer otherwise. */
 async function serialise(send: Send, htmlMax: number): Promise<RenderedDocument | null> {
-  const { root } = (await send('DOM.getDocument', { depth: 0 })) as { root: { nodeId: number; documentURL: string } }
-  const { outerHTML: html } = (await send('DOM.getOuterHTML', { nodeId: root.nodeId })) as { outerHTML: string }
+  const { root } = (await send('DOM.getDocument', { depth: 0 })) as { root: DocumentNode }
+  // The node's other number, `nodeId`, is taken back when the document ends its loading between the two questions.
+  const { backendNodeId } = root
+  const { outerHTML: html } = (await send('DOM.getOuterHTML', { backendNodeId })) as { outerHTML: string }
   return html.length <= htmlMax ? { url: root.documentURL, html } : null
 }

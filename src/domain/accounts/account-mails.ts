@@ -28,20 +28,20 @@ type SentColumn =
 /*
  * Each of these works in the caller's transaction, and sends at most one message of its kind a minute to an account; a second one asked for
  * within the minute is left out, and nobody is told, for that would tell that there is such an account. So is one beyond those that an address or
- * number gets in a day; then the link and code of the one before go on to hold, and the account looks as if it had been sent.
+ * number gets in a day; then the link and code of the one before hold on for their time, and the account looks as if it had been sent.
  */
 
-/** The mail that makes an address its owner's: link and code for 24 hours. */
+/** The mail that makes an address its owner's: a link for 24 hours, a code for ten minutes. */
 export async function sendConfirmation(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, tools, user, { ...request, kind: 'confirmation', sent: 'confirmationSentAt' })
 }
 
-/** The mail with which a forgotten password is replaced: link and code for an hour. */
+/** The mail with which a forgotten password is replaced: a link for an hour, a code for ten minutes. */
 export async function sendRecovery(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, tools, user, { ...request, kind: 'recovery', sent: 'recoverySentAt' })
 }
 
-/** The mail that signs in without a password: link and code for an hour. */
+/** The mail that signs in without a password: a link for an hour, a code for ten minutes. */
 export async function sendMagicLink(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
   await sendLink(db, tools, user, { ...request, kind: 'magiclink', sent: null })
 }

@@ -31,7 +31,7 @@ export type AccountTools = {
 
 /** Windows shared by all servers. Keys are addresses of visitors (hashed) or accounts, as each name says. */
 export type AuthLimits = {
-  /** Password sign-ins of one visitor. */
+  /** Password sign-ins of one visitor, and exchanges of codes for sessions. */
   signInByVisitor: StatementLimiter
   /** Wrong passwords for one account name, whoever tries. */
   signInByAccount: StatementLimiter
@@ -49,7 +49,7 @@ export type AuthLimits = {
   textByRecipient: StatementLimiter
   /** Text messages to a phone that counts as second factor, over a day, apart from what strangers may have sent to its number. */
   textByFactor: RateLimiter
-  /** Codes and links tried by one visitor. */
+  /** Codes and links tried, and second factors begun, by one visitor. */
   verifyByVisitor: RateLimiter
   /** Wrong six digits for one e-mail address over a day, whoever tries; the links of the same mails are not counted. */
   codeByEmail: RateLimiter

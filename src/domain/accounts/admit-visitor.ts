@@ -48,9 +48,17 @@ export function tooManyMessages(channel: MessageChannel, retryAfterSeconds: numb
   return new AuthError(429, `over_${channel}_send_rate_limit`, message, { retryAfterSeconds })
 }
 
-/** Counts a try of a code or link against the visitor who makes it. Throws 429 `over_request_rate_limit`. */
+/** Counts a try of a code or link, or a second factor begun, against the visitor who makes it. Throws 429 `over_request_rate_limit`. */
 export async function admitTry({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
   await takePoint(limits.verifyByVisitor, visitorKey)
+}
+
+/**
+ * Counts the exchange of a code for a session against the visitor, together with sign-ins by password: both ask for tokens. Throws 429
+ * `over_request_rate_limit`.
+ */
+export async function admitExchange({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
+  await takePoint(limits.signInByVisitor, visitorKey)
 }
 
 /** Throws 429 `over_request_rate_limit` when none is left. */

@@ -7,7 +7,7 @@ import { createSigningKeys } from './signing-keys.ts'
 export type AccountToolsOptions = Omit<AccountTools, 'passwords' | 'signingKeys' | 'limits'> & {
   /** Makes a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
-  /** Password sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
+  /** Sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
   requestsPerVisitor: number
   /** Mails and text messages of sign-in that this installation may be asked for within an hour. */
   mailsPerHour: number

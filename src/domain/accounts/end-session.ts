@@ -2,6 +2,7 @@ import { errorTexts } from '#contract/texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { endOwnFlows } from './flow-states.ts'
 import { recordEvent } from './record-event.ts'
 
 /** Signs a member out where one session is, from the next request on. Throws `not_found` unless it is the member's. */
@@ -18,12 +19,13 @@ export async function endSession(
   })
 }
 
-/** Signs a member out everywhere but here. Answers how many sessions that were. */
+/** Signs a member out everywhere but here, also where a sign-in was about to end in a session. Answers how many sessions that were. */
 export async function endOtherSessions(
   db: Db,
   { userId, sessionId, ip }: { userId: string; sessionId: string; ip: string | null },
 ): Promise<{ ended: number }> {
   return asCaller(db, userId, async (db) => {
+    await endOwnFlows(db)
     const ended = await endThose(db, userId, (query) => query.where('id', '<>', sessionId))
     if (ended > 0) await recordEvent(db, { userId, kind: 'other_sessions_ended', details: { sessions: ended }, ip })
     return { ended }

@@ -202,9 +202,17 @@ export async function findFlowHolder(db: Db, authCode: string): Promise<string |
   return flow?.userId ?? null
 }
 
-/** Ends what an account's browsers have not yet exchanged for a session. In the caller's transaction. */
+/**
+ * Ends what an account's browsers have not yet exchanged for a session. In the caller's transaction, and before sessions are ended there: an exchange
+ * that is under way at this moment is waited for, and its session then ends with the others.
+ */
 export async function endFlows(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('flowStates').where('userId', '=', userId).execute()
+}
+
+/** The same for the account on whose behalf the transaction runs (`asCaller`), by a function of the database: the web's role may not see flows. */
+export async function endOwnFlows(db: Db): Promise<void> {
+  await sql`select end_own_flows()`.execute(db)
 }
 
 function sha256(text: string): Buffer {

@@ -12,24 +12,24 @@ export type ProfileRow = Omit<Selectable<Profiles>, 'updatedAt'>
 
 export const profileColumns = ['userId', 'email', 'displayName', 'role', 'subscriptionTier', 'createdAt'] as const
 
-/** A member's profile, and when the account will be deleted if its owner asked for that. */
+/** A member's profile, when the account will be deleted if its owner asked for that, and whether there is a password to sign in with. */
 export async function getAccount(
   db: Db,
   { userId }: Member,
-): Promise<{ profile: ProfileRow; deletionDueAt: Date | null }> {
+): Promise<{ profile: ProfileRow; deletionDueAt: Date | null; hasPassword: boolean }> {
   const row = await asCaller(db, userId, (db) =>
     db
       .selectFrom('profiles')
       .innerJoin('users', 'users.id', 'profiles.userId')
       .select(profileColumns.map((column) => `profiles.${column}` as const))
-      .select('users.deletionDueAt')
+      .select(['users.deletionDueAt', 'users.hasPassword'])
       .where('profiles.userId', '=', userId)
       .executeTakeFirst(),
   )
   // Deleted between the check of the token and this: the next request is told so as well.
   if (row === undefined) throw new DomainError('unauthenticated', 'This account was deleted.')
-  const { deletionDueAt, ...profile } = row
-  return { profile, deletionDueAt }
+  const { deletionDueAt, hasPassword, ...profile } = row
+  return { profile, deletionDueAt, hasPassword }
 }
 
 /** Whether the account's e-mail, or the phone number of an account without one, is known to be its owner's. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { codeTriesMax, messageIntervalSeconds } from '#contract/limits.ts'
+import { codeLifetimeSeconds, codeTriesMax, messageIntervalSeconds } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import type { OneTimeTokens } from '#db/types.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -30,6 +30,7 @@ export type NewToken = {
   kind: TokenKind
   /** The address or phone number that it is sent to, and proves. */
   relatesTo: string
+  /** How long the link holds; six digits hold for ten minutes of it. */
   lifetimeSeconds: number
   /** The PKCE flow that asks for it. */
   flow?: CodeChallenge | null
@@ -98,8 +99,8 @@ export async function spendLinkToken(db: Db, linkToken: string, kinds: readonly 
 
 /**
  * Spends a token by its six digits. A try is counted before it is judged, and under the row's lock, so that many at once cannot outrun the count;
- * the fifth wrong one ends the code, though not the link sent with it. In the caller's transaction, which must commit when the answer is `'wrong'`.
- * `null` when there is no such code, or no longer.
+ * the fifth wrong one ends the code, and so do ten minutes, though neither ends the link sent with it. In the caller's transaction, which must commit
+ * when the answer is `'wrong'`. `null` when there is no such code, or no longer.
  */
 export async function spendCode(
   db: Db,
@@ -114,6 +115,7 @@ export async function spendCode(
     .where('kind', '=', kind)
     .where('codeAttempts', '<', codeTriesMax)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where('createdAt', '>', sql<Date>`now() - make_interval(secs => ${codeLifetimeSeconds})`)
     .returning('codeHash')
     .executeTakeFirst()
   if (tried === undefined || tried.codeHash === null) return null

@@ -55,7 +55,10 @@ export type WireUser = {
 }
 
 /** An account without what is not shown of it. */
-export type ShownUser = Omit<UserRow, 'passwordHash' | 'passwordChangedAt' | 'emailChangeConfirmed' | 'deletionDueAt'>
+export type ShownUser = Omit<
+  UserRow,
+  'passwordHash' | 'hasPassword' | 'passwordChangedAt' | 'emailChangeConfirmed' | 'deletionDueAt'
+>
 /** Identities and factors as PostgreSQL writes them in JSON. */
 type Parts = { identities: WireIdentity[]; factors: WireFactor[] }
 

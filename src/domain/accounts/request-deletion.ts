@@ -6,6 +6,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { Caller } from './account-tools.ts'
+import { endOwnFlows } from './flow-states.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { recordEvent } from './record-event.ts'
 import { endSessions } from './start-session.ts'
@@ -13,9 +14,9 @@ import { endSessions } from './start-session.ts'
 type Asking = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
 
 /**
- * Notes that an account shall be deleted when the days of grace are over, signs out every other session and tells the owner by mail, all in one
- * transaction. Until then the owner may sign in and take it back. Asked again, it answers the day that was set and does nothing. Whoever calls has
- * made sure of the second factor. Throws `reauthentication_needed` when the sign-in is older than a day.
+ * Notes that an account shall be deleted when the days of grace are over, ends every other session, and what was about to become one, and tells the
+ * owner by mail, all in one transaction. Until then the owner may sign in and take it back. Asked again, it answers the day that was set and does
+ * nothing. Whoever calls has made sure of the second factor. Throws `reauthentication_needed` when the sign-in is older than a day.
  */
 export async function requestDeletion(
   db: Db,
@@ -36,6 +37,7 @@ export async function requestDeletion(
       .executeTakeFirst()
     if (asked?.deletionDueAt == null) return { deletionDueAt: await dayThatWasSet(db, userId) }
     const { email, deletionDueAt } = asked
+    await endOwnFlows(db)
     await endSessions(db, userId, { except: sessionId })
     await recordEvent(db, { userId, kind: 'deletion_requested', details: { dueAt: deletionDueAt.toISOString() }, ip })
     if (email !== null) {

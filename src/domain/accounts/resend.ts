@@ -4,7 +4,7 @@ import type { AccountTools } from './account-tools.ts'
 import { lockUser, lockUserByName } from './lock-user.ts'
 import type { UserRow } from './queries.ts'
 
-/** What to send again, and to which account: one by its address, or by its number, for `phone_change` also by the number it is to have. */
+/** What to send again, and to which account: one by its address or number, for a change also by the one that it is to have. */
 export type Resend =
   | { type: 'signup' | 'email_change'; email: string; request: MailRequest }
   | { type: 'sms' | 'phone_change'; phone: string }
@@ -18,21 +18,41 @@ export async function resend(tools: AccountTools, wanted: Resend): Promise<void>
 }
 
 async function lockWaiting(db: Db, wanted: Resend): Promise<UserRow | undefined> {
-  if ('email' in wanted) return lockUserByName(db, { email: wanted.email, phone: null })
-  const holder = await lockUserByName(db, { email: null, phone: wanted.phone })
-  return holder === undefined && wanted.type === 'phone_change' ? lockByNewPhone(db, wanted.phone) : holder
+  if ('email' in wanted) {
+    const { type, email } = wanted
+    return type === 'email_change' ? lockByChange(db, 'email', email) : lockUserByName(db, { email, phone: null })
+  }
+  const { type, phone } = wanted
+  return type === 'phone_change' ? lockByChange(db, 'phone', phone) : lockUserByName(db, { email: null, phone })
 }
 
-/** Several accounts may want one number until one has it: the last that asked. */
-async function lockByNewPhone(db: Db, phone: string): Promise<UserRow | undefined> {
-  const last = await db
+const columns = {
+  email: { held: 'email', wanted: 'newEmail', confirmedAt: 'emailConfirmedAt', askedAt: 'emailChangeSentAt' },
+  phone: { held: 'phone', wanted: 'newPhone', confirmedAt: 'phoneConfirmedAt', askedAt: 'phoneChangeSentAt' },
+} as const
+
+/**
+ * The account that has the address or number and waits to leave it; else the one that is to have it, of several the last that asked. An account that
+ * was begun with it and never confirmed does not stand in the way. Found first and then held, so that never two are held.
+ */
+async function lockByChange(db: Db, by: 'email' | 'phone', name: string): Promise<UserRow | undefined> {
+  const { held, wanted, confirmedAt, askedAt } = columns[by]
+  const [first, second] = await db
     .selectFrom('users')
-    .select('id')
-    .where('newPhone', '=', phone)
-    .orderBy('phoneChangeSentAt', (order) => order.desc().nullsLast())
-    .limit(1)
-    .executeTakeFirst()
-  return last && lockUser(db, last.id)
+    .select((select) => [
+      'id',
+      select(held, '=', name).as('isHolder'),
+      select(wanted, 'is not', null).as('isWaiting'),
+      select(confirmedAt, 'is not', null).as('isConfirmed'),
+    ])
+    .where((where) => where.or([where(held, '=', name), where(wanted, '=', name)]))
+    .orderBy('isHolder', (order) => order.desc().nullsLast())
+    .orderBy(askedAt, (order) => order.desc().nullsLast())
+    .limit(2)
+    .execute()
+  if (first === undefined) return undefined
+  if (!first.isHolder || first.isWaiting) return lockUser(db, first.id)
+  return first.isConfirmed || second === undefined ? undefined : lockUser(db, second.id)
 }
 
 async function sendAgain(db: Db, tools: AccountTools, user: UserRow, wanted: Resend): Promise<void> {

@@ -5,8 +5,8 @@ import { recordEvent } from './record-event.ts'
 import { endSessions } from './start-session.ts'
 
 /**
- * Ends all sessions of an account, the caller's own, or all others, and then what was about to become one. Their access tokens are refused from then
- * on.
+ * Ends all sessions of an account, the caller's own, or all others; unless it is the own one alone, also what was about to become one. Their access
+ * tokens are refused from then on.
  */
 export async function signOut(
   db: Db,
@@ -16,7 +16,7 @@ export async function signOut(
   const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope]
   await db.transaction().execute(async (db) => {
     await recordEvent(db, { userId, kind: 'signed_out', details: { scope }, ip })
-    await endSessions(db, userId, which)
     if (scope !== 'local') await endFlows(db, userId)
+    await endSessions(db, userId, which)
   })
 }

@@ -157,6 +157,7 @@ const neverHappened = {
   emailChangeConfirmed: null,
   emailChangeSentAt: null,
   emailConfirmedAt: null,
+  hasPassword: false,
   lastSignInAt: null,
   newEmail: null,
   newPhone: null,

@@ -25,6 +25,7 @@ export type HandMail = {
 
 export type HandMailOutcome =
   | { state: 'sent'; emailId: string; provider: string }
+  /** `error` is what the last attempt ended in, if there was one. */
   | { state: 'queued'; emailId: string; error: string | null }
   | { state: 'failed'; emailId: string; provider: 'all_failed'; status: number; error: string }
 
@@ -83,12 +84,16 @@ async function outcomeOf(
     const found = await findOutcome(db, id)
     if (found === undefined) throw new Error('A message in the outbox is gone before it was sent')
     if (found.status === 'sent') return { state: 'sent', emailId: id, provider: found.provider ?? '' }
-    if (found.status === 'failed') {
-      const status = found.failureStatus ?? 500
-      const error = mailStatusText(status, found.lastError ?? mailTexts.failure)
-      return { state: 'failed', emailId: id, provider: 'all_failed', status, error }
-    }
-    if (Date.now() >= deadline || signal.aborted) return { state: 'queued', emailId: id, error: found.lastError }
+    const { status, error } = lastFailure(found)
+    if (found.status === 'failed')
+      return { state: 'failed', emailId: id, provider: 'all_failed', status, error: error ?? mailTexts.failure }
+    if (Date.now() >= deadline || signal.aborted) return { state: 'queued', emailId: id, error }
     await sleep(pollMs)
   }
+}
+
+/** What the last attempt ended in, in the promised words; no `error` before the first one. */
+function lastFailure({ lastError, failureStatus }: { lastError: string | null; failureStatus: number | null }) {
+  const status = failureStatus ?? 500
+  return { status, error: lastError === null ? null : mailStatusText(status, lastError) }
 }

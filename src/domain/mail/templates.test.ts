@@ -140,9 +140,13 @@ test.each(names.filter((name) => 'code' in samples[name]))('%s has its code in b
   expect(elements(html).some(({ tag, text }) => tag === 'span' && text === code)).toBe(true)
 })
 
-test('mails say how long their links hold: a confirmation 24 hours, a password reset 1 hour', () => {
-  expect(rendered('confirm-sign-up').text).toContain('The link and the code expire in 24 hours')
-  expect(rendered('recovery').text).toContain('The link and the code expire in 1 hour and')
+test('mails say how long their links hold, a confirmation 24 hours, a password reset 1 hour, and that codes hold 10 minutes', () => {
+  const said = (name: MailTemplate) => rendered(name).text.replaceAll(/\s+/g, ' ')
+  const [day, hour] = ['24 hours', '1 hour'].map((span) => `The link expires in ${span}, the code in 10 minutes;`)
+  for (const name of ['confirm-sign-up', 'email-change-current', 'email-change-new'] as const)
+    expect(said(name)).toContain(day)
+  for (const name of ['recovery', 'magic-link'] as const) expect(said(name)).toContain(hour)
+  expect(said('reauthentication')).toContain('expires in 10 minutes')
   expect(rendered('account-deletion-requested').text).toContain('5 December 2026')
 })
 

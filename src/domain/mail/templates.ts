@@ -64,7 +64,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       button('Confirm my address', url),
       paragraph('If you are asked for a code instead, it is this one:'),
       code(digits),
-      note(`The link and the code expire in ${spanText(confirmationLifetimeSeconds)} and work once.`),
+      note(lifetimesText(confirmationLifetimeSeconds)),
       note('If this was not you, ignore this mail: no account comes of it.'),
     ],
     because: 'somebody signed up with it.',
@@ -93,7 +93,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       button('Choose a new password', url),
       paragraph('If you are asked for a code instead, it is this one:'),
       code(digits),
-      note(`The link and the code expire in ${spanText(recoveryLifetimeSeconds)} and work once.`),
+      note(lifetimesText(recoveryLifetimeSeconds)),
       note('If this was not you, ignore this mail: your password stays as it is.'),
     ],
     because: 'somebody asked for a new password for its account.',
@@ -108,9 +108,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       button('Sign in', url),
       paragraph('If you are asked for a code instead, it is this one:'),
       code(digits),
-      note(
-        `The link and the code expire in ${spanText(recoveryLifetimeSeconds)} and work once. Pass them on to nobody.`,
-      ),
+      note(`${lifetimesText(recoveryLifetimeSeconds)} Pass them on to nobody.`),
       note('If this was not you, ignore this mail: nobody gets in without it.'),
     ],
     because: 'somebody asked to sign in by mail with it.',
@@ -126,7 +124,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       button('Allow the change', url),
       paragraph('If you are asked for a code instead, it is this one:'),
       code(digits),
-      note(`The link and the code expire in ${spanText(confirmationLifetimeSeconds)} and work once.`),
+      note(lifetimesText(confirmationLifetimeSeconds)),
       note('If this was not you, do not follow the link, and change your password: somebody else knows it.'),
     ],
     because: 'it belongs to your account.',
@@ -142,7 +140,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       button('Confirm my new address', url),
       paragraph('If you are asked for a code instead, it is this one:'),
       code(digits),
-      note(`The link and the code expire in ${spanText(confirmationLifetimeSeconds)} and work once.`),
+      note(lifetimesText(confirmationLifetimeSeconds)),
       note('If this was not you, ignore this mail: nothing happens without the link.'),
     ],
     because: 'somebody named it as the new address of an account.',
@@ -270,6 +268,11 @@ function notice(title: string, parts: Parameters<typeof paragraph>, otherwise: s
     blocks: [heading(title), paragraph(...parts), note(`If this was not you, ${otherwise}`)],
     because: 'it belongs to your account.',
   }
+}
+
+/** Of a mail with both. Six digits hold for less long than a link, which nobody can guess. */
+function lifetimesText(linkSeconds: number): string {
+  return `The link expires in ${spanText(linkSeconds)}, the code in ${codeLifetimeSeconds / 60} minutes; they work once.`
 }
 
 function spanText(seconds: number): string {

@@ -13,7 +13,7 @@ export type ContactSender = { visitorKey: string; ownEmail: string | null }
 
 /**
  * Puts a visitor's message to the operator into the outbox, answers going to the visitor. The same message of the same visitor is sent once a day:
- * a double click, a page sent again and a second try after a lost answer change nothing. A copy goes to nobody but a member, at the confirmed
+ * a double click, a page sent again and a second try after a lost answer change nothing; with and without a copy are two. A copy goes to nobody but a member, at the confirmed
  * address of the account: to any other the form would carry everybody's mail. Throws `forbidden` for such a copy, `rate_limited`,
  * `challenge_required` and `challenge_failed`.
  */
@@ -28,7 +28,7 @@ export async function sendContactMessage(
   const copied = input.copy
   const { name, email, subject, message } = input
   const key = createHash('sha256')
-    .update(JSON.stringify([sender.visitorKey, name, email, subject, message]))
+    .update(JSON.stringify([sender.visitorKey, name, email, subject, message, copied]))
     .digest('hex')
   if ((await tools.once.used(key)) > 0) return { copied }
   await admit(db, tools, sender.visitorKey, input.challenge)

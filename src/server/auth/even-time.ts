@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from './endpoint.ts'
 
 /** Longer than what any of these endpoints has to do for an account that is there, and small beside what a mail takes to arrive. */
@@ -15,7 +14,8 @@ export function evenly(endpoint: Endpoint): Endpoint {
       return await endpoint(request)
     } finally {
       const spentMs = performance.now() - startedAt
-      await sleep(Math.ceil(spentMs / stepMs) * stepMs - spentMs)
+      const restMs = Math.ceil(spentMs / stepMs) * stepMs - spentMs
+      await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { admitTry } from '#domain/accounts/admit-visitor.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { enrollFactor, type NewFactor } from '#domain/accounts/enroll-factor.ts'
 import { normalPhone } from '#domain/accounts/queries.ts'
@@ -10,7 +11,9 @@ const nameMax = 100
 /** Begins a second factor: an authenticator app (`totp`) or a phone. */
 export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
   const who = await requireUser(request)
-  const { factor, totp } = await enrollFactor(request.tools, who, readFactor(request.body))
+  const wanted = readFactor(request.body)
+  await admitTry(request.tools, request.from.visitorKey)
+  const { factor, totp } = await enrollFactor(request.tools, who, wanted)
   const { id, factorType, friendlyName, phone } = factor
   const shown = { id, type: factorType, friendly_name: friendlyName ?? '' }
   if (totp === null) return { status: 200, body: { ...shown, phone } }

@@ -493,6 +493,32 @@ test('without a session there are no factors', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
 })
 
+test('a visitor who begins too many factors is told to wait, whatever became of them; another is not', async () => {
+  const account = await makeAccount(server.tools.accounts)
+  const session = await signIn(server.url, account)
+  const verifyByVisitor = createRateLimiter(database.pool, { name: 'enrol-visitor', points: 3, windowSeconds: 300 })
+  const { signingKeys } = server.tools.accounts
+  const limited = await startTestServer(database, { accounts: { signingKeys, limits: { verifyByVisitor } } })
+  const begin = (name: string, { address = '203.0.113.41', token = session.accessToken } = {}) =>
+    callAuth(limited, 'POST', '/factors', {
+      token,
+      body: { factor_type: 'totp', friendly_name: name },
+      headers: { 'x-forwarded-for': address },
+    })
+  const told = [
+    await begin('one'),
+    await begin('one'),
+    // Nobody is asked for before it is known who asks.
+    await begin('none', { token: 'x.y.z' }),
+    await begin('two'),
+    await begin('three'),
+  ]
+  expect(told.map(({ status }) => status)).toEqual([200, 422, 403, 200, 429])
+  expect(told.at(-1)?.body.code).toBe('over_request_rate_limit')
+  expect((await begin('three', { address: '203.0.113.42' })).status).toBe(200)
+  await limited.close()
+})
+
 test('an account’s questions and answers are limited, whoever makes them', async () => {
   const { session, factor } = await memberWithFactor()
   const refuse = async () => ({ allowed: false, used: 15, retryAfterSeconds: 9 })

@@ -60,6 +60,72 @@ test('both mails of a change of address are sent again, and after one half only 
   expect(await authMailTo(server, newAddress)).toHaveLength(2)
 })
 
+/** A member who asked for another address, as the account page does. */
+async function movingMember(newAddress = newEmail()) {
+  const account = await makeAccount(server.tools.accounts)
+  const client = authClient(server.url)
+  await client.signInWithPassword(account)
+  const { data, error } = await client.updateUser({ email: newAddress })
+  expect([error, data.user?.new_email]).toEqual([null, newAddress])
+  await passMinute(database.db)
+  return { ...account, client, newAddress }
+}
+
+const templatesTo = async (email: string) => (await authMailTo(server, email)).map(({ template }) => template)
+
+test('asked for by the new address, as the account page does, both mails come again and their links change the address', async () => {
+  const { client, email, newAddress } = await movingMember()
+  const { error } = await client.resend({ type: 'email_change', email: newAddress })
+  expect(error).toBeNull()
+  const [atOld, atNew] = [await authMailTo(server, email), await authMailTo(server, newAddress)]
+  expect([atOld.length, atNew.length]).toEqual([2, 2])
+  for (const [stale] of [atOld, atNew])
+    expect((await verify({ type: 'email_change', token_hash: stale?.tokenHash })).body.code).toBe('otp_expired')
+  expect((await verify({ type: 'email_change', token_hash: atNew[1]?.tokenHash })).body.code).toBe('200')
+  await passMinute(database.db)
+  await client.resend({ type: 'email_change', email: newAddress })
+  expect([await templatesTo(email), await templatesTo(newAddress)].map(({ length }) => length)).toEqual([3, 2])
+  const { tokenHash } = await lastAuthMailTo(server, email)
+  const whole = await verify({ type: 'email_change', token_hash: tokenHash })
+  expect([whole.status, whole.body.user?.email]).toEqual([200, newAddress])
+  await passMinute(database.db)
+  expect((await client.resend({ type: 'email_change', email: newAddress })).error).toBeNull()
+  expect(await templatesTo(newAddress)).toEqual(['email-change-new', 'email-change-new'])
+})
+
+test('an account that somebody began with the new address and never confirmed does not keep its mails from it', async () => {
+  const newAddress = newEmail()
+  await callAuth(server, 'POST', '/signup', { body: { email: newAddress, password: 'the squatter’s words' } })
+  const { email } = await movingMember(newAddress)
+  expect((await resend({ type: 'email_change', email: newAddress })).body).toEqual({})
+  expect(await templatesTo(newAddress)).toEqual(['confirm-sign-up', 'email-change-new', 'email-change-new'])
+  expect(await templatesTo(email)).toEqual(['email-change-current', 'email-change-current'])
+})
+
+test('once another account has confirmed the new address, nothing more is sent for a change to it', async () => {
+  const newAddress = newEmail()
+  const { email } = await movingMember(newAddress)
+  await makeAccount(server.tools.accounts, { email: newAddress })
+  expect((await resend({ type: 'email_change', email: newAddress })).body).toEqual({})
+  expect(await templatesTo(newAddress)).toEqual(['email-change-new'])
+  expect(await templatesTo(email)).toEqual(['email-change-current'])
+})
+
+test('who waits to leave an address comes before who waits to have it, and of those the last that asked', async () => {
+  const wanted = newEmail()
+  const first = await movingMember(wanted)
+  const last = await movingMember(wanted)
+  await resend({ type: 'email_change', email: wanted })
+  expect([await templatesTo(first.email), await templatesTo(last.email)].map(({ length }) => length)).toEqual([1, 2])
+  // One leaves the address that the other is to have.
+  const leaving = await movingMember()
+  await database.db.updateTable('users').set({ newEmail: leaving.email }).where('id', '=', last.user.id).execute()
+  await passMinute(database.db)
+  await resend({ type: 'email_change', email: leaving.email })
+  expect((await templatesTo(leaving.newAddress)).length).toBe(2)
+  expect((await templatesTo(last.email)).length).toBe(2)
+})
+
 test('without a change under way none is sent', async () => {
   const account = await makeAccount(server.tools.accounts)
   expect((await resend({ type: 'email_change', email: account.email })).body).toEqual({})
@@ -89,6 +155,11 @@ test('the code of a change of number is sent again to the new number', async () 
   await passMinute(database.db)
   expect((await resend({ type: 'phone_change', phone })).status).toBe(200)
   expect(await authMailTo(server, phone)).toHaveLength(2)
+  // Somebody begins an account with that number, and never confirms it.
+  await callAuth(server, 'POST', '/signup', { body: { phone, password: 'the squatter’s words' } })
+  await passMinute(database.db)
+  await resend({ type: 'phone_change', phone })
+  expect(await templatesTo(phone)).toEqual(['phone-change', 'phone-change', 'phone-confirmation', 'phone-change'])
 })
 
 test.each([

@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRateLimiter } from '#db/rate-limiter.ts'
 import { createMailFlow } from '#domain/accounts/flow-states.ts'
 import type { AmrMethod } from '#domain/accounts/start-session.ts'
-import { makeAccount, type TestAccount } from '#test/accounts.ts'
+import { makeAccount, signIn, type TestAccount } from '#test/accounts.ts'
+import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -106,6 +108,32 @@ test.each([[randomUUID()], ['no uuid'], ["' or true --"]])('an unknown code is n
     status: 404,
     body: { code: 'flow_state_not_found' },
   })
+})
+
+test('a visitor who asks for tokens too often is told to wait, by code and by password together; another and refreshes are not', async () => {
+  const signInByVisitor = createRateLimiter(database.pool, { name: 'pkce-visitor', points: 3, windowSeconds: 300 })
+  const { signingKeys } = server.tools.accounts
+  const limited = await startTestServer(database, { accounts: { signingKeys, limits: { signInByVisitor } } })
+  const ask = (grant: string, body: Record<string, unknown>, address = '203.0.113.31') =>
+    callAuth(limited, 'POST', `/token?grant_type=${grant}`, { body, headers: { 'x-forwarded-for': address } })
+  const { authCode, verifier } = await finishedFlow()
+  const right = { auth_code: authCode, code_verifier: verifier }
+  const { refreshToken } = await signIn(server.url, account)
+  const told = [
+    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await ask('password', { email: account.email, password: 'the wrong words' }),
+    // Without what an exchange needs nothing is asked for, nor counted.
+    await ask('pkce', {}),
+    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await ask('pkce', right),
+    await ask('password', account),
+  ]
+  expect(told.map(({ status }) => status)).toEqual([404, 400, 400, 404, 429, 429])
+  expect(told[4]).toMatchObject({ body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
+  expect(Number(told[4]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask('refresh_token', { refresh_token: refreshToken })).status).toBe(200)
+  expect((await ask('pkce', right, '203.0.113.32')).status).toBe(200)
+  await limited.close()
 })
 
 test('a banned account gets no session for its code', async () => {

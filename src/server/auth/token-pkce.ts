@@ -1,3 +1,4 @@
+import { admitExchange } from '#domain/accounts/admit-visitor.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { exchangeAuthCode } from '#domain/accounts/exchange-auth-code.ts'
 import type { AuthAnswer, AuthRequest } from './endpoint.ts'
@@ -13,5 +14,6 @@ export async function tokenPkce({ tools, body, from }: AuthRequest): Promise<Aut
       'validation_failed',
       'invalid request: both auth code and code verifier should be non-empty',
     )
+  await admitExchange(tools, from.visitorKey)
   return { status: 200, body: await exchangeAuthCode(tools, { authCode, codeVerifier, from }) }
 }

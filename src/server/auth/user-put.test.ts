@@ -476,26 +476,46 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })
 
-test.each(['a new password', 'a sign-out everywhere'])(
-  '%s ends a sign-in by mail that was yet to be exchanged',
-  async (how) => {
-    const account = await makeAccount(server.tools.accounts)
-    const { verifier, challenge } = await pkcePair()
-    await post('/recover', { email: account.email, ...challenge })
-    const { tokenHash } = await lastAuthMailTo(server, account.email)
-    const link = await callAuth(server, 'GET', `/verify?token=${tokenHash}&type=recovery`)
-    const authCode = new URL(link.headers.get('location') ?? '').searchParams.get('code')
-    expect(authCode).not.toBeNull()
-    const { accessToken } = await signIn(server.url, account)
-    const ended =
-      how === 'a new password'
-        ? await put(accessToken, { password: newPassword, current_password: account.password })
-        : await callAuth(server, 'POST', '/logout?scope=global', { token: accessToken })
-    expect(ended.status).toBeLessThan(300)
-    const late = await post('/token?grant_type=pkce', { auth_code: authCode, code_verifier: verifier })
-    expect([late.status, late.body.code]).toEqual([404, 'flow_state_not_found'])
-  },
-)
+/** A sign-in by mail whose link was followed: what is left is to exchange its code. */
+async function followedLink(email: string) {
+  const { verifier, challenge } = await pkcePair()
+  await post('/recover', { email, ...challenge })
+  const { tokenHash } = await lastAuthMailTo(server, email)
+  const link = await callAuth(server, 'GET', `/verify?token=${tokenHash}&type=recovery`)
+  const authCode = new URL(link.headers.get('location') ?? '').searchParams.get('code')
+  expect(authCode).not.toBeNull()
+  return () => post('/token?grant_type=pkce', { auth_code: authCode, code_verifier: verifier })
+}
+
+const logout = (scope: string) => (token: string) => callAuth(server, 'POST', `/logout?scope=${scope}`, { token })
+const api = (method: string, path: string) => (token: string) =>
+  fetch(`${server.url}/api/account${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+
+test.each<[string, (token: string, password: string) => Promise<{ status: number }>]>([
+  ['a new password', (token, current) => put(token, { password: newPassword, current_password: current })],
+  ['a sign-out everywhere', logout('global')],
+  ['a sign-out of all others', logout('others')],
+  ['the end of all other sessions on the account page', api('DELETE', '/sessions')],
+  ['a request for deletion', api('POST', '/deletion')],
+])('%s ends a sign-in by mail that was yet to be exchanged, and nobody else’s', async (_how, end) => {
+  const account = await makeAccount(server.tools.accounts)
+  const stranger = await makeAccount(server.tools.accounts)
+  const exchange = await followedLink(account.email)
+  const strangers = await followedLink(stranger.email)
+  const { accessToken } = await signIn(server.url, account)
+  expect((await end(accessToken, account.password)).status).toBeLessThan(300)
+  const late = await exchange()
+  expect([late.status, late.body.code]).toEqual([404, 'flow_state_not_found'])
+  expect((await strangers()).status).toBe(200)
+})
+
+test('the end of one’s own session alone leaves a sign-in that is under way elsewhere', async () => {
+  const account = await makeAccount(server.tools.accounts)
+  const exchange = await followedLink(account.email)
+  const { accessToken } = await signIn(server.url, account)
+  expect((await logout('local')(accessToken)).status).toBe(204)
+  expect((await exchange()).status).toBe(200)
+})
 
 /** Asks for an address and has both halves agree; answers what became of the second one. */
 async function moveTo(account: { accessToken: string; email: string }, email: string) {

@@ -113,6 +113,23 @@ test('a code is dead after five wrong ones, and the failing requests are counted
   expect((await verify({ type: 'recovery', token_hash: mail.tokenHash })).status).toBe(200)
 })
 
+test('a code holds for ten minutes, whatever its link holds for', async () => {
+  const age = (userId: string, seconds: number) =>
+    database.db
+      .updateTable('oneTimeTokens')
+      .set({ createdAt: sql<Date>`now() - make_interval(secs => ${seconds})` })
+      .where('userId', '=', userId)
+      .execute()
+  const inTime = await askRecovery()
+  await age(inTime.user.id, 590)
+  expect((await verify({ type: 'recovery', email: inTime.email, token: inTime.mail.code })).status).toBe(200)
+  const late = await askRecovery()
+  await age(late.user.id, 601)
+  const refused = await verify({ type: 'recovery', email: late.email, token: late.mail.code })
+  expect([refused.status, refused.body]).toEqual([403, expired])
+  expect((await verify({ type: 'recovery', token_hash: late.mail.tokenHash })).status).toBe(200)
+})
+
 test('many guesses at once are no more guesses', async () => {
   const { user, email, mail } = await askRecovery()
   const guesses = Array.from({ length: 200 }, (_, index) => wrongCode(mail.code, index - 100))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { makeAccount, signIn } from '#test/accounts.ts'
@@ -162,6 +162,50 @@ test('without retries a passing failure is told after the first attempt', async 
     body: { success: false, state: 'failed', provider: 'all_failed', error: 'Email service temporarily unavailable' },
   })
   expect(await queued()).toMatchObject([{ status: 'failed', attempts: 1 }])
+})
+
+test('while the mail server is down a mail waits, and the answer says why in the words for it; it goes out when it is back', async () => {
+  const { delivery: tools } = server.tools.handMail
+  const reachable = tools.mail
+  tools.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
+  try {
+    const asked = send(letter)
+    await vi.waitFor(async () => expect((await queued())[0]?.attempts).toBeGreaterThan(0), { timeout: 10_000 })
+    // As if the caller had waited as long as it may.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+    const answer = await asked
+    const [message] = await queued()
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        success: true,
+        state: 'queued',
+        emailId: message?.id,
+        provider: 'outbox',
+        error: 'Email service temporarily unavailable',
+      },
+    })
+    expect(message?.status).toBe('waiting')
+  } finally {
+    vi.useRealTimers()
+    tools.mail?.close()
+    tools.mail = reachable
+  }
+  await database.pool.query('update outbox_messages set next_attempt_at = now()')
+  await vi.waitFor(async () => expect(await queued()).toMatchObject([{ status: 'sent' }]), { timeout: 10_000 })
+  expect(mailServer.received).toHaveLength(1)
+})
+
+test('before the first attempt there is nothing to say of it', async () => {
+  clearInterval(timer)
+  const asked = send(letter)
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(1), { timeout: 10_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+  try {
+    expect(await asked).toMatchObject({ status: 202, body: { success: true, state: 'queued', error: null } })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a health check says whether mail could leave, and sends nothing', async () => {

@@ -24,9 +24,11 @@ const caches = {
     return undefined
   },
   async open(name: string) {
-    const kept = stores.get(name) ?? new Map()
+    const kept: Kept = stores.get(name) ?? new Map()
     stores.set(name, kept)
+    // Who holds one that is thrown away goes on writing to it, and nobody reads that.
     return {
+      match: async (path: string) => kept.get(urlOf(path))?.clone(),
       put: async (asked: Asked, answer: Response) => void kept.set(urlOf(asked), answer),
       add: async (path: string) => void kept.set(urlOf(path), await ask({ url: urlOf(path) })),
     }
@@ -201,6 +203,40 @@ test('after sign-out, which throws all of it away, nothing is kept again', async
   stores.clear()
   expect((await worker.ask('/assets/a-1.js'))?.status).toBe(200)
   expect([...stores.keys()]).toEqual([])
+})
+
+test('what is thrown away at any moment of keeping a file is not begun anew', async () => {
+  const worker = startWorker('b1')
+  for (const moment of ['has', 'open', 'match'] as const) {
+    await worker.install()
+    const { [moment]: step } = caches
+    // The page that signs out comes right after this step.
+    Object.assign(caches, {
+      [moment]: async (name: string) => {
+        const outcome = await (step as (name: string) => Promise<unknown>)(name)
+        stores.clear()
+        return outcome
+      },
+    })
+    try {
+      expect((await worker.ask(`/assets/${moment}.js`))?.status).toBe(200)
+    } finally {
+      Object.assign(caches, { [moment]: step })
+    }
+    expect([...stores.keys()]).toEqual([])
+  }
+})
+
+test('a cache that is thrown away while it is begun is begun once more', async () => {
+  const worker = startWorker('b1')
+  let isFirst = true
+  network = () => {
+    if (isFirst) stores.clear()
+    isFirst = false
+    return new Response('You are offline')
+  }
+  await worker.install()
+  expect(keptPaths()).toEqual(['/offline'])
 })
 
 test('each build has a script of its own', () => {

@@ -34,8 +34,10 @@ export function appWorker(worker: WorkerScope, { build, cachePrefix, offlinePath
 
   /** Pages come from the network, so that one worker follows another at once and nobody notices. */
   async function prepare() {
-    const cache = await caches.open(ownCache)
-    await cache.add(offlinePath)
+    // Whoever has just signed out, or a worker that is on its way out, may throw it away meanwhile.
+    let tries = 0
+    do await (await caches.open(ownCache)).add(offlinePath)
+    while (++tries < 3 && !(await caches.has(ownCache)))
     await worker.skipWaiting()
   }
 
@@ -70,6 +72,9 @@ export function appWorker(worker: WorkerScope, { build, cachePrefix, offlinePath
   /** What was thrown away, by a newer worker or at sign-out, is not begun anew. A full disk is no reason for a page to fail. */
   async function keep(request: Request, answer: Response) {
     if (!(await caches.has(ownCache))) return
-    await (await caches.open(ownCache)).put(request, answer).catch(() => undefined)
+    const cache = await caches.open(ownCache)
+    // Thrown away between the two, it has just been begun anew: without the word it began with. Later on it may go: what is held is written to nowhere.
+    if ((await cache.match(offlinePath)) === undefined) await caches.delete(ownCache)
+    else await cache.put(request, answer).catch(() => undefined)
   }
 }

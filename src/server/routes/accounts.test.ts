@@ -73,6 +73,7 @@ test('an account tells its member who is signed in, under which name, and how ma
     },
     isAdmin: false,
     deletionDueAt: null,
+    hasPassword: true,
     claims: { used: 1, limit: 3 },
   })
   expect((await call('GET', '/account', await makeMember({ admin: true }))).body.isAdmin).toBe(true)

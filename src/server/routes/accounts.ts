@@ -24,11 +24,12 @@ import { api, memberOnly } from '../http/router.ts'
 /** What members do with their own accounts beside signing in, each on that member's behalf under the policies of the database. */
 export const accounts = {
   getAccount: api.accounts.getAccount.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const { profile, deletionDueAt } = await getAccount(tools.webDb, member)
+    const { profile, deletionDueAt, hasPassword } = await getAccount(tools.webDb, member)
     return {
       profile: presentProfile(profile),
       isAdmin: member.isAdmin,
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
+      hasPassword,
       claims: await readClaims(tools.webDb, member),
     } satisfies Account
   }),

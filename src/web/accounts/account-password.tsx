@@ -10,36 +10,51 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { changePassword, sendReauthenticationCode } from './account-actions.ts'
 import { problemOfNewPassword } from './account-checks.ts'
-import { accountChanged } from './account-queries.ts'
+import { accountChanged, accountQuery } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
-import { authMessage } from './auth-messages.ts'
+import { type AuthRefusal, authMessage } from './auth-messages.ts'
 import { FormRefusal } from './form-refusal.tsx'
 import { PasswordField } from './password-field.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { type FormRefusal as Refusal, useAccountForm } from './use-account-form.ts'
 
 type PasswordFieldName = 'currentPassword' | 'password' | 'confirmPassword' | 'nonce'
 
-/** `hasPassword` is false for an account that signs in elsewhere and sets its first one. `email` is where a code would be sent. */
-type AccountPasswordProps = { hasPassword: boolean; email: string }
+/** `hasPassword` is false for an account that comes in by other ways and may choose its first one. A code would be sent to `email`, or as a text to `phone` (digits) where there is none. */
+type AccountPasswordProps = { hasPassword: boolean; email: string; phone?: string }
 
 /** A new password. A sign-in that was long ago is not enough for that: then a mailed code is asked for as well. */
-export function AccountPassword({ hasPassword, email }: AccountPasswordProps) {
+export function AccountPassword({ hasPassword, ...contact }: AccountPasswordProps) {
   // A form that went through starts again from nothing.
   const [changes, setChanges] = useState(0)
   return (
     <AccountSection
       id="password"
-      title={t`Password`}
-      description={t`Changing it signs out every other session. This one stays.`}
+      title={hasPassword ? t`Password` : t`Choose a password`}
+      description={
+        hasPassword
+          ? t`Changing it signs out every other session. This one stays.`
+          : t`This account has none: it is opened in other ways. Choosing one signs out every other session. This one stays.`
+      }
     >
-      <PasswordForm key={changes} hasPassword={hasPassword} email={email} onDone={() => setChanges(changes + 1)} />
+      <PasswordForm key={changes} hasPassword={hasPassword} {...contact} onDone={() => setChanges(changes + 1)} />
     </AccountSection>
   )
 }
 
-function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { onDone: () => void }) {
+function PasswordForm({ hasPassword, email, phone = '', onDone }: AccountPasswordProps & { onDone: () => void }) {
   const client = useQueryClient()
   const [needsCode, setNeedsCode] = useState(false)
+  // Another tab may have chosen one since this page heard of the account.
+  const [isFound, setIsFound] = useState(false)
+  const needsCurrent = hasPassword || isFound
+
+  /** Known before it is asked for anew, so that the page says so at once. */
+  function noteHasPassword() {
+    client.setQueryData(accountQuery.queryKey, (account) => account && { ...account, hasPassword: true })
+    void client.invalidateQueries(accountChanged)
+  }
+
   const form = useAccountForm<PasswordFieldName>({
     fields: ['currentPassword', 'password', 'confirmPassword', 'nonce'],
     check: (values) => problemOfNewPassword(values, 'reset'),
@@ -47,22 +62,24 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
       try {
         await changePassword({ password, current: currentPassword, nonce: nonce === '' ? null : nonce.trim() })
       } catch (error) {
+        if (codeOf(error) === 'current_password_required') {
+          setIsFound(true)
+          noteHasPassword()
+        }
         return refusalOf(error, () => setNeedsCode(true))
       }
-      notify(
-        { title: t`Password changed`, description: t`Other sessions were signed out.`, tone: 'verified' },
-        { force: true },
-      )
+      const title = needsCurrent ? t`Password changed` : t`Password chosen`
+      notify({ title, description: t`Other sessions were signed out.`, tone: 'verified' }, { force: true })
+      noteHasPassword()
       onDone()
-      void client.invalidateQueries(accountChanged)
       return null
     },
   })
   return (
     <form {...form.props} className="space-y-4">
       {/* For password managers, which want to know whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {hasPassword && (
+      <input type="text" name="username" autoComplete="username" value={email === '' ? phone : email} readOnly hidden />
+      {needsCurrent && (
         <PasswordField
           name="currentPassword"
           label={t`Current password`}
@@ -89,51 +106,83 @@ function PasswordForm({ hasPassword, email, onDone }: AccountPasswordProps & { o
         error={form.errorOf('confirmPassword')}
         readOnly={form.busy}
       />
-      {needsCode && <CodeField email={email} />}
+      {needsCode && <CodeField email={email} phone={phone} />}
       <FormRefusal refusal={form.refusal} />
       <Button type="submit" disabled={!form.ready}>
-        {form.busy ? t`Changing...` : t`Change password`}
+        {buttonText(needsCurrent, form.busy)}
       </Button>
     </form>
   )
 }
 
-function CodeField({ email }: { email: string }) {
+function buttonText(hasPassword: boolean, busy: boolean): string {
+  if (hasPassword) return busy ? t`Changing...` : t`Change password`
+  return busy ? t`Saving...` : t`Choose password`
+}
+
+/** The code that was sent. One whose time is over, or that was typed wrong too often, is dead: then another one can be sent. */
+function CodeField({ email, phone }: { email: string; phone: string }) {
+  const sentTo = email === '' ? `+${phone}` : email
   return (
-    <Field label={t`Code from our mail`} hint={t`We sent six digits to ${email}: your sign-in was a while ago.`}>
-      {(control) => (
-        <Input
-          {...control}
-          name="nonce"
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          className="tabular-nums"
-        />
-      )}
-    </Field>
+    <div className="space-y-3">
+      <Field
+        label={email === '' ? t`Code from our text message` : t`Code from our mail`}
+        hint={t`We sent six digits to ${sentTo}: your sign-in was a while ago.`}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="nonce"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            className="tabular-nums"
+          />
+        )}
+      </Field>
+      <ResendButton label={t`Send another code`} sentBefore send={sendCode} />
+    </div>
   )
+}
+
+async function sendCode(): Promise<AuthRefusal | null> {
+  try {
+    await sendReauthenticationCode()
+    return null
+  } catch (failure) {
+    return authMessage(failure, 'password')
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return isAuthError(error) ? (error as AuthError).code : undefined
 }
 
 /** What to tell of a refused change; where a code is asked for, it is sent and its field opened. */
 async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<PasswordFieldName>> {
-  const code = isAuthError(error) ? (error as AuthError).code : undefined
+  const code = codeOf(error)
   if (code === 'reauthentication_needed') {
-    try {
-      await sendReauthenticationCode()
-      openCode()
-      return {
-        condition: 'other',
-        title: t`One more step`,
-        message: t`Enter the code from the mail we just sent you.`,
-        field: 'nonce',
-      }
-    } catch (failure) {
-      return authMessage(failure, 'password')
+    const refused = await sendCode()
+    if (refused !== null) return refused
+    openCode()
+    return {
+      condition: 'other',
+      title: t`One more step`,
+      message: t`Enter the code we just sent you.`,
+      field: 'nonce',
     }
   }
-  if (code === 'current_password_invalid' || code === 'current_password_required') {
+  if (code === 'reauthentication_not_valid') return { ...authMessage(error, 'password'), field: 'nonce' }
+  if (code === 'current_password_required') {
+    return {
+      condition: 'other',
+      title: t`One more step`,
+      message: t`This account has a password already. Enter it as well.`,
+      field: 'currentPassword',
+    }
+  }
+  if (code === 'current_password_invalid') {
     return {
       condition: 'other',
       title: t`Wrong password`,

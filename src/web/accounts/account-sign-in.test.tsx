@@ -32,7 +32,6 @@ const user: User = {
   identities: [],
   created_at: '2026-01-01T00:00:00.000Z',
 }
-
 // One member for the whole file: the session is looked up once for a page.
 keepSession(ann)
 
@@ -50,7 +49,9 @@ const refusal = (status: number, code: string, message: string) => ({
   status,
   body: { code: status, error_code: code, msg: message },
 })
-const account = () => ({ body: { isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } })
+const account = () => ({
+  body: { isAdmin: false, deletionDueAt: null, hasPassword: true, claims: { used: 0, limit: 3 } },
+})
 
 async function typePasswords(next: string, again = next) {
   await type('Current password', 'old password')
@@ -121,6 +122,81 @@ test('an old session is asked for a mailed code, which is then sent along', asyn
 
   await gone('Code from our mail')
   expect(currentNotifications()[0]?.title).toBe('Password changed')
+})
+
+test('an account without an address is asked for the code of a text message', async () => {
+  serveWeb({
+    'GET /api/account': account,
+    'GET /auth/v1/reauthenticate': () => ({ body: {} }),
+    'PUT /auth/v1/user': () => refusal(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  })
+  draw(<AccountPassword hasPassword email="" phone="4915112345667" />)
+  await typePasswords('new password')
+  await press('button', 'Change password')
+  await seen('We sent six digits to +4915112345667')
+  await one('textbox', 'Code from our text message')
+})
+
+test('a code that is dead says so at its field, and another one can be sent', async () => {
+  let sent = 0
+  const log = serveWeb({
+    'GET /api/account': account,
+    'GET /auth/v1/reauthenticate': () => {
+      sent += 1
+      return { body: {} }
+    },
+    'PUT /auth/v1/user': ({ body }: Asked) => {
+      const { nonce } = body as { nonce?: string }
+      if (nonce === undefined)
+        return refusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+      return nonce === '222222'
+        ? { body: user }
+        : refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    },
+  })
+  draw(<AccountPassword hasPassword email={ann.email} />)
+  await typePasswords('new password')
+  await press('button', 'Change password')
+  await type('Code from our mail', '111111')
+  await press('button', 'Change password')
+  await seen('That code is not right, or its time is over.')
+  expect(document.activeElement?.getAttribute('name')).toBe('nonce')
+
+  // The first one was sent just now; a minute later another one may be.
+  const minute = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  await press('button', 'Send another code')
+  await seen('Sent. It can take a minute to arrive.')
+  minute.mockRestore()
+  expect(sent).toBe(2)
+
+  await type('Code from our mail', '222222')
+  await press('button', 'Change password')
+  await gone('Code from our mail')
+  expect(log.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ nonce: '222222' })
+})
+
+test('a password that the page did not know of is asked for once the service says that there is one', async () => {
+  const log = serveWeb({
+    'GET /api/account': account,
+    'PUT /auth/v1/user': ({ body }: Asked) =>
+      'current_password' in (body as object)
+        ? { body: user }
+        : refusal(400, 'current_password_required', 'Current password required when setting a new password.'),
+  })
+  draw(<AccountPassword hasPassword={false} email={ann.email} />)
+  await type('New password', 'new password')
+  await type('Confirm new password', 'new password')
+  await press('button', 'Choose password')
+  await seen('This account has a password already.')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('currentPassword'))
+
+  await type('Current password', 'old password')
+  await press('button', 'Change password')
+
+  await vi.waitFor(() =>
+    expect(log.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ current_password: 'old password' }),
+  )
+  await gone('This account has a password already.')
 })
 
 test('a new address waits for both links, and they can be sent again', async () => {

@@ -285,6 +285,8 @@ test('an address typed into one form stands in all of them', async () => {
 
 test('arrows lead from one tab to the other and round again', async () => {
   draw(<Panel />)
+  const email = await one('textbox', 'Email')
+  await vi.waitFor(() => expect(document.activeElement).toBe(email))
   const signIn = await one('tab', 'Sign In')
   signIn.focus()
 

@@ -30,7 +30,7 @@ export type AuthPanelProps = {
   /** Where the sign-in button and the tab of the sign-up are called something else. */
   words?: { signIn?: string; signUpTab?: string }
   /** The person is about to be away for a while: at another site, or in their inbox. */
-  onLeave?: () => void
+  onLeave?: (() => void) | undefined
   onDone: (done: AuthDone) => void
 }
 

@@ -12,21 +12,26 @@ export type LoginDialogProps = {
   accessTo?: string | undefined
   email?: string | undefined
   upgrade?: boolean | undefined
+  /** What led here, said above the form. */
+  notice?: 'exists' | undefined
   /** The password was right before; only the second factor is due. */
   needsFactor?: boolean | undefined
   onClose: () => void
+  /** The person is about to be away for a while: at another site, or in their inbox. */
+  onLeave?: () => void
   onDone: (done: AuthDone) => void
 }
 
 /** Signing in and signing up without leaving the page. */
 export function LoginDialog(props: LoginDialogProps) {
-  const { tab, accessTo, email = '', upgrade = false, needsFactor = false, onClose, onDone } = props
+  const { tab, accessTo, email = '', upgrade = false, notice, needsFactor = false } = props
+  const { onClose, onLeave, onDone } = props
   // Asked for once and awaited here, so that the dialog opens at its full size.
   const providers = use(signInProviders())
   const [flow, dispatch] = useReducer(nextAuthFlow, {
     view: needsFactor ? 'factor' : tab === 'signup' ? 'signUp' : 'signIn',
     email,
-    notice: null,
+    notice: notice === undefined ? null : { kind: notice, email },
   })
   const { title, description } = authWords(flow.view, upgrade)
   return (
@@ -37,7 +42,15 @@ export function LoginDialog(props: LoginDialogProps) {
       description={accessTo === undefined ? description : (accessLine(flow.view, accessTo) ?? description)}
     >
       <div className="mt-6">
-        <AuthPanel flow={flow} dispatch={dispatch} upgrade={upgrade} providers={providers} focused onDone={onDone} />
+        <AuthPanel
+          flow={flow}
+          dispatch={dispatch}
+          upgrade={upgrade}
+          providers={providers}
+          focused
+          onLeave={onLeave}
+          onDone={onDone}
+        />
       </div>
     </Dialog>
   )

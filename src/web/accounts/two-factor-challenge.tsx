@@ -68,14 +68,16 @@ function OneFactor({ factor, onDone }: { factor: UsableFactor; onDone: (user: Us
     return refusal
   }
 
-  // A message costs money and patience: it is sent once, however often the component is mounted.
-  useEffect(() => {
-    if (isPhone) sending.current ??= send()
-  })
+  /** A message costs money and patience: it is sent once, however often the component is mounted, and however early a code is typed. */
+  async function sendFirst(): Promise<void> {
+    if (isPhone && sending.current === null) sending.current = send()
+    await sending.current
+  }
+  useEffect(() => void sendFirst())
 
   async function handleCode(code: string): Promise<AuthRefusal | null> {
     // Until that is answered nobody knows what the code is to be checked against.
-    await sending.current
+    await sendFirst()
     const outcome = await checkFactorCode({ factor, challengeId: challengeId.current, code })
     if (outcome.kind === 'refused') return outcome.refusal
     onDone(outcome.user)

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Claim, ClaimKey } from '#contract/site-content.ts'
 import { expectTranslated, inPseudoLanguage, plainTexts, settled } from '#test/pseudo-language.ts'
 import { draw, keepSession, seen } from '#test/screen.tsx'
+import { AccountPassword } from '#web/accounts/account-password.tsx'
 import { AuthCallback } from '#web/accounts/auth-callback.tsx'
 import { AuthNoticeBox } from '#web/accounts/auth-notice-box.tsx'
 import { ConfirmEmail } from '#web/accounts/confirm-email.tsx'
@@ -60,7 +61,9 @@ const other = { ...session, id: '00000000-0000-4000-8000-00000000000b', current:
 const event = { id: session.id, kind: 'factor_added', details: { name: 'my app' }, ip: '203.0.113.7', createdAt: at }
 
 const server = {
-  'GET /api/account': () => ({ body: { profile, isAdmin: false, deletionDueAt: null, claims: { used: 0, limit: 3 } } }),
+  'GET /api/account': () => ({
+    body: { profile, isAdmin: false, deletionDueAt: null, hasPassword: true, claims: { used: 0, limit: 3 } },
+  }),
   'GET /api/account/sessions': () => ({ body: { sessions: [session, other] } }),
   'GET /api/account/events': () => ({ body: { events: [event], nextCursor: null } }),
   'GET /api/site-content': () => ({ body: { claims: [], testimonials: [] } }),
@@ -119,6 +122,7 @@ const homePart = {
 
 const screens: Record<string, () => ReactNode> = {
   'the account page': signedIn(() => <AccountPage />),
+  'choosing a first password': signedIn(() => <AccountPassword hasPassword={false} email="ann@example.com" />),
   'adding an authenticator app': signedIn(() => <TotpEnrolment takenNames={[]} onClose={doNothing} />),
   'adding a phone': signedIn(() => <PhoneEnrolment takenNames={[]} typedBefore="" onClose={doNothing} />),
   'signing in': () => <LoginDialog tab="login" onClose={doNothing} onDone={doNothing} />,

@@ -62,14 +62,13 @@ function AccountSections() {
       </ErrorState>
     )
   }
-  const { profile, deletionDueAt } = account.data
+  const { profile, deletionDueAt, hasPassword } = account.data
   const email = user.data.email ?? ''
-  const hasPassword = user.data.identities?.some(({ provider }) => provider === 'email') === true
   return (
     <>
       <AccountProfile profile={profile} />
       <AccountEmail user={user.data} />
-      <AccountPassword hasPassword={hasPassword} email={email} />
+      <AccountPassword hasPassword={hasPassword} email={email} phone={user.data.phone ?? ''} />
       <AccountFactors user={user.data} />
       <AccountIdentities user={user.data} />
       <AccountSessions />

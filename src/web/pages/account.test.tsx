@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { currentNotifications } from '#web/platform/notifications.ts'
+import AccountPage from './app/account.tsx'
+
+const at = '2026-01-01T00:00:00.000Z'
+const ann = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }
+const account = {
+  profile: {
+    userId: ann.id,
+    email: ann.email,
+    displayName: 'Ann',
+    role: 'user',
+    subscriptionTier: null,
+    createdAt: at,
+  },
+  isAdmin: false,
+  deletionDueAt: null,
+  claims: { used: 0, limit: 3 },
+}
+const identity = (provider: string) => ({ id: provider, identity_id: provider, provider, identity_data: {} })
+const user = (provider: string) => ({
+  ...ann,
+  email_confirmed_at: at,
+  identities: [identity(provider)],
+  created_at: at,
+})
+const rest = {
+  'GET /api/account/sessions': () => ({ body: { sessions: [] } }),
+  'GET /api/account/events': () => ({ body: { events: [], nextCursor: null } }),
+  'GET /auth/v1/settings': () => ({ body: { external: {} } }),
+}
+
+beforeEach(() => keepSession(ann))
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('who signed up with an address and lost the password is invited to choose one, and then has it asked for', async () => {
+  let hasPassword = false
+  const log = serveWeb({
+    ...rest,
+    'GET /api/account': () => ({ body: { ...account, hasPassword } }),
+    'GET /auth/v1/user': () => ({ body: user('email') }),
+    'PUT /auth/v1/user': () => {
+      hasPassword = true
+      return { body: user('email') }
+    },
+  })
+  draw(<AccountPage />)
+  await seen('Choose a password')
+  expect(screenText()).not.toContain('Current password')
+  await type('New password', 'first password')
+  await type('Confirm new password', 'first password')
+  const asked = () => log.filter(({ method, path }) => `${method} ${path}` === 'GET /api/account').length
+  const before = asked()
+  await press('button', 'Choose password')
+
+  await one('textbox', 'Current password')
+  expect(log.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('current_password')
+  expect(currentNotifications()[0]?.title).toBe('Password chosen')
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+  await gone('Choose a password')
+  await one('button', 'Change password')
+})
+
+test('who came by another site and has chosen a password is asked for it', async () => {
+  serveWeb({
+    ...rest,
+    'GET /api/account': () => ({ body: { ...account, hasPassword: true } }),
+    'GET /auth/v1/user': () => ({ body: user('github') }),
+  })
+  draw(<AccountPage />)
+
+  await one('textbox', 'Current password')
+  await one('button', 'Change password')
+})
+
+test('who came by another site and has no password is not asked for one', async () => {
+  serveWeb({
+    ...rest,
+    'GET /api/account': () => ({ body: { ...account, hasPassword: false } }),
+    'GET /auth/v1/user': () => ({ body: user('github') }),
+  })
+  draw(<AccountPage />)
+
+  await one('button', 'Choose password')
+  expect(screenText()).not.toContain('Current password')
+})
