@@ -4,15 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let server: Server
 let isBroken = false
+let isSilent = false
 let probes: string[] = []
 
 beforeEach(async () => {
   isBroken = false
+  isSilent = false
   probes = []
   server = createServer((request, response) => {
     probes.push(`${request.method} ${request.url}`)
     if (isBroken) request.socket.destroy()
-    else response.end('{}')
+    else if (!isSilent) response.end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -89,6 +91,29 @@ test('reconnecting is attempted at growing distances, until the server answers',
   expect(vi.getTimerCount()).toBe(0)
   stop()
 }, 30_000)
+
+test('an attempt that is not answered within ten seconds has failed, and the next one follows', async () => {
+  const limits: number[] = []
+  const late = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return late.signal
+  })
+  isSilent = true
+  const { noteRequest, states, stop } = await watching()
+  noteRequest(false)
+  noteRequest(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(() => probes.length === 1)
+  expect([limits, vi.getTimerCount()]).toEqual([[10_000], 0])
+
+  late.abort(new DOMException('', 'TimeoutError'))
+
+  await until(() => vi.getTimerCount() === 1)
+  expect(states).toEqual(['unstable'])
+  limit.mockRestore()
+  stop()
+})
 
 test('a request that succeeds meanwhile ends the attempts', async () => {
   const { noteRequest, states, stop } = await watching()

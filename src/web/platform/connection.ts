@@ -9,6 +9,8 @@ export type ConnectionState = 'online' | 'unstable' | 'offline'
 const failuresTolerated = 2
 const firstProbeMs = 1_000
 const longestPauseMs = 30_000
+/** A probe that is not answered within this has failed. */
+const probeTimeoutMs = 10_000
 
 let state: ConnectionState = 'online'
 let failures = 0
@@ -69,7 +71,7 @@ function become(next: ConnectionState) {
 /** Asks the server for a sign of life after `delayMs`, then at twice the distance, until there is one. */
 function probe(delayMs: number) {
   probing = setTimeout(() => {
-    fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestPauseMs) }).then(
+    fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }).then(
       () => noteRequest(true),
       () => state === 'unstable' && probe(Math.min(delayMs * 2, longestPauseMs)),
     )

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PlanName } from '#contract/billing.ts'
+import type { PostPreview } from '#contract/posts.ts'
 
 /** What each dialog may be told when it is opened. */
 export type DialogParameters = {
@@ -8,6 +9,8 @@ export type DialogParameters = {
   signup: SignInParameters
   trialUpgrade: SignInParameters
   savePost: { slug: string }
+  /** A post that has just gone live; `origin` of this site. */
+  published: { post: PostPreview; origin: string }
   claim: { slug: string }
   /** `plan` is chosen when it opens. */
   premium: { source?: string; plan?: PlanName }
@@ -23,6 +26,8 @@ export type SignInParameters = {
   accessTo?: string
   email?: string
   upgrade?: boolean
+  /** What led there, said above the form: `exists` that the address has an account already. */
+  notice?: 'exists'
   returnTo?: string
   onDone?: () => void
 }

@@ -319,6 +319,141 @@ describe('time-outs', () => {
   })
 })
 
+describe('a read of data that a silent server lets wait', () => {
+  /** Takes requests, and begins at most their answers. */
+  const silent: Answer = () => {}
+  const onlyByXhr: Answer = (request, response) => {
+    if (isByXhr({ line: '', body: '', headers: request.headers })) response.end('hello')
+  }
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  /** Sockets take real time; `vi.waitFor` would move the clock meanwhile. */
+  const until = async (done: () => boolean) => {
+    for (const end = Date.now() + 10_000; !done() && Date.now() < end; ) await new Promise((go) => setImmediate(go))
+    expect(done()).toBe(true)
+  }
+  const arrived = (count: number) => until(() => seen.length === count)
+
+  test('goes another way after ten seconds, and not before', async () => {
+    answer = onlyByXhr
+    const { resilientFetch } = await load()
+    stopClock()
+    const sending = resilientFetch(`${url}/api/posts`)
+    await arrived(1)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(seen).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await (await sending).text()).toBe('hello')
+    expect(seen.map(isByXhr)).toEqual([false, true])
+    await until(() => vi.getTimerCount() === 0)
+  })
+
+  test.each([
+    ['JSON whose body stops half-way', (response: ServerResponse) => response.write('{"a":')],
+    ['JSON of which only the head came', (response: ServerResponse) => response.flushHeaders()],
+  ])('%s is no answer either', async (_name, begin) => {
+    answer = (request, response) => {
+      if (isByXhr({ line: '', body: '', headers: request.headers })) return response.end('{"a":1}')
+      begin(response.setHeader('content-type', 'application/json'))
+    }
+    const { resilientFetch } = await load()
+    stopClock()
+    const sending = resilientFetch(`${url}/api/posts`)
+    await arrived(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await (await sending).json()).toEqual({ a: 1 })
+    expect(seen.map(isByXhr)).toEqual([false, true])
+  })
+
+  test('is said to have timed out when no other way leads there', async () => {
+    answer = (request, response) => {
+      if (seen.length > 1) drop(request, response)
+    }
+    const { resilientFetch } = await load()
+    stopClock()
+    const sending = refusalOf(resilientFetch(`${url}/api/posts`))
+    await arrived(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    const error = await sending
+    expect([error.message, (error.originalError as Error).name]).toEqual(['Request timeout', 'TimeoutError'])
+    expect(error.bypassErrors).toHaveLength(2)
+    expect(lines()).toEqual(['GET /api/posts', 'GET /api/posts', 'POST /functions/supabase-proxy'])
+  })
+
+  test('does not wait for the proxy any longer than for the rest, nor for a script that hears no signal', async () => {
+    answer = (request, response) => {
+      if (request.method === 'GET') drop(request, response)
+    }
+    const { resilientFetch } = await load()
+    stopClock()
+    const hanging = vi.fn(() => new Promise<Response>(() => {}))
+    vi.stubGlobal('fetch', hanging)
+    const sending = refusalOf(resilientFetch(`${url}/api/posts`))
+    await until(() => hanging.mock.calls.length > 0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await until(() => lines().includes('POST /functions/supabase-proxy'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await sending).bypassErrors.at(-1)).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('hears its caller in the meantime', async () => {
+    answer = silent
+    const { resilientFetch } = await load()
+    const caller = new AbortController()
+    const sending = failureOf(resilientFetch(`${url}/api/posts`, { signal: caller.signal }))
+    await arrived(1)
+    caller.abort()
+    expect(await sending).toMatchObject({ name: 'AbortError', message: 'Request aborted' })
+    expect(lines()).toEqual(['GET /api/posts'])
+  })
+
+  test.each([
+    ['a write', '/api/posts', { method: 'POST', body: '{}' }],
+    ['a stream', '/api/reports/1/events', { headers: { accept: 'text/event-stream' } }],
+    ['the export of the account', '/api/account/export', {}],
+    ['the export of a campaign', '/api/campaigns/1/export.csv', {}],
+    ['a receipt', '/api/orders/1/receipt.pdf', {}],
+    ['a page', '/blog/x.data', {}],
+    ['what signing in asks', '/auth/v1/settings', {}],
+  ])('%s has no such limit', async (_name, path, init: RequestInit) => {
+    const waiting: ServerResponse[] = []
+    answer = (_request, response) => waiting.push(response)
+    const { resilientFetch } = await load()
+    stopClock()
+    const sending = resilientFetch(`${url}${path}`, init)
+    await arrived(1)
+    await vi.advanceTimersByTimeAsync(25_000)
+    waiting[0]?.end('done')
+    expect(await (await sending).text()).toBe('done')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('one that has begun and is no JSON may go on for as long as it likes, and its caller may end it', async () => {
+    const begun: ServerResponse[] = []
+    answer = (_request, response) => {
+      begun.push(response)
+      response.setHeader('content-type', 'text/csv').write('a')
+    }
+    const { resilientFetch } = await load()
+    stopClock()
+    const caller = new AbortController()
+    const response = await resilientFetch(`${url}/api/posts`, { signal: caller.signal })
+    await vi.advanceTimersByTimeAsync(25_000)
+    begun[0]?.write('b')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('a')
+    expect((await reader?.read())?.value).toBe('b')
+    caller.abort()
+    await expect(reader?.read()).rejects.toThrow()
+  })
+
+  test('one that is answered leaves no clock behind', async () => {
+    const { resilientFetch } = await load()
+    stopClock()
+    expect(await (await resilientFetch(`${url}/api/posts`)).text()).toBe('hello')
+    await until(() => vi.getTimerCount() === 0)
+  })
+})
+
 describe('the protection', () => {
   test('is off for five minutes after three failures in a row, and then on again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-04T10:00:00Z') })

@@ -2,6 +2,7 @@ import { networkTexts } from '#contract/texts.ts'
 import { noteRequest } from './connection.ts'
 import { isTimeout, NetworkInterferenceError } from './network-error.ts'
 import { isProxied, proxyFetch } from './proxy-fetch.ts'
+import { isStream, sendInTime } from './read-limit.ts'
 import { xhrFetch } from './xhr-fetch.ts'
 
 /** So many requests in a row that no fallback could save switch the fallbacks off. */
@@ -31,10 +32,11 @@ class WatchedRequest extends Request {
 }
 
 /**
- * The one `fetch` of the whole app. When the fetch in place fails, it goes on to the original one, to XMLHttpRequest (30 s), and for
- * the site's own calls to the proxy function. It goes on only where that cannot do a thing twice: requests whose method is idempotent,
- * the two calls of sign-in that the server lets repeat (refresh and log-out), and requests whose body was never touched, because
- * some script stopped them before they left. Everything else is sent once, for nobody can know what became of it.
+ * The one `fetch` of the whole app. When the fetch in place fails, or lets a read of data wait for ten seconds, it goes on to the
+ * original one (10 s again), to XMLHttpRequest (30 s), and for the site's own calls to the proxy function (10 s). It goes on only where
+ * that cannot do a thing twice: requests whose method is idempotent, the two calls of sign-in that the server lets repeat (refresh and
+ * log-out), and requests whose body was never touched, because some script stopped them before they left. Everything else is sent once,
+ * for nobody can know what became of it.
  *
  * Rejects with an AbortError when the caller aborts, and with NetworkInterferenceError when no way led to an answer.
  */
@@ -42,8 +44,7 @@ export async function resilientFetch(input: RequestInfo | URL, init?: RequestIni
   const spare = new Request(input instanceof Request ? input.clone() : input, init)
   const request = new WatchedRequest(input, init)
   try {
-    const response = await globalThis.fetch(request)
-    return succeeded(response)
+    return succeeded(await sendInTime(request, (request) => globalThis.fetch(request)))
   } catch (error) {
     if (request.signal.aborted) throw abortionOf(request.signal)
     const fallbacks = isProtected() && navigator.onLine !== false ? fallbacksFor(request, spare) : []
@@ -60,12 +61,13 @@ function fallbacksFor(request: WatchedRequest, spare: Request): (() => Promise<R
   return allowed.map((way) => () => way(spare.clone()))
 }
 
-function waysBeside(failed: typeof fetch, { headers, url }: Request): Fallback[] {
+function waysBeside(failed: typeof fetch, asked: Request): Fallback[] {
   const again: Fallback[] =
-    originalFetch === undefined || originalFetch === failed ? [] : [(request) => originalFetch(request)]
+    originalFetch === undefined || originalFetch === failed ? [] : [(request) => sendInTime(request, originalFetch)]
   // The other two answer when everything is there, which for a stream may be never.
-  if (headers.get('accept')?.includes('text/event-stream')) return again
-  const proxy: Fallback[] = isProxied(url) ? [(request) => proxyFetch(request, originalFetch ?? failed)] : []
+  if (isStream(asked)) return again
+  const viaProxy = (request: Request) => proxyFetch(request, originalFetch ?? failed)
+  const proxy: Fallback[] = isProxied(asked.url) ? [(request) => sendInTime(request, viaProxy)] : []
   return [...again, (request) => xhrFetch(request), ...proxy]
 }
 

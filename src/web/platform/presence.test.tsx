@@ -39,7 +39,19 @@ test('a page is at rest once it is loaded and the browser has nothing else to do
 
 test('whoever does something before that is not kept waiting', async () => {
   const settled = watched(presence.pageAtRest())
-  window.dispatchEvent(new Event('pointermove'))
+  window.dispatchEvent(new Event('focusin'))
+  await turn()
+  expect(settled).toHaveBeenCalled()
+})
+
+test('a pointer that rests where the page opened is nobody’s doing, one that moves is', async () => {
+  const settled = watched(presence.somebodyThere())
+  for (let told = 0; told < 2; told += 1) {
+    window.dispatchEvent(new PointerEvent('pointermove', { clientX: 400, clientY: 300 }))
+    await turn()
+  }
+  expect(settled).not.toHaveBeenCalled()
+  window.dispatchEvent(new PointerEvent('pointermove', { clientX: 401, clientY: 300 }))
   await turn()
   expect(settled).toHaveBeenCalled()
 })

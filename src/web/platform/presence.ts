@@ -6,13 +6,25 @@ let presence: Promise<void> | null = null
 /** Settles once somebody does anything at all with the page. */
 export function somebodyThere(): Promise<void> {
   presence ??= new Promise((resolve) => {
-    const handleSign = () => {
+    let pointer: Event | null = null
+    const handleSign = (event: Event) => {
+      if (event.type === 'pointermove') {
+        const before = pointer
+        pointer = event
+        // A page that opens under a pointer is told of it as of a move; it may rest there.
+        if (before === null || isSamePlace(before, event)) return
+      }
       for (const sign of signs) window.removeEventListener(sign, handleSign, { capture: true })
       resolve()
     }
     for (const sign of signs) window.addEventListener(sign, handleSign, { capture: true, passive: true })
   })
   return presence
+}
+
+function isSamePlace(before: Event, after: Event): boolean {
+  const [{ clientX, clientY }, now] = [before as PointerEvent, after as PointerEvent]
+  return clientX === now.clientX && clientY === now.clientY
 }
 
 /** Waits for a new sign from now on: what the last one asked for could not be had. */

@@ -17,7 +17,8 @@ export function livelyCode<Props extends object>(load: () => Promise<ComponentTy
 
   async function fetchCode() {
     for (;;) {
-      if (!import.meta.env.SSR) await somebodyThere()
+      // What the development server changes is drawn anew at once, and would stand empty until somebody moves.
+      if (!import.meta.env.SSR && import.meta.env.MODE !== 'development') await somebodyThere()
       const Loaded = await load().catch(() => null)
       if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
       forgetPresence()
