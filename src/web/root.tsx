@@ -130,9 +130,7 @@ function Shell({ children }: { children: ReactNode }) {
       {children}
       <SiteFooter channels={useRouteLoaderData<typeof loader>('root')?.channels ?? []} />
       <Dialogs />
-      <Boundary>
-        <Toasts />
-      </Boundary>
+      <Toasts />
     </>
   )
 }
@@ -142,8 +140,9 @@ const BalanceBadge = lazyPart(async () => (await import('./billing/balance-badge
 /** What a member has. What reads and draws it is loaded for members only. */
 function Balance() {
   const { user } = useSession()
+  const { key } = useLocation()
   return user === null ? null : (
-    <Boundary>
+    <Boundary resetKey={key}>
       <Suspense fallback={<Skeleton className="h-8 w-24" />}>
         <BalanceBadge userId={user.id} />
       </Suspense>

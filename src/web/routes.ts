@@ -28,6 +28,7 @@ export default [
   route('waitlist/:token', 'pages/public/waitlist.tsx', exactly),
   route('backlink-report', 'pages/public/backlink-report.tsx', exactly),
   route('report', 'pages/public/report-redirect.tsx', exactly),
+  route('ai-live', 'pages/public/ai-live.tsx', exactly),
   route('report/:id', 'pages/public/report.tsx', exactly),
   route('site/:id', 'pages/public/site.tsx', exactly),
   route('site/:id/:slug', 'pages/public/site-article.tsx', exactly),

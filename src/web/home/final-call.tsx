@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
 
-/** `contactEmail` of the operator, where one is set. */
-type FinalCallProps = { claims: Claims; contactEmail: string | null }
+/** `contactEmail` of the operator, where one is set; `children` stand under the promises. */
+type FinalCallProps = { claims: Claims; contactEmail: string | null; children?: ReactNode }
 
 /** The end of the page: once more the way to begin, and whom to write to for more. */
-export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, contactEmail }: FinalCallProps) {
+export function FinalCall({ claims, contactEmail, children }: FinalCallProps) {
+  const { moneyBack, noSetupFees, cancelAnytime } = claims
   const promises = [moneyBack, noSetupFees, cancelAnytime].filter((claim) => claim !== undefined)
   return (
     <section aria-labelledby="final-title" className="border-line border-t bg-sunken/60">
@@ -41,6 +43,7 @@ export function FinalCall({ claims: { moneyBack, noSetupFees, cancelAnytime }, c
               ))}
             </ul>
           )}
+          {children}
         </div>
         <div className="max-w-[38ch] border-line-strong/40 border-l pl-6">
           <h3 className="font-semibold tracking-[-0.01em]">

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Claim, ClaimKey } from '#contract/site-content.ts'
 import { render } from '#test/render.tsx'
+import { ClaimSources } from './claim-sources.tsx'
 import { ClaimStrip } from './claim-strip.tsx'
 import { type Claims, claimsByKey, marketingLines } from './claims.ts'
 import { FinalCall } from './final-call.tsx'
@@ -129,4 +130,27 @@ test('companies write to the address that the operator has set', async () => {
     'mailto:hello@example.com?subject=Linkwright%20for%20our%20company',
   )
   expect(text()).toContain('Cancel anytime')
+})
+
+describe('the sources', () => {
+  const sources = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
+
+  test('stand beside what they are the sources of; examples have none, and what is counted says so', async () => {
+    close = await render(
+      <ClaimSources
+        claims={[
+          claim('customers', '10,000+', false),
+          claim('support', '24/7'),
+          { ...claim('verifiedLinks', '1,200+'), isLive: true, source: null },
+        ]}
+        testimonials={[testimonial, { ...testimonial, id: 'x', isSubstantiated: false, source: null }]}
+      />,
+    )
+    expect(sources()).toEqual(['24/7: a survey', '1,200+: Counted on this site.', 'Ann: a letter'])
+  })
+
+  test('are not spoken of where there are none', async () => {
+    close = await render(<ClaimSources claims={[claim('customers', '10,000+', false)]} testimonials={[]} />)
+    expect(document.querySelectorAll('details')).toHaveLength(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/dialogs.ts'
-import { takeIntent } from '#web/platform/intents.ts'
+import { saveIntent, takeIntent } from '#web/platform/intents.ts'
 import { sameSitePath } from '#web/platform/same-site-path.ts'
 import { useSession } from '#web/platform/session.ts'
 import { greet, useGoOn } from './after-sign-in.ts'
@@ -12,6 +12,9 @@ const LoginDialog = lazy(() =>
 const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
 const ClaimDialog = lazy(() =>
   import('#web/posts/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
+)
+const PublishedDialog = lazy(() =>
+  import('#web/posts/published-dialog.tsx').then(({ PublishedDialog }) => ({ default: PublishedDialog })),
 )
 const CreditsDialog = lazy(() =>
   import('#web/billing/credits-dialog.tsx').then(({ CreditsDialog }) => ({ default: CreditsDialog })),
@@ -46,6 +49,8 @@ function dialogFor(dialog: OpenDialog) {
       return <SignIn key={dialog.type} tab="signup" parameters={{ ...dialog.props, upgrade: true }} />
     case 'savePost':
       return <TrialSave onClose={closeDialog} {...dialog.props} />
+    case 'published':
+      return <PublishedDialog onClose={closeDialog} {...dialog.props} />
     case 'claim':
       return <ClaimDialog onClose={closeDialog} {...dialog.props} />
     case 'premium':
@@ -67,15 +72,22 @@ function dialogFor(dialog: OpenDialog) {
 
 /** Whoever signs in stays where they are, unless the dialog was opened on the way to somewhere. */
 function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: SignInParameters }) {
-  const { accessTo, email, upgrade, returnTo, onDone } = parameters
+  const { accessTo, email, upgrade, notice, returnTo, onDone } = parameters
   const goOn = useGoOn()
   const needsFactor = useSession().state === 'needs-factor'
+
+  /** A mail or another site comes in between, and may end on another page. */
+  function handleLeave() {
+    if (returnTo !== undefined) saveIntent('navigation', { path: returnTo })
+  }
 
   function handleDone({ isNew }: { isNew: boolean }) {
     closeDialog()
     greet(isNew)
     onDone?.()
-    const path = sameSitePath(returnTo ?? takeIntent('navigation')?.path)
+    // Taken in any case: what is gone to now is not gone to once more at the next sign-in.
+    const kept = takeIntent('navigation')?.path
+    const path = sameSitePath(returnTo ?? kept)
     if (path !== null) goOn(path)
   }
 
@@ -85,8 +97,10 @@ function SignIn({ tab, parameters }: { tab: 'login' | 'signup'; parameters: Sign
       accessTo={accessTo}
       email={email}
       upgrade={upgrade}
+      notice={notice}
       needsFactor={needsFactor}
       onClose={closeDialog}
+      onLeave={handleLeave}
       onDone={handleDone}
     />
   )

@@ -1,6 +1,7 @@
 import type { TrialTerms as Terms } from '#contract/posts.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { newCampaignPath } from '#web/campaigns/new-campaign-path.ts'
+import { ClaimSources } from '#web/home/claim-sources.tsx'
 import { ClaimStrip } from '#web/home/claim-strip.tsx'
 import { ClaimText } from '#web/home/claim-text.tsx'
 import { claimsByKey } from '#web/home/claims.ts'
@@ -45,7 +46,11 @@ export function HomePart({ part, origin, terms, content, contactEmail }: HomePar
         </>
       )
     case 'closing':
-      return <FinalCall claims={claims} contactEmail={contactEmail} />
+      return (
+        <FinalCall claims={claims} contactEmail={contactEmail}>
+          <ClaimSources {...content} />
+        </FinalCall>
+      )
   }
 }
 

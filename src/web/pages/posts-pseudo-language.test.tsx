@@ -183,7 +183,7 @@ const pages: Record<string, () => ReactNode> = {
   'the steps of writing': () => <GeneratorProgress state={{ ...idleState, phase: 'running', step: 'checking' }} />,
   'how it works': () => <HowItWorks host="links.example" lifetime={lifetimeText(86_400)} />,
   'what a trial link is': () => <TrialTerms terms={terms} />,
-  'a post that is published': () => <PublishedDialog post={preview} origin={origin} open onClose={doNothing} />,
+  'a post that is published': () => <PublishedDialog post={preview} origin={origin} onClose={doNothing} />,
   'no trial posts': () => page(TrialPage, { origin, terms }),
   'the guest dashboard': () => page(GuestPage, { origin, terms }),
 }

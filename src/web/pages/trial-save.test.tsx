@@ -4,6 +4,7 @@ import { draw, erase, one, press, screenText, seen, serveWeb, type } from '#test
 import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
 import { pendingConversion } from '#web/posts/pending-conversion.ts'
 import { rememberTrialPost } from '#web/posts/trial-post-storage.ts'
+import { DialogHost } from './dialog-host.tsx'
 import { TrialSave } from './trial-save.tsx'
 
 const user = {
@@ -142,8 +143,9 @@ test('an account whose post could not be saved is told both', async () => {
   expect(screenText()).toContain('This trial post has expired.')
 })
 
-test('an address that has an account leads to its sign-in, and the post waits for it', async () => {
+test('an address that has an account leads to its sign-in, which says why, and the post waits for it', async () => {
   serveWeb({
+    'GET /auth/v1/settings': () => ({ body: { external: {} } }),
     'POST /auth/v1/signup': () => ({
       status: 422,
       body: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
@@ -154,9 +156,18 @@ test('an address that has an account leads to its sign-in, and the post waits fo
   await fillIn()
 
   await vi.waitFor(() =>
-    expect(currentDialog()).toEqual({ type: 'login', props: { email: 'ann@example.com', upgrade: true } }),
+    expect(currentDialog()).toEqual({
+      type: 'login',
+      props: { email: 'ann@example.com', upgrade: true, notice: 'exists' },
+    }),
   )
   expect(pendingConversion()).toMatchObject({ slugs: ['bees'], email: 'ann@example.com' })
+
+  draw(<DialogHost dialog={currentDialog()} />)
+  await seen('Account already exists')
+  expect(screenText()).toContain('An account with this email already exists. Please sign in instead.')
+  expect(document.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Sign In')
+  expect(document.querySelector<HTMLInputElement>('input[type=email]')?.value).toBe('ann@example.com')
 })
 
 test('a browser without trial posts is offered a plain sign-up', async () => {

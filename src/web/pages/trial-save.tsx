@@ -35,7 +35,7 @@ export function TrialSave({ slug, onClose }: TrialSaveProps) {
 
   function handleExists(post: StoredTrialPost, email: string) {
     keepPendingConversion([post.slug], email)
-    openDialog('login', { email, upgrade: true })
+    openDialog('login', { email, upgrade: true, notice: 'exists' })
   }
 
   return (

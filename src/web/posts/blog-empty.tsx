@@ -8,17 +8,22 @@ import { type BlogQuery, blogPath } from './blog-query.ts'
 export function BlogEmpty({ query }: { query: BlogQuery }) {
   if (query.q !== undefined) return <NoResults typed={query.q} query={query} />
   if (query.cursor !== undefined) return <NoOlderPosts query={query} />
-  const category = query.category && categoryName(query.category)
   return (
-    <Note title={category === undefined ? t`No posts yet` : t`No posts in ${category} yet`}>
+    <Note title={titleOfNone(query)}>
       <p>
-        <Trans>Claim a free trial backlink and yours will be the first: a live article that links to your page.</Trans>
+        {query.tag === undefined ? (
+          <Trans>
+            Claim a free trial backlink and yours will be the first: a live article that links to your page.
+          </Trans>
+        ) : (
+          <Trans>Posts end and change, and their tags with them. There is more to read.</Trans>
+        )}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href="/">
           <Trans>Claim a free trial backlink</Trans>
         </ButtonLink>
-        {query.category !== undefined && (
+        {(query.category ?? query.tag) !== undefined && (
           <ButtonLink href="/blog" variant="secondary">
             <Trans>Show all posts</Trans>
           </ButtonLink>
@@ -26,6 +31,12 @@ export function BlogEmpty({ query }: { query: BlogQuery }) {
       </div>
     </Note>
   )
+}
+
+function titleOfNone({ category: name, tag }: BlogQuery): string {
+  const category = name && categoryName(name)
+  if (tag === undefined) return category === undefined ? t`No posts yet` : t`No posts in ${category} yet`
+  return category === undefined ? t`No posts tagged “${tag}” yet` : t`No posts tagged “${tag}” in ${category} yet`
 }
 
 function NoResults({ typed, query }: { typed: string; query: BlogQuery }) {
@@ -38,9 +49,9 @@ function NoResults({ typed, query }: { typed: string; query: BlogQuery }) {
         <Trans>Try fewer or other words. Search looks at titles, texts and tags.</Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {query.category !== undefined && (
+        {(query.category ?? query.tag) !== undefined && (
           <ButtonLink href={blogPath({ q: typed })}>
-            <Trans>Search all categories</Trans>
+            <Trans>Search all posts</Trans>
           </ButtonLink>
         )}
         <ButtonLink href="/blog" variant="secondary">
@@ -58,7 +69,7 @@ function NoOlderPosts({ query }: { query: BlogQuery }) {
         <Trans>You have reached the end of the list.</Trans>
       </p>
       <div className="mt-6">
-        <ButtonLink href={blogPath({ category: query.category })} variant="secondary">
+        <ButtonLink href={blogPath({ category: query.category, tag: query.tag })} variant="secondary">
           <Trans>Back to the newest posts</Trans>
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { SearchPosts } from '#contract/blog.ts'
 import type { Category } from '#contract/post-fields.ts'
 import { ListPosts } from '#contract/posts.ts'
 
@@ -11,17 +12,17 @@ export type BlogQuery = {
 
 /** Reads the query of a blog address. What cannot be meant (an unknown category, an overlong search) is left out rather than refused. */
 export function readBlogQuery(address: URL): BlogQuery {
-  return {
-    q: readOne(address, 'q') || undefined,
-    category: readOne(address, 'category'),
-    tag: readOne(address, 'tag') || undefined,
-    cursor: readOne(address, 'cursor') || undefined,
+  const read = <Name extends keyof BlogQuery>(
+    name: Name,
+    { shape }: { shape: typeof ListPosts.shape | typeof SearchPosts.shape },
+  ) => {
+    const { success, data } = shape[name].safeParse(address.searchParams.get(name) ?? undefined)
+    return success ? (data as BlogQuery[Name]) || undefined : undefined
   }
-}
-
-function readOne<Name extends 'q' | 'category' | 'tag' | 'cursor'>(address: URL, name: Name) {
-  const read = ListPosts.shape[name].safeParse(address.searchParams.get(name) ?? undefined)
-  return read.success ? (read.data as BlogQuery[Name]) : undefined
+  const q = read('q', ListPosts)
+  // A search takes shorter tags than a list, and its cursors are longer.
+  const asked = q === undefined ? ListPosts : SearchPosts
+  return { q, category: read('category', asked), tag: read('tag', asked), cursor: read('cursor', asked) }
 }
 
 /** The address of a page of the blog, without empty parts. */

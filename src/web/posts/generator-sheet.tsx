@@ -53,8 +53,10 @@ export function GeneratorSheet({ state, fields, origin, lifetime, onRetry }: Gen
         <div className="mt-3 flex min-h-8 items-center justify-between gap-4">
           <p className="text-ink-soft text-sm tabular-nums">{wordsText(words, { post, writing })}</p>
           {post !== null && (
-            <ButtonLink href={liveUrl(post, origin)} variant="secondary" size="sm">
-              <Trans>Read the live page</Trans>
+            <ButtonLink href={liveUrl(post, origin)} target="_blank" rel="noreferrer" variant="secondary" size="sm">
+              <Trans>
+                Read the live page<span className="sr-only"> (opens in a new tab)</span>
+              </Trans>
             </ButtonLink>
           )}
         </div>

@@ -1,21 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PostPreview } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
+import { openDialog, useDialog } from '#web/platform/dialogs.ts'
 import { translated } from '#web/platform/language.ts'
 import { emptyFields, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorSheet } from './generator-sheet.tsx'
-import type { PublishedDialogProps } from './published-dialog.tsx'
 import { TrialLinks } from './trial-links.tsx'
 import { useGenerator } from './use-generator.ts'
-
-/** The dialog is a second place for what the sheet shows already: when it cannot be loaded, the page goes on without it. */
-const loadDialog = (): Promise<{ default: ComponentType<PublishedDialogProps> }> =>
-  import('./published-dialog.tsx').then(
-    ({ PublishedDialog }) => ({ default: PublishedDialog }),
-    () => ({ default: () => null }),
-  )
-const PublishedDialog = lazy(loadDialog)
 
 /** `lifetime` of a trial post in words; `intro` stands above the form. */
 type GeneratorProps = { origin: string; lifetime: string; intro: ReactNode }
@@ -24,13 +17,11 @@ type GeneratorProps = { origin: string; lifetime: string; intro: ReactNode }
 export function Generator({ origin, lifetime, intro }: GeneratorProps) {
   const { state, start, cancel } = useGenerator()
   const [fields, setFields] = useState<GeneratorFields>(emptyFields)
-  const [closedFor, setClosedFor] = useState<string | null>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const { post } = state
+  usePublishedDialog(state.post, origin)
 
   function handleStart(typed: GeneratorFields) {
     start(typed)
-    void loadDialog()
     // The pressed button is about to be disabled, which would drop the focus.
     sheet.current?.focus({ preventScroll: true })
     sheet.current?.scrollIntoView({ block: 'nearest' })
@@ -78,16 +69,17 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
         </div>
       </section>
       <TrialLinks origin={origin} lifetime={lifetime} />
-      {post !== null && (
-        <Suspense fallback={null}>
-          <PublishedDialog
-            post={post}
-            origin={origin}
-            open={closedFor !== post.id}
-            onClose={() => setClosedFor(post.id)}
-          />
-        </Suspense>
-      )}
     </>
   )
+}
+
+/** Shows once what a guest got. Whoever is in the middle of another dialog by then finishes that first. */
+function usePublishedDialog(post: PostPreview | null, origin: string) {
+  const { type } = useDialog()
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (post === null || type !== 'none' || shown.current === post.id) return
+    shown.current = post.id
+    openDialog('published', { post, origin })
+  }, [post, type, origin])
 }

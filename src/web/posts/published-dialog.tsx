@@ -14,13 +14,13 @@ import { liveUrl } from './live-url.ts'
 import { writerDisclosure } from './post-writer.ts'
 import { timeLeft } from './time-left.ts'
 
-export type PublishedDialogProps = { post: PostPreview; origin: string; open: boolean; onClose: () => void }
+type PublishedDialogProps = { post: PostPreview; origin: string; onClose: () => void }
 
 /** What a guest gets at the end: the live link, and everything that was made for it. */
-export function PublishedDialog({ post, origin, open, onClose }: PublishedDialogProps) {
+export function PublishedDialog({ post, origin, onClose }: PublishedDialogProps) {
   const url = liveUrl(post, origin)
   return (
-    <Dialog open={open} onClose={onClose} title={translated(texts.title)} description={translated(texts.description)}>
+    <Dialog open onClose={onClose} title={translated(texts.title)} description={translated(texts.description)}>
       <div className="mt-6 rounded bg-verified-soft px-4 py-3">
         <p className="font-medium text-verified text-xs">{translated(texts.liveUrl)}</p>
         <a href={url} className="link mt-0.5 block wrap-anywhere font-medium">
@@ -57,18 +57,15 @@ export function PublishedDialog({ post, origin, open, onClose }: PublishedDialog
           <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </ButtonLink>
       </div>
-      {post.isTrialPost && <KeepOffer slug={post.slug} onClose={onClose} />}
+      {post.isTrialPost && <KeepOffer slug={post.slug} />}
     </Dialog>
   )
 }
 
 /** Where a guest learns that the post need not end. */
-function KeepOffer({ slug, onClose }: { slug: string; onClose: () => void }) {
+function KeepOffer({ slug }: { slug: string }) {
   const isMember = useSession().state === 'signed-in'
-  function handleSave() {
-    onClose()
-    openDialog(isMember ? 'claim' : 'savePost', { slug })
-  }
+  const handleSave = () => openDialog(isMember ? 'claim' : 'savePost', { slug })
   return (
     <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-4 text-ink-soft text-sm">
       <Trans>A trial post is deleted when its time is over.</Trans>

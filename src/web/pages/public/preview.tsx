@@ -42,8 +42,10 @@ export default function PreviewPage({ loaderData: { post, url } }: Route.Compone
               are kept out.
             </Trans>
           </p>
-          <ButtonLink href={url} variant="secondary" size="sm">
-            <Trans>Open the live post</Trans>
+          <ButtonLink href={url} target="_blank" rel="noreferrer" variant="secondary" size="sm">
+            <Trans>
+              Open the live post<span className="sr-only"> (opens in a new tab)</span>
+            </Trans>
             <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
           </ButtonLink>
         </div>
