@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../test/oidc-provider.ts'
 import { claim, expect, ownOrigins, test } from './fixtures.ts'
@@ -43,11 +43,11 @@ async function join() {
   return person
 }
 
-async function fillSignUp(page: Page, email: string) {
-  await page.getByLabel('First Name').fill('Ada')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+async function fillSignUp(form: Page | Locator, email: string) {
+  await form.getByLabel('First Name').fill('Ada')
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm Password', { exact: true }).fill(password)
 }
 
 async function signUp(page: Page, email: string) {
@@ -80,6 +80,20 @@ test('a guest makes a post, signs up, confirms by mail, and the post is permanen
   await expect(page.getByText('Trial upgraded successfully!', { exact: true })).toBeVisible()
   await page.goto(liveUrl ?? '')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /^index/)
+})
+
+test('who signs up on the way to a part of the dashboard gets there by the link of the mail', async ({ page }) => {
+  const email = newAddress()
+  await page.goto(product.url)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rank Tracker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get Started' })
+  await expect(dialog).toBeVisible()
+  await fillSignUp(dialog, email)
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
+
+  await page.goto(landingOf(await mailTo(mail, email, /confirm/i)))
+  await expect(page).toHaveURL(`${product.url}/dashboard#rank-tracker`)
 })
 
 test('a confirmation link is not used up by a program that opens it, and in another browser a person presses a button', async ({

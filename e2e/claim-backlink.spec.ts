@@ -169,6 +169,29 @@ test.describe('with a writer that takes its time', () => {
     await expect(article).toHaveAttribute('aria-busy', 'false')
   })
 
+  test('a guest who opens another dialog meanwhile finishes that one before being shown the post', async ({ page }) => {
+    service.behave('step')
+    await page.goto(url)
+    await fillGenerator(page)
+    await page.getByRole('button', { name: 'Claim Now' }).click()
+    await expect.poll(service.writing).toBe(1)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    const signIn = page.getByRole('dialog', { name: 'Welcome Back' })
+    await signIn.getByLabel('Email', { exact: true }).fill('ada@example.com')
+
+    service.finish()
+    const article = page.locator('[aria-label="The article"]')
+    await expect(article).toHaveAttribute('aria-busy', 'false')
+    await expect(page.locator('[role="dialog"]')).toHaveCount(1)
+    await expect(signIn.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com')
+
+    await page.keyboard.press('Escape')
+    const published = page.getByRole('dialog', { name: 'Blog Post Published' })
+    await expect(published).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.locator('[role="dialog"]')).toHaveCount(1)
+  })
+
   test('the check mark never leaves the underline it ends, however the text is wrapped', async ({ page }) => {
     service.behave('write')
     await page.goto(url)
@@ -279,8 +302,9 @@ test('everything goes by keyboard: into the fields, into the dialog, out of it a
   await tabTo(page, () =>
     page.getByRole('link', { name: 'Read the live page' }).evaluate((link) => link === document.activeElement),
   )
+  const opened = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
+  await expect(await opened).toHaveURL(/\/blog\/[a-z0-9-]+$/)
 })
 
 test.describe('on a phone', () => {

@@ -75,6 +75,7 @@ const addresses: Record<string, { path: () => string; member?: boolean } | null>
   '/unsubscribe/:token': { path: () => '/unsubscribe/no-such-token' },
   '/backlink-report': { path: () => '/backlink-report' },
   '/report': null,
+  '/ai-live': null,
   '/report/:id': { path: () => `/report/${unknownId}` },
   '/site/:id': { path: () => `/site/${unknownId}` },
   '/site/:id/:slug': { path: () => `/site/${unknownId}/nothing` },

@@ -71,8 +71,9 @@ test('a reader goes from the blog through search and category to an article, on 
   await page.goto(`/preview/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nextTitle)
   await expect(page.getByRole('region', { name: 'SEO score' }).getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Open the live post' }).click()
-  await expect(page).toHaveURL(new RegExp(`/blog/${slug}$`))
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open the live post (opens in a new tab)' }).click()
+  await expect(await opened).toHaveURL(new RegExp(`/blog/${slug}$`))
 })
 
 test('a search without results and a category without posts say so and offer a way on', async ({ page }) => {

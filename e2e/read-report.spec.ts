@@ -51,7 +51,7 @@ async function openHeld(page: Page, id: string) {
     await route.continue()
   })
   await page.goto(`${url}/report/${id}`, { waitUntil: 'domcontentloaded' })
-  // A pointer that rests on the page is a sign as well.
+  // Opened once more, the page is scrolled to where it was, which is a sign as well.
   await expect.poll(async () => asked.length > 0 || (await isHeld(page))).toBe(true)
   return { asked, letThrough }
 }
@@ -190,5 +190,6 @@ test('a page whose program cannot be had says so, and only once it was asked for
   const alert = page.getByRole('alert')
   await expect(alert).toBeHidden()
   await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
   await expect(alert.filter({ visible: true })).toHaveCount(1)
 })

@@ -142,6 +142,28 @@ test('offline and online are said as they happen', async ({ page, context }) => 
   await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
 })
 
+test('a notification that could not be drawn costs none of those after it', async ({ page, context, watch }) => {
+  watch.allow(/Failed to load resource|ERR_FAILED|Failed to fetch|dynamically imported module/)
+  const drawing = '**/assets/toast-host-*'
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  const banner = page.getByText('Connection lost. Will retry when connection is restored.')
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/toast-host-'))
+  await page.route(drawing, (route) => route.abort())
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await context.setOffline(false)
+  await refused
+  await page.unroute(drawing)
+
+  await expect(async () => {
+    await context.setOffline(true)
+    await expect(banner).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+})
+
 for (const [what, gone] of [
   ['its first script', '**/assets/entry.client*'],
   ['a script that all others need', '**/assets/framework*'],

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 /** Where a browser that npm brought is unpacked. */
 export const browserFolder = join(import.meta.dirname, '../.cache/browser')
 
+/** The one without windows is a fifth faster at the journeys. */
 const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

@@ -29,11 +29,9 @@ async function fromPackage(): Promise<void> {
 
 function fromSystemPackages(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
-  spawnSync(
-    'sh',
-    ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium fonts-liberation'],
-    { stdio: 'inherit' },
-  )
+  const install = (browser: string) => `apt-get install -y -q --no-install-recommends ${browser} fonts-liberation`
+  const command = `apt-get update -q && (${install('chromium-headless-shell')} || ${install('chromium')})`
+  spawnSync('sh', ['-c', command], { stdio: 'inherit' })
 }
 
 if (!works(findBrowser())) fromSystemPackages()
