@@ -5,6 +5,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { holdScripts } from './platform/held-scripts.ts'
 import { pageContext } from './platform/page-context.ts'
 import { lateLifeOf, pageHydrates } from './platform/page-handle.ts'
+import { paintFirst } from './platform/paint-first.ts'
 
 /** Renders a page whole, so that it has a length and can be cached. */
 export default async function handleRequest(
@@ -23,7 +24,7 @@ export default async function handleRequest(
   const late = nonce === undefined ? null : lateLifeOf(entryContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (nonce) headers.set('x-page-nonce', nonce)
-  const sent = late === null ? html : holdScripts(html, { build: entryContext.manifest.version, ...late })
+  const sent = late === null ? paintFirst(html) : holdScripts(html, { build: entryContext.manifest.version, ...late })
   return new Response(sent, { status, headers })
 }
 
