@@ -9,13 +9,24 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong with the page as it is now, `coloursOnly` by the rules that ask for colours. The first call on a page brings axe, which costs more than asking it; later ones find it there. */
 export async function findViolations(page: Page, { frames = true, coloursOnly = false } = {}): Promise<string[]> {
+  await page.evaluate(holdNotifications)
   await page.evaluate(untilPainted)
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'], iframes: frames })
     .setLegacyMode()
   const { violations } = await (coloursOnly ? axe.withRules(rulesOfColours) : axe.withTags(standards)).analyze()
+  await page.evaluate(letNotificationsGo)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`))
+}
+
+/** As if the pointer stood on them: one that left while it is looked at would have half its colour. */
+function holdNotifications(): void {
+  document.querySelector('[role=region]:has(.toast)')?.dispatchEvent(new PointerEvent('pointermove'))
+}
+
+function letNotificationsGo(): void {
+  document.querySelector('[role=region]:has(.toast)')?.dispatchEvent(new PointerEvent('pointerleave'))
 }
 
 /** A new width may put something else under the pointer, which takes its colour for that a frame later, and moves a dialog to another place. */

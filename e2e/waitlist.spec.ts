@@ -38,8 +38,11 @@ const expectPlace = (page: Page, position: number, waiting: number) =>
     new RegExp(`^Your place: ${position}\\s*of ${waiting} in the queue$`),
   )
 
-/** On its way out a notification has half its colour. */
-const untilToastsAreGone = (page: Page) => expect(page.locator('.toast')).toHaveCount(0)
+/** What draws a notification comes with the first one, so that it may not be there yet. */
+async function untilToastIsGone(page: Page, title: string) {
+  await expect(page.locator('.toast', { hasText: title })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+}
 
 test.describe('guests', () => {
   let product: OwnProduct
@@ -87,7 +90,7 @@ test.describe('guests', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm my place' }).click()
     await expectPlace(page, 3, 3)
-    await untilToastsAreGone(page)
+    await untilToastIsGone(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
     const referral = await page.getByLabel('Your referral link').inputValue()
     expect(new URL(referral).origin).toBe(product.url)
@@ -188,7 +191,7 @@ test.describe('members', () => {
     await expect(back.getByLabel('Email', { exact: true })).toHaveValue(member.email)
     await back.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('dialog', { name: 'You are on the list' })).toBeVisible()
-    await untilToastsAreGone(page)
+    await expect(page.locator('.toast')).toHaveCount(0)
     await expectAccessible(page)
   })
 })
