@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
@@ -145,11 +145,11 @@ function useTyped(typed: PlanChanges | undefined, change: (changes: PlanChanges)
   }, [typed, change])
 }
 
-/** Whoever goes to another step by keyboard or screen reader is taken there. */
+/** Whoever goes to another step by keyboard or screen reader is taken there, before the step is seen: a key pressed at once counts from there. */
 function StepTitle({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   const [isGoneTo] = useState(takesFocus)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isGoneTo) title.current?.focus({ preventScroll: true })
   }, [isGoneTo])
   return (

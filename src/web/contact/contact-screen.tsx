@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { contactTexts } from '#contract/contact-texts.ts'
 import { translated } from '#web/platform/language.ts'
 import { ContactForm, type ContactRefusal } from './contact-form.tsx'
@@ -43,7 +43,7 @@ export function ContactScreen({ outcome, operatorEmail }: ContactScreenProps) {
 
 function Sent({ copied }: { copied: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div role="status">
       <h1 ref={heading} tabIndex={-1} className="font-semibold font-serif text-4xl tracking-[-0.02em] outline-none">

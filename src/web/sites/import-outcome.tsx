@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { count } from '#web/platform/formats.ts'
 import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,7 +18,7 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
   const shown = isWhole ? skipped : skipped.slice(0, shownAtFirst)
   const skippedLines = skipped.length
   const all = count(skippedLines)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="mt-6 border-line border-t pt-5">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2.5 font-medium text-sm outline-none">
