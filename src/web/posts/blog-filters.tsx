@@ -26,7 +26,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
           maxLength={200}
           placeholder={t`Search articles`}
           height="md"
-          className="min-w-0 md:w-64"
+          className="min-w-0 scroll-mt-48 md:w-64"
         />
         {query.tag !== undefined && <input type="hidden" name="tag" value={query.tag} />}
         {query.category !== undefined && <input type="hidden" name="category" value={query.category} />}
