@@ -13,7 +13,7 @@ type CategoryCount = { category: Category; posts: number }
 /** The search form of the blog: a plain GET, so that a search has an address. */
 export function BlogSearch({ query }: { query: BlogQuery }) {
   return (
-    <search>
+    <search className="w-full sm:w-auto">
       <form action="/blog" method="get" className="flex gap-2">
         <label htmlFor="blog-search" className="sr-only">
           <Trans>Search the blog</Trans>
@@ -26,7 +26,7 @@ export function BlogSearch({ query }: { query: BlogQuery }) {
           maxLength={200}
           placeholder={t`Search articles`}
           height="md"
-          className="min-w-0 scroll-mt-48 md:w-64"
+          className="min-w-0 flex-1 scroll-mt-48 sm:w-64 sm:flex-none"
         />
         {query.tag !== undefined && <input type="hidden" name="tag" value={query.tag} />}
         {query.category !== undefined && <input type="hidden" name="category" value={query.category} />}

@@ -31,7 +31,9 @@ export function BlogList({ posts, lead }: BlogListProps) {
 function LeadPost({ post }: { post: PostSummary }) {
   return (
     <article className="grid gap-6 py-10 md:grid-cols-[1fr_1.15fr] md:items-center md:gap-12 lg:py-14">
-      <div className="order-last min-w-0 md:order-first">
+      {/* First, for its measure is known at once: what stands around it need not move when the rest of the page has come. */}
+      <PostCover post={post} className="aspect-[16/9] w-full md:col-start-2 md:row-start-1" as="lead" />
+      <div className="min-w-0 md:col-start-1 md:row-start-1">
         <PostFacts post={post} lead />
         <h2
           dir="auto"
@@ -46,7 +48,6 @@ function LeadPost({ post }: { post: PostSummary }) {
           {post.excerpt}
         </p>
       </div>
-      <PostCover post={post} className="aspect-[16/9] w-full" as="lead" />
     </article>
   )
 }

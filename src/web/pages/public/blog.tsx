@@ -85,9 +85,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             </h1>
             <p className="mt-3 max-w-[52ch] text-balance text-ink-soft">{description()}</p>
           </div>
-          <div className="flex flex-wrap items-center gap-2">
+          {/* Beside the title each part stands in its place before the next has come. */}
+          <div className="flex flex-wrap items-center gap-2 lg:w-[33rem] lg:shrink-0">
             <BlogSearch query={query} />
-            <ButtonLink href="/dashboard/posts/new" variant="secondary">
+            <ButtonLink href="/dashboard/posts/new" variant="secondary" className="lg:flex-1">
               <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
               <Trans>Write a post</Trans>
             </ButtonLink>
