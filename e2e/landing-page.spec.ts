@@ -174,6 +174,45 @@ test('a button that is pressed before its script is there opens the dialog once 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('what is typed and pressed before the program of the page is there is done once it is', async ({
+  page,
+  baseURL,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Keyword', { exact: true }).fill('rain barrels')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rank Tracker' }).click()
+  expect(page.url()).toBe(`${baseURL}/`)
+  held.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Get Started' })
+  await expect(dialog.getByText('Create an account to access Rank Tracker')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue('rain barrels')
+})
+
+test('a form that is sent before the program of the page is there is sent once it is, and nothing of it stands in an address', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 400/)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Passw0rd')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  held.resolve()
+  await expect(page.getByText('The email or password you entered is incorrect.').first()).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('from the top to the prices, and all else stays where it was', async ({ page }) => {
   await page.goto('/')
   const height = () => page.evaluate(() => document.body.scrollHeight)

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runStep, type Step } from './run-steps.ts'
+import { readJourneyReport, readUnitReport } from './test-reports.ts'
 
-const cache = join(import.meta.dirname, '../.cache')
+const root = join(import.meta.dirname, '..')
+const cache = join(root, '.cache')
 const unitReport = join(cache, 'vitest.json')
 const browserReport = join(cache, 'playwright.json')
 
@@ -21,41 +23,21 @@ const steps: Step[] = [
   { name: 'journeys in a browser', command: ['playwright', 'test'] },
 ]
 
-type Counts = { passed: number; failed: number; skipped: number }
-
-/** A runner that left no report counts as one failure: that it ran nothing must not look like success. */
-function readCounts(file: string, counts: (report: never) => Counts): Counts {
-  return existsSync(file)
-    ? counts(JSON.parse(readFileSync(file, 'utf8')) as never)
-    : { passed: 0, failed: 1, skipped: 0 }
-}
-
 mkdirSync(cache, { recursive: true })
 rmSync(unitReport, { force: true })
 rmSync(browserReport, { force: true })
 const results = steps.map((step) => ({ name: step.name, ...runStep(step) }))
 
-const unit = readCounts(
-  unitReport,
-  (report: { numPassedTests: number; numFailedTests: number; numPendingTests: number }) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests,
-  }),
-)
-const browser = readCounts(
-  browserReport,
-  ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }),
-)
+const reports = [readUnitReport(unitReport, root), readJourneyReport(browserReport)]
+const sum = (count: 'passed' | 'failed' | 'skipped') => reports.reduce((total, report) => total + report[count], 0)
+
+const failures = reports.flatMap((report) => report.failures)
+if (failures.length > 0) console.log(`\n── what failed\n${failures.join('\n')}`)
 
 console.log('\n── results')
 for (const { name, code, seconds } of results)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
 const failedSteps = results.filter(({ code }) => code !== 0).length
-const failed = Math.max(unit.failed + browser.failed, failedSteps)
-console.log(`\n${unit.passed + browser.passed} passed, ${failed} failed, ${unit.skipped + browser.skipped} skipped`)
+const failed = Math.max(sum('failed'), failedSteps)
+console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`)
 process.exitCode = failedSteps > 0 || failed > 0 ? 1 : 0

@@ -58,11 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map((match) => match.handle as PageHandle | undefined)
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
+  const isLate = hydrates && lateLife(matches) !== null
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
     // The first script marks <html> before React sees it.
-    <html lang={i18n.locale} suppressHydrationWarning>
+    <html lang={i18n.locale} data-wakes={hydrates && !isLate ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -89,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? children : <Shell>{children}</Shell>}
         {hydrates ? (
           <>
-            {lateLife(matches) !== null && <script src={lateScript} type={scriptType} async />}
+            {isLate && <script src={lateScript} type={scriptType} async />}
             <LoadingError />
             <Boundary>
               <TrialConversion />

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** After signing in, the prices again: that is where the choice was made. */
@@ -8,13 +9,12 @@ type PricingLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'cla
   onOpen: () => void
 }
 
-/** Opens a dialog; before its script is there, in a new tab, or without any, a link to signing in. */
+/** Opens a dialog; in a new tab, or without script, a link to signing in. */
 export function PricingLink({ onOpen, ...look }: PricingLinkProps) {
   function handleClick(event: MouseEvent) {
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlain) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     onOpen()
   }
-  return <ButtonLink href={withoutScript} onClick={handleClick} {...look} />
+  return <ButtonLink href={withoutScript} data-dialog="pricing" onClick={handleClick} {...look} />
 }

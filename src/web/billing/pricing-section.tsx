@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 import type { PricingOffersProps } from './pricing-offers.tsx'
 import type { OriginalPrices } from './shown-prices.ts'
 
@@ -62,7 +63,7 @@ function watchApproach(section: HTMLElement | null): (() => void) | undefined {
   const handleClick = (event: MouseEvent) => {
     if (isAlive || !(event.target instanceof Element) || !section.contains(event.target)) return
     const link = event.target.closest('a')
-    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link === null || !isPlainPress(event)) return
     event.preventDefault()
     missed = link
     want()

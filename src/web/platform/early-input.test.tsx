@@ -26,6 +26,10 @@ function Page() {
       <form action="/unlock" onSubmit={(event) => event.preventDefault()}>
         <button type="submit">Open</button>
       </form>
+      <form onSubmit={(event) => [event.preventDefault(), done('sent')]}>
+        <input aria-label="Email" defaultValue="" />
+        <textarea aria-label="Message" />
+      </form>
       <a href="/blog">Blog</a>
       <a href="/login" data-dialog="login" onClick={(event) => [event.preventDefault(), done('dialog')]}>
         Sign in
@@ -44,7 +48,7 @@ function Page() {
 }
 
 /** The page as the server drew it, on which nothing answers yet. */
-function draw(): () => Promise<void> {
+function draw() {
   place = document.createElement('div')
   place.innerHTML = renderToString(<Page />)
   document.body.append(place)
@@ -52,11 +56,11 @@ function draw(): () => Promise<void> {
   return noteEarlyInput()
 }
 
-async function wake(repeat: () => Promise<void>) {
+async function wake(repeat: (app: string) => Promise<void>) {
   await settle(() => {
     root = hydrateRoot(place, <Page />)
   })
-  await settle(repeat)
+  await settle(() => repeat('ready'))
 }
 
 afterEach(async () => {
@@ -102,7 +106,7 @@ test.each([
 
 test('what was typed and chosen stays, and the page knows of it', async () => {
   const repeat = draw()
-  const [input, select] = [find<HTMLInputElement>('input[aria-label]'), find<HTMLSelectElement>('select')]
+  const [input, select] = [find<HTMLInputElement>('[aria-label=Filter]'), find<HTMLSelectElement>('select')]
   for (const value of ['b', 'barrels']) {
     input.value = value
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -128,4 +132,33 @@ test('keys come again where the focus is, without those that are typed or that b
   expect([key('/', button), key('k', button, { ctrlKey: true }), key('x', find('input'))]).toEqual([true, true, false])
   await wake(repeat)
   expect(done.mock.calls).toEqual([['ArrowDown'], ['/'], ['k']])
+})
+
+test('Enter in a field sends its form once the page answers, with what was typed; elsewhere it is the browser’s', async () => {
+  const repeat = draw()
+  const email = find<HTMLInputElement>('[aria-label=Email]')
+  email.value = 'ada@example.com'
+  email.dispatchEvent(new Event('input', { bubbles: true }))
+  const enter = (target: HTMLElement, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect([enter(find('textarea')), enter(find('button')), enter(email, { isComposing: true })]).not.toContain(true)
+  expect(enter(email)).toBe(true)
+  await wake(repeat)
+  expect([done.mock.calls, email.value]).toEqual([[['sent']], 'ada@example.com'])
+})
+
+test('of a page that fails to come to life links are followed, and no form is sent', async () => {
+  const repeat = draw()
+  press(find('button'))
+  press(find('a[data-dialog]'))
+  find('[aria-label=Email]').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  )
+  await settle(() => repeat('failed'))
+  expect(followed.mock.calls.map(([{ target }]) => (target as Element).tagName)).toEqual(['A'])
+  press(find('button'))
+  expect(followed).toHaveBeenCalledTimes(2)
 })

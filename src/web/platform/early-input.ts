@@ -1,7 +1,8 @@
 import { isFreeKey, isPaletteKey } from './free-key.ts'
+import { isPlainPress } from './plain-press.ts'
 import { readStored, storageNames } from './safe-storage.ts'
 
-/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself. */
+/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself. A link with `data-dialog` opens a dialog there. */
 const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
 const typedInto = 'input, textarea, select'
 /** What holds no text: a box that is ticked is pressed, and a file is there once the page asks for it. */
@@ -14,12 +15,13 @@ type Early =
   | { type: 'press'; target: HTMLElement }
   | { type: 'key'; target: null; event: KeyboardEvent }
   | { type: 'text'; target: Field; value: string }
+  | { type: 'send'; target: HTMLFormElement }
 
 /**
  * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, and what is typed into fields. What it answers is called once
- * the page is alive, and does all of it again in the same order.
+ * the page is alive (`ready`), and does all of it again in the same order; of a page that failed to come to life, links alone are followed.
  */
-export function noteEarlyInput(): () => Promise<void> {
+export function noteEarlyInput(): (app: string) => Promise<void> {
   let noted: Early[] = []
   const note = (event: Event, early: Early) => {
     // Nobody else is to answer as well: what listens by now may be half of the page.
@@ -38,6 +40,11 @@ export function noteEarlyInput(): () => Promise<void> {
   }
 
   function handleKey(event: KeyboardEvent) {
+    const form = event.key === 'Enter' && !event.isComposing ? formSentFrom(event.target) : null
+    if (form !== null) {
+      event.preventDefault()
+      return note(event, { type: 'send', target: form })
+    }
     if (!isFreeKey(event) || ownKeys.has(event.key)) return
     // Browsers have a meaning of their own for these.
     if (isPaletteKey(event) || (event.key === '/' && readStored(storageNames.shortcuts) !== 'off'))
@@ -56,22 +63,35 @@ export function noteEarlyInput(): () => Promise<void> {
   const listeners = { click: handleClick, keydown: handleKey, input: handleInput, change: handleInput } as const
   const all = Object.entries(listeners) as [string, (event: Event) => void][]
   for (const [type, listener] of all) window.addEventListener(type, listener, { capture: true })
-  return async () => {
+  // Whoever types on by now knows better than what was taken down.
+  const handleNewer = ({ isTrusted, target }: Event) => {
+    if (isTrusted) noted = noted.filter((early) => early.type !== 'text' || early.target !== target)
+  }
+  return async (app) => {
+    if (app !== 'ready') noted = noted.filter(({ target }) => target?.matches('a') === true)
     for (const [type, listener] of all) window.removeEventListener(type, listener, { capture: true })
-    for (const early of noted) {
+    window.addEventListener('input', handleNewer, { capture: true })
+    for (let early = noted.shift(); early !== undefined; early = noted.shift()) {
       repeat(early)
       // What a press leads to is drawn before the next.
       await new Promise((resolve) => setTimeout(resolve))
     }
+    window.removeEventListener('input', handleNewer, { capture: true })
   }
 }
 
 /** A link that is opened elsewhere, a popover, and a form that is sent need no script. */
-function isBrowsers(target: HTMLElement, { button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  if (target.matches('a')) return button !== 0 || altKey || ctrlKey || metaKey || shiftKey
+function isBrowsers(target: HTMLElement, event: MouseEvent): boolean {
+  if (target.matches('a')) return !isPlainPress(event)
   return (
     target.hasAttribute('popovertarget') || (target.matches('[type=submit]') && target.closest('form[action]') !== null)
   )
+}
+
+/** The form that Enter in this field sends by script; `null` where the browser sends it, and for what is no field of one line. */
+function formSentFrom(target: EventTarget | null): HTMLFormElement | null {
+  const form = target instanceof HTMLInputElement && !target.matches(chosen) ? target.form : null
+  return form === null || form.matches('[action]') ? null : form
 }
 
 function repeat(early: Early) {
@@ -82,6 +102,7 @@ function repeat(early: Early) {
     focused.dispatchEvent(new KeyboardEvent('keydown', keys))
   } else if (early.target.isConnected) {
     if (early.type === 'press') early.target.click()
+    else if (early.type === 'send') early.target.requestSubmit()
     else typeAgain(early.target, early.value)
   }
 }

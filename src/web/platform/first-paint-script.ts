@@ -1,5 +1,6 @@
+import { noteEarlyInput } from './early-input.ts'
 import { isApple } from './free-key.ts'
-import { watchLoading } from './loading-watch.ts'
+import { onceSettled, watchLoading } from './loading-watch.ts'
 import { markVisitor } from './page-script-visitor.ts'
 import { shelterSessionStorage } from './shelter-storage.ts'
 import { applyTheme, readTheme } from './theme.ts'
@@ -13,5 +14,10 @@ markVisitor()
 // Before any other script of the page asks for it.
 shelterSessionStorage()
 watchLoading()
+// A late page has it from its own script, which first sees to it that there is something to wait for.
+if (document.documentElement.dataset.wakes !== undefined) {
+  const repeat = noteEarlyInput()
+  onceSettled((app) => void repeat(app))
+}
 // Who leaves again before the page comes to life may come back to join.
 rememberReferral()

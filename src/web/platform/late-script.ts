@@ -1,5 +1,6 @@
 import { noteEarlyInput } from './early-input.ts'
 import { findHeld, releaseScripts } from './held-scripts.ts'
+import { onceSettled } from './loading-watch.ts'
 import { recoverMissingPart } from './missing-part.ts'
 import { pageAtRest, somebodyThere } from './presence.ts'
 import { readStored } from './safe-storage.ts'
@@ -16,9 +17,9 @@ async function start() {
   if (dataset.app !== undefined) return
   const there = somebodyThere()
   const repeat = noteEarlyInput()
-  whenSettled(() => {
-    void repeat()
-    if (dataset.app === 'failed') void recoverMissingPart()
+  onceSettled((app) => {
+    void repeat(app)
+    if (app === 'failed') void recoverMissingPart()
   })
   // While nobody waits for it, nothing is late.
   dataset.held = ''
@@ -37,16 +38,6 @@ function seesMore(): boolean {
 async function pageRead() {
   if (document.readyState !== 'loading') return
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-}
-
-/** Calls back once the page came to life, or failed to. */
-function whenSettled(onSettled: () => void) {
-  const observer = new MutationObserver(() => {
-    if (dataset.app === undefined) return
-    observer.disconnect()
-    onSettled()
-  })
-  observer.observe(document.documentElement, { attributeFilter: ['data-app'] })
 }
 
 void start()

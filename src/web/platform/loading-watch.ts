@@ -40,3 +40,14 @@ export function noteAlive(marks: DOMStringMap): void {
 export function noteFailed(): void {
   document.documentElement.dataset.app = 'failed'
 }
+
+/** Calls back once the page came to life, or failed to. */
+export function onceSettled(onSettled: (app: string) => void): void {
+  const { dataset } = document.documentElement
+  const observer = new MutationObserver(() => {
+    if (dataset.app === undefined) return
+    observer.disconnect()
+    onSettled(dataset.app)
+  })
+  observer.observe(document.documentElement, { attributeFilter: ['data-app'] })
+}

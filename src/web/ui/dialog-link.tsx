@@ -1,6 +1,7 @@
 import type { VariantProps } from 'class-variance-authority'
 import type { MouseEvent, ReactNode } from 'react'
 import { openDialog } from '#web/platform/dialogs.ts'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 import { ButtonLink } from './button.tsx'
 import type { buttonStyle } from './button-style.ts'
 
@@ -23,9 +24,8 @@ type DialogLinkProps = VariantProps<typeof buttonStyle> & {
 /** A link to the page of a dialog. Where React runs it opens the dialog instead; in a new tab, and without script, it is the link it looks like. */
 export function DialogLink({ type, ...props }: DialogLinkProps) {
   function handleClick(event: MouseEvent<HTMLElement>) {
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     // The sign-in page has the dialogs that lead to it in itself.
-    if (!isPlain || (type !== 'palette' && window.location.pathname === '/login')) return
+    if (!isPlainPress(event) || (type !== 'palette' && window.location.pathname === '/login')) return
     event.preventDefault()
     // A menu gives the focus back to its button, which is where it belongs when the dialog closes.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 import { forgetPresence, somebodyThere } from '#web/platform/presence.ts'
 
 /** The code of a part of a page, and whether it runs yet. */
@@ -35,10 +36,10 @@ export function livelyCode<Props extends object>(load: () => Promise<ComponentTy
     },
     miss(event, place) {
       if (isAlive || !(event.target instanceof Element) || place?.contains(event.target) !== true) return
-      const button = event.target.closest('button')
-      if (button === null) return
+      const target = event.target.closest<HTMLElement>('button, a[data-dialog]')
+      if (target === null || !isPlainPress(event)) return
       event.preventDefault()
-      missed = button
+      missed = target
     },
   }
 }
@@ -48,7 +49,7 @@ type LivelyPartProps<Props extends object> = { code: LivelyCode<Props>; given: P
 
 /**
  * A part of a page that the server writes out whole and that comes to life once somebody is there; until then what the server wrote stays as it is.
- * Links work all the while; a button that is pressed too early is pressed again once it can answer. What it is given at first is what it keeps: drawn
+ * Links work all the while; a button, or a link to a dialog, that is pressed too early is pressed again once it can answer. What it is given at first is what it keeps: drawn
  * anew from outside before its code is there, what the server wrote would be thrown away.
  */
 export function LivelyPart<Props extends object>({ code, given, className }: LivelyPartProps<Props>) {

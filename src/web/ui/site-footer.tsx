@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import type { Channel } from '#contract/legal.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { i18n } from '#web/platform/language.ts'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 import { currentSession } from '#web/platform/session.ts'
 import { splitLastWord } from './split-last-word.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -118,6 +119,7 @@ function FooterLink({ label, href, isForMembers = false, isComing = false }: Foo
     <a
       href={href}
       rel={href.startsWith('/') ? undefined : 'noopener me'}
+      data-dialog={isForMembers ? 'signup' : undefined}
       onClick={isForMembers ? (event) => offerSignUp(event, name, href) : undefined}
       className={linkStyle}
     >
@@ -144,8 +146,7 @@ function ComingLabel({ label }: { label: string }) {
 
 /** A plain press of somebody who is not signed in; in a new tab, and without script, it is the link it looks like. */
 function offerSignUp(event: MouseEvent, accessTo: string, returnTo: string) {
-  const { metaKey, ctrlKey, shiftKey, altKey } = event
-  if (currentSession().state !== 'signed-out' || metaKey || ctrlKey || shiftKey || altKey) return
+  if (currentSession().state !== 'signed-out' || !isPlainPress(event)) return
   event.preventDefault()
   openDialog('signup', { accessTo, returnTo })
 }

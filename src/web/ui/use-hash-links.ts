@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isPlainPress } from '#web/platform/plain-press.ts'
 
 /**
  * Goes to places of this page by itself. Told of it, the router would draw the page anew, and what the server wrote of parts that have not come to life
@@ -12,8 +13,8 @@ export function useHashLinks(): void {
 }
 
 function handleClick(event: MouseEvent) {
-  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
-  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return
+  const { target } = event
+  if (!isPlainPress(event) || !(target instanceof Element)) return
   const href = target.closest('a')?.getAttribute('href')
   const place = href?.startsWith('#') ? document.getElementById(href.slice(1)) : null
   if (place === null) return
