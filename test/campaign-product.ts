@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { sql } from 'kysely'
 import { connect } from '#db/connection.ts'
 import type { Db } from '#db/db.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
+import { findPostmaster } from '#db/embedded/postmaster.ts'
 import { withStartLock } from '#db/embedded/start-lock.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { migrate } from '#db/migrate.ts'
@@ -83,8 +83,11 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
   const connection = connect({ host: socket, user: 'linkwright', database: 'linkwright' }, { max: 4 })
   const { db } = connection
 
-  async function comeBack() {
+  /** `lost`: the PostgreSQL that was ended, whose processes may answer a moment longer. */
+  async function comeBack(lost: number | null) {
     await eventually(async () => {
+      const running = findPostmaster(socket)
+      if (running === null || running === lost) throw new Error('PostgreSQL has not begun again')
       await sql`select 1`.execute(db)
       const { status } = await fetch(`${product.url}/readyz`)
       if (status !== 200) throw new Error(`The product answers ${status}`)
@@ -104,22 +107,25 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
     db,
     id,
     async crash(victims) {
-      if (victims !== 'server') process.kill(postmasterOf(socket), 'SIGKILL')
+      const lost = victims === 'server' ? null : postmasterOf(socket)
+      if (lost !== null) process.kill(lost, 'SIGKILL')
       if (victims !== 'database') {
         await product.kill()
         product = await startProduct(settings)
       }
-      await comeBack()
+      await comeBack(lost)
     },
     async loseDatabase(ms) {
       // The server starts a database that is gone again; whoever holds this keeps it from that.
+      const lost = postmasterOf(socket)
       await withStartLock(socket, async () => {
-        const pid = postmasterOf(socket)
-        process.kill(pid, 'SIGINT')
-        await eventually(async () => expectGone(pid))
+        process.kill(lost, 'SIGINT')
+        await eventually(async () => {
+          if (findPostmaster(socket) !== null) throw new Error('PostgreSQL is still there')
+        })
         await sleep(ms)
       })
-      await comeBack()
+      await comeBack(lost)
     },
     begin,
     async hurry(upTo) {
@@ -257,18 +263,10 @@ async function operate(settings: Record<string, string>, command: string): Promi
   return stdout.split(':')[0] ?? ''
 }
 
-function expectGone(pid: number) {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return
-  }
-  if (!/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')))
-    throw new Error(`The process ${pid} is still there`)
-}
-
 function postmasterOf(data: string): number {
-  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = findPostmaster(data)
+  if (pid === null) throw new Error(`No PostgreSQL runs on ${data}`)
+  return pid
 }
 
 async function freePort(): Promise<number> {
