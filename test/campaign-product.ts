@@ -12,7 +12,10 @@ import { withStartLock } from '#db/embedded/start-lock.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { migrate } from '#db/migrate.ts'
 import { getCredits } from '#domain/billing/queries.ts'
+import { leaseSeconds } from '#domain/campaigns/engine/placement-rows.ts'
+import { leaseSeconds as removalLeaseSeconds } from '#domain/campaigns/engine/remove-articles.ts'
 import { createSealer } from '#domain/seal.ts'
+import { leaseSeconds as placeLeaseSeconds } from '#domain/sites/take-place.ts'
 import { type ApiCall, type ApiServer, page, type Reply, startApiServer } from './api-server.ts'
 import { makeDraft, makeMember, placementsOf, start, testEngine } from './campaigns.ts'
 import { type GhostServer, startGhost } from './ghost-server.ts'
@@ -23,6 +26,7 @@ import { startWordPress, type WordPressServer } from './wordpress-server.ts'
 const root = join(import.meta.dirname, '..')
 const secret = 'a secret for tests, long enough to be one'
 const credits = 40
+const silenceMs = 20_000
 const isOpen = sql<boolean>`state in ('waiting', 'writing', 'publishing', 'verifying')`
 
 export type Victims = 'server' | 'database' | 'both'
@@ -37,7 +41,7 @@ export type CampaignProduct = {
   loseDatabase(ms: number): Promise<void>
   /** Begins the first so many links. */
   begin(upTo: number): Promise<void>
-  /** The same, and what waits out a lease or a pause is due now, as it would be some minutes later. */
+  /** The same, and what waits out a pause, or the lease of somebody who gave no sign for a while, is due now, as it would be some minutes later. */
   hurry(upTo: number): Promise<void>
   /** Whether every link is verified, and every article gone that is not to stay. */
   isDone(): Promise<boolean>
@@ -103,17 +107,29 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
     await enqueue(db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
   }
 
+  /** What was given before `given` and is held still is free. */
+  async function endLeases(given: Date) {
+    const seconds = (lease: number) => sql<Date>`${given}::timestamptz + make_interval(secs => ${lease})`
+    await sql`update placements set leased_until = now() where leased_until < ${seconds(leaseSeconds)}`.execute(db)
+    await sql`update placement_removals set leased_until = now(), due_at = now()
+      where leased_until is null or leased_until < ${seconds(removalLeaseSeconds)}`.execute(db)
+    await sql`update automation_posts set leased_until = now() where leased_until < ${seconds(placeLeaseSeconds)}`.execute(
+      db,
+    )
+  }
+
   return {
     db,
     id,
     async crash(victims) {
       const lost = victims === 'server' ? null : postmasterOf(socket)
       if (lost !== null) process.kill(lost, 'SIGKILL')
-      if (victims !== 'database') {
-        await product.kill()
-        product = await startProduct(settings)
-      }
+      if (victims === 'database') return comeBack(lost)
+      await product.kill()
+      const diedAt = new Date()
+      product = await startProduct(settings)
       await comeBack(lost)
+      await endLeases(diedAt)
     },
     async loseDatabase(ms) {
       // The server starts a database that is gone again; whoever holds this keeps it from that.
@@ -129,10 +145,9 @@ export async function startCampaignProduct({ links }: { links: number }): Promis
     },
     begin,
     async hurry(upTo) {
-      await sql`update placements set leased_until = now() where leased_by is not null`.execute(db)
       await sql`update placements set due_at = now() where ${isOpen} and number <= ${upTo}`.execute(db)
-      await sql`update placement_removals set leased_until = now(), due_at = now()`.execute(db)
-      await sql`update automation_posts set leased_until = now() where leased_until is not null`.execute(db)
+      // Whoever is at work gives a sign more often, and hands an article over in less: two at once would do what no two do.
+      await endLeases(new Date(Date.now() - silenceMs))
       await begin(upTo)
     },
     async isDone() {

@@ -45,7 +45,7 @@ export type Place =
   | PlaceRefusal
 
 /** Longer than the other software may take to answer. */
-const leaseSeconds = 120
+export const leaseSeconds = 120
 const slugsTried = 20
 
 /**

@@ -4,7 +4,8 @@ import { DomainError } from '#domain/domain-error.ts'
 import { unpublishByKey } from '#domain/sites/publish-article.ts'
 import type { EngineTools } from './engine-tools.ts'
 
-const leaseSeconds = 120
+/** How long a removal is left alone that somebody asks for. */
+export const leaseSeconds = 120
 const firstPauseSeconds = 60
 const longestPauseSeconds = 86_400
 /** A site that does not let go of an article for about a month is asked no more. */
