@@ -19,17 +19,20 @@ export type Registration = {
 export async function register(source: Source): Promise<Registration> {
   let left = false
   let holder = await hold(source)
+  let coming: Promise<unknown> = Promise.resolve()
 
   const keep = async () => {
-    while (!left) {
+    for (;;) {
       await holder.ended
-      while (!left) {
-        await sleep(retryMs)
-        const next = await hold(source).catch(() => null)
-        if (next === null) continue
-        holder = next
-        break
-      }
+      await sleep(retryMs)
+      if (left) return
+      coming = hold(source).then(
+        (next) => {
+          holder = next
+        },
+        () => undefined,
+      )
+      await coming
     }
   }
   void keep()
@@ -37,6 +40,8 @@ export async function register(source: Source): Promise<Registration> {
   return {
     async leave() {
       left = true
+      // One on its way would be taken for somebody else's, and stay open.
+      await coming
       const { client } = holder
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
@@ -57,9 +62,14 @@ async function hold(source: Source): Promise<{ client: pg.Client; ended: Promise
     client.once('end', resolve)
     client.on('error', () => resolve())
   })
-  await client.connect()
-  await client.query('select pg_advisory_lock_shared($1)', [usersLock])
-  return { client, ended }
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [usersLock])
+    return { client, ended }
+  } catch (error) {
+    void client.end().catch(() => undefined)
+    throw error
+  }
 }
 
 /** Asked on a new connection, for a process that lost its registration just before it left. */
