@@ -35,7 +35,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const act = useMutation({
     ...actMutation,
     onError: (error) => tellFailure(t`Nothing was changed`, error),
-    onSettled: () => setAsking(null),
+    // What is asked meanwhile is about something else.
+    onSettled: (_campaign, _error, { act }) => act === 'cancel' && setAsking(null),
   })
   const { id, status } = campaign
   const run = (name: CampaignAct) => act.mutate({ id, act: name })

@@ -30,6 +30,7 @@ function Page() {
         <input aria-label="Email" defaultValue="" />
         <textarea aria-label="Message" />
       </form>
+      <input type="file" onChange={() => done('file')} />
       <a href="/blog">Blog</a>
       <a href="/login" data-dialog="login" onClick={(event) => [event.preventDefault(), done('dialog')]}>
         Sign in
@@ -161,4 +162,12 @@ test('of a page that fails to come to life links are followed, and no form is se
   expect(followed.mock.calls.map(([{ target }]) => (target as Element).tagName)).toEqual(['A'])
   press(find('button'))
   expect(followed).toHaveBeenCalledTimes(2)
+})
+
+test('a file that is chosen early is read once the page answers', async () => {
+  const repeat = draw()
+  find('[type=file]').dispatchEvent(new Event('change', { bubbles: true }))
+  expect(done).not.toHaveBeenCalled()
+  await wake(repeat)
+  expect(done.mock.calls).toEqual([['file']])
 })

@@ -5,7 +5,7 @@ import { readStored, storageNames } from './safe-storage.ts'
 /** What answers to a press only once the page is alive, unless the browser opens or sends something by itself. A link with `data-dialog` opens a dialog there. */
 const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
 const typedInto = 'input, textarea, select'
-/** What holds no text: a box that is ticked is pressed, and a file is there once the page asks for it. */
+/** What holds no text: a box that is ticked is pressed, and files are kept by the browser. */
 const chosen = '[type=checkbox], [type=radio], [type=file]'
 /** Keys that browsers act on by themselves, and those that are only held. */
 const ownKeys = new Set(['Tab', 'Enter', ' ', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'])
@@ -16,6 +16,7 @@ type Early =
   | { type: 'key'; target: null; event: KeyboardEvent }
   | { type: 'text'; target: Field; value: string }
   | { type: 'send'; target: HTMLFormElement }
+  | { type: 'file'; target: HTMLInputElement }
 
 /**
  * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, and what is typed into fields. What it answers is called once
@@ -54,6 +55,8 @@ export function noteEarlyInput(): (app: string) => Promise<void> {
 
   function handleInput(event: Event) {
     const { target } = event
+    if (target instanceof HTMLInputElement && target.type === 'file' && event.type === 'change')
+      return note(event, { type: 'file', target })
     if (!(target instanceof Element) || !target.matches(typedInto) || target.matches(chosen)) return
     const field = target as Field
     noted = noted.filter((early) => early.target !== field)
@@ -96,13 +99,13 @@ function formSentFrom(target: EventTarget | null): HTMLFormElement | null {
 
 function repeat(early: Early) {
   if (early.type === 'key') {
-    const { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat } = early.event
-    const keys = { key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, bubbles: true, cancelable: true }
     const focused = document.activeElement ?? document.body
-    focused.dispatchEvent(new KeyboardEvent('keydown', keys))
+    // What it was made of is read from it.
+    focused.dispatchEvent(new KeyboardEvent('keydown', early.event))
   } else if (early.target.isConnected) {
     if (early.type === 'press') early.target.click()
     else if (early.type === 'send') early.target.requestSubmit()
+    else if (early.type === 'file') early.target.dispatchEvent(new Event('change', { bubbles: true }))
     else typeAgain(early.target, early.value)
   }
 }

@@ -3,7 +3,15 @@ import { currentNotifications, type Notification, watchNotifications } from '#we
 import { Boundary } from './boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-const ToastHost = lazyPart(async () => (await import('./toast-host.tsx')).ToastHost)
+const retryMs = 1_000
+const load = async () => (await import('./toast-host.tsx')).ToastHost
+/** Told of what goes wrong with the network, the first one comes when it may still go wrong: then once more. */
+const ToastHost = lazyPart(() =>
+  load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    return load()
+  }),
+)
 const none: readonly Notification[] = []
 
 /** The place of notifications. What draws them is loaded with the first one; if that fails, with the next: one of them may be about why. */
