@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { compileTexts } from './scripts/compile-texts.ts'
 
+// On a loaded machine what is waited for may take its time; `vi.waitFor` is as patient by test/setup.ts.
+const patience = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -15,7 +18,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          expect: patience,
           hookTimeout: 60_000,
         },
       },
@@ -26,7 +30,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          expect: patience,
         },
       },
     ],

@@ -192,6 +192,7 @@ test.describe('for a member with domains and campaigns', () => {
   let member: WorkingMember
 
   test.beforeAll(async ({ startProduct }) => {
+    test.setTimeout(180_000)
     member = await makeWorkingMember(startProduct)
   })
   test.afterAll(() => member.end())

@@ -75,9 +75,8 @@ test('a guest makes a post, signs up, confirms by mail, and the post is permanen
   await page.getByRole('button', { name: 'Upgrade Trial' }).click()
   await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
   await page.goto(landingOf(await mailTo(mail, email, /confirm/i)))
-  await expect(page).toHaveURL(`${product.url}/dashboard`)
-
   await expect(page.getByText('Trial upgraded successfully!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
   await page.goto(liveUrl ?? '')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /^index/)
 })
@@ -153,6 +152,9 @@ test('a wrong password is told so, the right one leads to the dashboard, by keyb
     'The email or password you entered is incorrect. Please check your credentials and try again.',
   )
 
+  const refused = page.getByLabel('Password', { exact: true })
+  const selected = () => refused.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
+  await expect.poll(selected).toEqual([0, 'not the secret'.length])
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 

@@ -335,6 +335,7 @@ test('a member has more room, keeps reports in the account, and owns them in eve
 test('the form, a report, its evidence and the saved reports have no axe violation and fit every width', async ({
   page,
 }) => {
+  test.slow()
   const session = await makeMember(product.url, newPerson('Alan'))
   const answer = await page.request.post(`${product.url}/api/reports`, {
     headers: { authorization: `Bearer ${session.access_token}` },

@@ -289,6 +289,7 @@ test('the fallback page names our price whatever its address says, and opens the
 })
 
 test('the pages of paying have no axe violation and fit every width', async ({ page }) => {
+  test.slow()
   const buyer = await newBuyer('Ada')
   const [paid, open] = [await openCheckout(buyer, 100), await openCheckout(buyer, 200)]
   await pay(paid)

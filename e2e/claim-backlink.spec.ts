@@ -298,7 +298,7 @@ test('everything goes by keyboard: into the fields, into the dialog, out of it a
       const focused = document.activeElement
       return focused !== document.body && focused !== null && focused.contains(article)
     })
-  expect(await sheetHasFocus()).toBe(true)
+  await expect.poll(sheetHasFocus).toBe(true)
   await tabTo(page, () =>
     page.getByRole('link', { name: 'Read the live page' }).evaluate((link) => link === document.activeElement),
   )

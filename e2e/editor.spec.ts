@@ -75,6 +75,7 @@ test('a post is written with a picture, survives a reload, waits for review, is 
     .toBuffer()
   await page.getByLabel('Picture files').setInputFiles({ name: 'hive.png', mimeType: 'image/png', buffer: picture })
   const asks = page.getByRole('dialog', { name: 'Describe the picture' })
+  await expect(asks).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await asks.getByLabel('Alternative text').fill('A hive in the snow')
@@ -159,6 +160,7 @@ test('a post is written and scheduled by keyboard alone, unscheduled, deleted, a
 
   await page.keyboard.press('ControlOrMeta+k')
   const linking = page.getByRole('dialog', { name: 'Add a link' })
+  await expect(linking.getByLabel('Address')).toBeFocused()
   await page.keyboard.type('not a link')
   await page.keyboard.press('Enter')
   await expect(linking.getByText('Enter a web address')).toBeVisible()

@@ -37,9 +37,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ownOrigins.add(product.url)
         return product
       })
-      for (const product of products.values()) await product.end()
+      await Promise.all([...products.values()].map((product) => product.end()))
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   watch: [

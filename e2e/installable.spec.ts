@@ -96,7 +96,7 @@ const kept = (page: Page) =>
 async function install(page: Page, url: string) {
   await signedIn(page)
   await page.goto(`${url}/dashboard`)
-  await expect.poll(() => registered(page)).toEqual(scopes)
+  await expect.poll(() => registered(page), { timeout: 30_000 }).toEqual(scopes)
   // The worker answers for pages that are opened from now on.
   await page.goto(`${url}/campaigns`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -243,7 +243,7 @@ test('a new build throws away what the one before kept', async ({ page }) => {
   const [before] = Object.keys(await kept(page))
   front.build = 'another'
   await page.goto(`${front.url}/dashboard`)
-  await expect.poll(async () => Object.keys(await kept(page))).toEqual(['linkwright-app-another'])
+  await expect.poll(async () => Object.keys(await kept(page)), { timeout: 30_000 }).toEqual(['linkwright-app-another'])
   expect(before).not.toBe('linkwright-app-another')
   // Workers of the old build that still answer for other pages begin nothing anew.
   await page.goto(`${front.url}/campaigns`)
@@ -262,7 +262,7 @@ test('a tab of the build before goes on beside one of the new build, and finds w
   const newer = await context.newPage()
   await signedIn(newer)
   await newer.goto(`${front.url}/dashboard`)
-  await expect.poll(async () => Object.keys(await kept(newer))).toEqual(['linkwright-app-another'])
+  await expect.poll(async () => Object.keys(await kept(newer)), { timeout: 30_000 }).toEqual(['linkwright-app-another'])
 
   front.lacksNextPart = true
   const within = page.getByRole('navigation', { name: 'Dashboard' })

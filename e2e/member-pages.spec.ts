@@ -74,6 +74,7 @@ test('a claim at the limit has no axe violation and fits every width', async ({ 
 test('the account page with an authenticator app that is being added, and a question before deletion, have no axe violation', async ({
   page,
 }) => {
+  test.slow()
   await openAs(page, empty, '/account')
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -84,6 +85,7 @@ test('the account page with an authenticator app that is being added, and a ques
 })
 
 test('the trial posts of a guest, the banner and the dialog to save one have no axe violation', async ({ page }) => {
+  test.slow()
   await page.goto(product.url)
   await claim(page)
   await page.keyboard.press('Escape')

@@ -166,6 +166,7 @@ test('a reader reports a post, one report is dismissed, and for another the post
 })
 
 test('an edit of a live post is read beside what is live', async ({ page }) => {
+  test.slow()
   const { slug } = await submit('Roasting celeriac whole')
   await signIn(page, product.url, admin)
   await page.goto(`${product.url}/admin/moderation`)
@@ -194,6 +195,7 @@ test('an edit of a live post is read beside what is live', async ({ page }) => {
 })
 
 test('the lists have no axe violation, fit every width, and are gone through by keyboard', async ({ page }) => {
+  test.slow()
   await submit('Celeriac soup')
   await submit('Celeriac salad')
   await signIn(page, product.url, admin)

@@ -165,6 +165,7 @@ test('on a page without React the keys lead to the search of the blog', async ({
   await page.goto(at(`/blog/${slug}`))
   await page.keyboard.press('/')
   await expect(page).toHaveURL(at('/blog#blog-search'))
+  await page.waitForLoadState()
   const search = page.getByRole('searchbox', { name: 'Search the blog' })
   await expect(search).toBeFocused()
   await search.blur()

@@ -58,6 +58,7 @@ async function payWith(payment: Page, card: RegExp) {
 }
 
 test('a member subscribes yearly in the payment window, cancels, and resumes', async ({ page }) => {
+  test.slow()
   const person = newPerson()
   await makeMember(product.url, person, mail)
   await signIn(page, product.url, person)

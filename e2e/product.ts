@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
-import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { freePort, makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+
+export { freePort }
 
 /** A product of one's own: its address, where its database is, and how to end it. */
 export type OwnProduct = RunningProduct & { dataDir: string; end(): Promise<void> }
@@ -33,16 +33,6 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
     await data.remove()
     throw error
   }
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export type NewPost = { keyword: string; anchorText: string; targetUrl: string }

@@ -319,7 +319,7 @@ test.describe('when time passes', () => {
   let product: OwnProduct
 
   test.beforeAll(async ({ startProduct }) => {
-    product = await startProduct({ TRIAL_LIFETIME_SECONDS: '5' })
+    product = await startProduct({ TRIAL_LIFETIME_SECONDS: '15' })
   })
 
   test('an expired article says so with 410 and is in no list, no feed and no picture any more', async ({
@@ -334,7 +334,7 @@ test.describe('when time passes', () => {
     expect((await request.get(post.url)).status()).toBe(200)
     expect(await (await request.get(`${product.url}/blog/rss.xml`)).text()).toContain(post.url)
 
-    await expect.poll(async () => (await request.get(post.url)).status()).toBe(410)
+    await expect.poll(async () => (await request.get(post.url)).status(), { timeout: 30_000 }).toBe(410)
 
     for (const path of ['blog', 'preview']) {
       const answer = await page.goto(`${product.url}/${path}/${post.slug}`)

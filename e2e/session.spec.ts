@@ -106,7 +106,7 @@ test('while the answer is slow a placeholder stands for three seconds, then sign
     await released
     await route.continue()
   })
-  await page.goto(product.url)
+  await page.goto(product.url, { waitUntil: 'domcontentloaded' })
   await expect(signInLink(page)).toBeHidden()
   await expect(signInLink(page)).toBeVisible()
   release()

@@ -20,6 +20,7 @@ async function makeReport(url: string, session: Record<string, unknown>): Promis
       async () =>
         ((await (await fetch(`${url}/api/reports/${report.id}`)).json()) as { report: { status: string } }).report
           .status,
+      { timeout: 30_000 },
     )
     .toBe('done')
   return report.id
@@ -36,6 +37,7 @@ test('the owner of a report decides who reads it, and how much of it', async ({
     AUTH_AUTOCONFIRM: 'true',
     AUTH_REQUESTS_PER_ADDRESS: '100000',
     FETCH_ALLOW: site.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
   })
   const person = newPerson()
   const id = await makeReport(product.url, await makeMember(product.url, person))

@@ -51,6 +51,8 @@ test('an operator gives a figure a source, and visitors see it; taken back, they
   await expect(row).toContainText('Shown')
   const notice = page.getByRole('listitem').filter({ hasText: 'Rating changed' })
   await expect(notice).toBeVisible()
+  // It would be gone before the visitor's page is there.
+  await notice.hover()
 
   await visitor.reload()
   await expect(visitor.locator('main')).toContainText('4.9/5')

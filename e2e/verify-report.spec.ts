@@ -42,11 +42,14 @@ async function signedReport(url: string): Promise<string> {
   const { report } = (await made.json()) as { report: { id: string } }
   let text = ''
   await expect
-    .poll(async () => {
-      const answer = await fetch(`${url}/api/reports/${report.id}/export.json`)
-      text = await answer.text()
-      return answer.status
-    })
+    .poll(
+      async () => {
+        const answer = await fetch(`${url}/api/reports/${report.id}/export.json`)
+        text = await answer.text()
+        return answer.status
+      },
+      { timeout: 30_000 },
+    )
     .toBe(200)
   return text
 }
@@ -83,6 +86,8 @@ async function verifyOffline(content: string | Buffer): Promise<[number, string]
 test.beforeEach(async ({ page }) => {
   await page.goto(`${product.url}/verify`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a report')
+  // What is dropped on it before that is the browser's.
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 })
 
 test('a report as it was handed out is authentic, also when it was only written another way', async ({ page }) => {
@@ -171,6 +176,7 @@ test('what is no report is said to be none', async ({ page }) => {
 })
 
 test('a file of 30 MB is read to its end', async ({ page }) => {
+  test.setTimeout(180_000)
   const large = changed((document) => {
     const each = JSON.stringify(document.results[0]).length
     const copies = Array.from({ length: Math.ceil(30_000_000 / each) }, (_, index) => ({

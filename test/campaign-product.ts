@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -19,7 +18,7 @@ import { leaseSeconds as placeLeaseSeconds } from '#domain/sites/take-place.ts'
 import { type ApiCall, type ApiServer, page, type Reply, startApiServer } from './api-server.ts'
 import { makeDraft, makeMember, placementsOf, start, testEngine } from './campaigns.ts'
 import { type GhostServer, startGhost } from './ghost-server.ts'
-import { eventually, makeDataDir, startProduct } from './process.ts'
+import { eventually, freePort, makeDataDir, startProduct } from './process.ts'
 import { makeRemoteSite, makeSite } from './sites.ts'
 import { startWordPress, type WordPressServer } from './wordpress-server.ts'
 
@@ -282,12 +281,4 @@ function postmasterOf(data: string): number {
   const pid = findPostmaster(data)
   if (pid === null) throw new Error(`No PostgreSQL runs on ${data}`)
   return pid
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

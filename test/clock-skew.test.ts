@@ -43,7 +43,7 @@ async function startSite(name: string, shiftMs: number) {
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: 'our-client',
     OIDC_CLIENT_SECRET: 'our-secret',
-    TRIAL_LIFETIME_SECONDS: '4',
+    TRIAL_LIFETIME_SECONDS: '10',
     AUTH_REQUESTS_PER_ADDRESS: '8',
   })
   cleanups.push(product.stop)

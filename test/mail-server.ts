@@ -50,9 +50,12 @@ export async function startMailServer({
   })
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   // Clients that leave in the middle are what some tests are about.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: taken } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${taken}`,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type ReceivedMail, startMailServer } from './mail-server.ts'
-import { eventually, makeDataDir, startProduct } from './process.ts'
+import { eventually, freePort, makeDataDir, startProduct } from './process.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -42,9 +42,12 @@ async function letTimePass(directory: string) {
 }
 
 test('the mail of a sign-up arrives although the mail server was down and the product was killed before it could send', async () => {
-  const away = await mailServer()
-  await away.close()
-  const settings = { DATA_DIR: await dataDir(), SMTP_URL: away.url, MAIL_FROM: 'Linkwright <links@example.com>' }
+  const port = await freePort()
+  const settings = {
+    DATA_DIR: await dataDir(),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Linkwright <links@example.com>',
+  }
 
   const first = await startProduct(settings)
   cleanups.push(() => first.kill())
@@ -54,7 +57,7 @@ test('the mail of a sign-up arrives although the mail server was down and the pr
   await eventually(async () => expect(first.output()).toContain('the mail server cannot be reached'))
   await first.kill()
 
-  const back = await mailServer({ port: away.port })
+  const back = await mailServer({ port })
   const second = await startProduct(settings)
   cleanups.push(() => second.stop())
   await letTimePass(settings.DATA_DIR)

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -80,6 +82,24 @@ function running(child: ChildProcess, url: string, output: () => string): Runnin
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       return child.exitCode
     },
+  }
+}
+
+/**
+ * A port of this machine that nobody listens on: to be told before anybody does, or listened on again later. None of those that the system hands out
+ * (by then another connection may have it), nor 10080, which `fetch` and browsers refuse.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 30_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      )
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    })
+    if (isFree) return port
   }
 }
 

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +7,7 @@ import { createPasswordHasher } from '#domain/accounts/passwords.ts'
 import { auditLedger } from '#domain/billing/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { makeAccount, signIn } from './accounts.ts'
-import { eventually, makeDataDir, type RunningProduct, startProduct } from './process.ts'
+import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from './process.ts'
 
 let directory: { path: string; remove(): Promise<void> }
 let settings: Record<string, string>
@@ -19,6 +17,7 @@ const cleanups: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   directory = await makeDataDir()
   cleanups.push(directory.remove)
+  // The sandbox sends its webhooks to the product's own address, which has to be known before the start.
   settings = { DATA_DIR: directory.path, PORT: String(await freePort()), PAYMENTS: 'sandbox' }
   product = await startProduct(settings)
   cleanups.push(() => product.stop())
@@ -30,15 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 }, 60_000)
-
-/** The sandbox sends its webhooks to the product's own address, which has to be known before the start. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function buy(token: string, credits: number): Promise<string> {
   const response = await fetch(`${product.url}/functions/create-payment`, {

@@ -13,6 +13,6 @@ export function testRenderer(options: Partial<RendererOptions> = {}): DocumentRe
     userAgent: 'LinkwrightBot/1.0 (+http://localhost/about-us)',
     allow: [],
     ...options,
-    limits: { quietMs: 200, ...options.limits },
+    limits: { quietMs: 800, ...options.limits },
   })
 }

@@ -24,6 +24,13 @@ const guarded = function guarded(this: Socket, ...options: Parameters<typeof con
 } as Connect
 Socket.prototype.connect = Object.assign(guarded, { unguarded: connect })
 
+// On a loaded machine what is waited for may take its time; vitest.config.ts has `expect.poll` as patient.
+type WaitFor = typeof vi.waitFor
+const waitFor = (vi.waitFor as WaitFor & { hasty?: WaitFor }).hasty ?? vi.waitFor
+const patient: WaitFor = (check, options = {}) =>
+  waitFor(check, typeof options === 'number' ? options : { timeout: 15_000, ...options })
+vi.waitFor = Object.assign(patient, { hasty: waitFor })
+
 // What is printed as an error is a fault, unless its test expects it and says so by clearing the spy.
 beforeEach(() => {
   strayConnections.length = 0

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -45,9 +46,8 @@ async function createPost(url: string): Promise<string> {
   return (await response.json()).post.slug
 }
 
-/** Creates posts without pause until the server is gone; answers the slugs that were answered. */
-async function createUntilGone(url: string): Promise<string[]> {
-  const slugs: string[] = []
+/** Creates posts without pause until the server is gone, and puts those that were answered into `slugs`. */
+async function createUntilGone(url: string, slugs: string[]): Promise<void> {
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -59,7 +59,22 @@ async function createUntilGone(url: string): Promise<string[]> {
       }
     }),
   )
-  return slugs
+}
+
+/** Resolves once so many requests were written to this server. */
+function requestsSent(url: string, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const channel = 'undici:client:sendHeaders'
+  let left = count
+  const note = (message: unknown) => {
+    if ((message as { request: { origin: string } }).request.origin !== url) return
+    left -= 1
+    if (left > 0) return
+    unsubscribe(channel, note)
+    resolve()
+  }
+  subscribe(channel, note)
+  return promise
 }
 
 function postmasterOf(directory: string): number {
@@ -75,13 +90,15 @@ test('what was answered survives kill -9 of the server, of PostgreSQL, and of bo
   const answered: string[] = []
   for (const victims of ['server', 'database', 'both']) {
     const product = await startProduct({ ...limits, DATA_DIR: directory })
-    const creating = createUntilGone(product.url)
-    await sleep(700)
+    const made: string[] = []
+    const creating = createUntilGone(product.url, made)
+    await eventually(async () => expect(made.length).toBeGreaterThan(4), 60_000)
     if (victims !== 'server') process.kill(postmasterOf(directory), 'SIGKILL')
     if (victims !== 'database') await product.kill()
-    answered.push(...(await creating))
+    await creating
+    answered.push(...made)
     if (victims === 'database') {
-      await eventually(() => createPost(product.url))
+      await eventually(() => createPost(product.url), 60_000)
       await product.kill()
     }
   }
@@ -90,7 +107,7 @@ test('what was answered survives kill -9 of the server, of PostgreSQL, and of bo
   await expectAllLive(product.url, answered)
   const listed = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
   for (const post of listed.posts) expect((await fetch(`${product.url}/api/posts/${post.slug}`)).status).toBe(200)
-}, 120_000)
+}, 240_000)
 
 test('two servers share one data folder: both serve, both hear of changes, and the last one stops the database', async () => {
   const directory = await dataDir()
@@ -111,11 +128,11 @@ test('two servers share one data folder: both serve, both hear of changes, and t
 
 test('a trial post is gone everywhere at its end, before any sweep', async () => {
   const directory = await dataDir()
-  const product = await start({ DATA_DIR: directory, TRIAL_LIFETIME_SECONDS: '3' })
+  const product = await start({ DATA_DIR: directory, TRIAL_LIFETIME_SECONDS: '8' })
   const slug = await createPost(product.url)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
   expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
-  await sleep(3100)
+  await sleep(8100)
   const gone = await fetch(`${product.url}/blog/${slug}`)
   expect(gone.status).toBe(410)
   expect(await gone.text()).toContain('expired')
@@ -126,8 +143,11 @@ test('a trial post is gone everywhere at its end, before any sweep', async () =>
 
 test('a stopping server finishes what is under way and then ends by itself', async () => {
   const product = await start({ DATA_DIR: await dataDir() })
+  const sent = requestsSent(product.url, 8)
   const answers = Promise.all(Array.from({ length: 8 }, () => createPost(product.url)))
-  await sleep(30)
+  await sent
+  // Whoever answers this has read those before it.
+  await fetch(`${product.url}/healthz`)
   const code = await product.stop()
   expect(code).toBe(0)
   expect(new Set(await answers).size).toBe(8)

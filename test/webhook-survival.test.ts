@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { auditLedger } from '#domain/billing/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { makeAccount, signIn } from './accounts.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
-import { eventually, makeDataDir, type RunningProduct, startProduct } from './process.ts'
+import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from './process.ts'
 
 /** How long the database stays away. */
 const goneMs = 3_000
@@ -49,7 +50,8 @@ type Way = { port: number; cut(): Promise<void>; restore(): Promise<void> }
 async function startWay(socketPath: string): Promise<Way> {
   const open = new Set<Socket>()
   let server: Server
-  const listen = async (port: number) => {
+  const port = await freePort()
+  const listen = async () => {
     server = createServer((from) => {
       const to = connectSocket(socketPath)
       for (const socket of [from, to]) {
@@ -59,10 +61,9 @@ async function startWay(socketPath: string): Promise<Way> {
       }
       from.pipe(to).pipe(from)
     })
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    return (server.address() as { port: number }).port
+    await once(server.listen(port, '127.0.0.1'), 'listening')
   }
-  const port = await listen(0)
+  await listen()
   return {
     port,
     async cut() {
@@ -70,9 +71,7 @@ async function startWay(socketPath: string): Promise<Way> {
       for (const socket of open) socket.destroy()
       await closed
     },
-    async restore() {
-      await listen(port)
-    },
+    restore: listen,
   }
 }
 

@@ -257,7 +257,7 @@ test('a server that drips its body is left when the time of the page is over', a
     const timer = setInterval(() => response.write('x'), 20)
     response.on('close', () => clearInterval(timer))
   })
-  const { fetching } = await fetchFrom(site, '/', { totalMs: 300 })
+  const { fetching } = await fetchFrom(site, '/', { totalMs: 1_500 })
   expect(fetching).toMatchObject({ status: 200, failure: { kind: 'timeout', code: 'TOTAL_TIMEOUT' } })
   expect(fetching.bodyBytes).toBeGreaterThan(0)
   await expect.poll(() => site.open()).toBe(0)

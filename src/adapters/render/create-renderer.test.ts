@@ -162,12 +162,12 @@ test('a page that never comes to rest is read as it is then; one whose scripts n
       '/fine': shell(`${say} say('fine')`),
     }),
   )
-  const limits = { totalMs: 2_500, settleMs: 1_000, quietMs: 200 }
+  const limits = { totalMs: 6_000, settleMs: 3_000, quietMs: 800 }
   expect((await render(`${site.url}/polling`, { limits }))?.html).toContain('<p>shown</p>')
   const hopeless = ['/endless', '/endless-later'].map((path) => render(site.url + path))
   expect(await Promise.all(hopeless)).toEqual([null, null])
   expect((await render(`${site.url}/fine`))?.html).toContain('<p>fine</p>')
-})
+}, 40_000)
 
 test('dialogs, windows, downloads and leaving do no harm', async () => {
   const elsewhere = await web.site(serving({ '/': 'elsewhere' }))
@@ -227,7 +227,7 @@ test('pictures, media and fonts are not asked for, and nothing of our settings o
 
 test('pages wait for their turn; what nobody waits for any more is given up', async () => {
   const site = await web.site(serving({ '/': shell(`${say} say('shown')`) }))
-  const pages = await Promise.all([1, 2].map(() => render(`${site.url}/`, { limits: { slots: 1, quietMs: 200 } })))
+  const pages = await Promise.all([1, 2].map(() => render(`${site.url}/`, { limits: { slots: 1, quietMs: 800 } })))
   expect(pages.map((page) => page?.html.includes('<p>shown</p>'))).toEqual([true, true])
   const leaving = new AbortController()
   const waiting = [1, 2].map(() => renderer?.render(`${site.url}/`, leaving.signal))

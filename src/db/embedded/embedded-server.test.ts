@@ -50,9 +50,10 @@ test('every user is registered again after the database was killed, and the last
 test('a user whose own backend was ended is registered again', async () => {
   const path = await dataDir()
   const [first, second] = [await start(path), await start(path)]
+  // Answers once the backends are gone, and not when they are only told to go.
   await query(
     first,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'linkwright-user'",
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'linkwright-user'",
   )
   await eventually(async () => expect(await query(first, registered)).toEqual([{ count: 2 }]))
   expect(await second.stop()).toBe('still_used')

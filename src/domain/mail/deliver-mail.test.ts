@@ -5,7 +5,7 @@ import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type MailServer, reply, startMailServer } from '#test/mail-server.ts'
-import { eventually } from '#test/process.ts'
+import { eventually, freePort } from '#test/process.ts'
 import { type DeliveryTools, deliverNext } from './deliver-mail.ts'
 import { listMailbox } from './queries.ts'
 import { queueMail, queueSms } from './queue-mail.ts'
@@ -165,9 +165,8 @@ test('a refusal of the recipient for good ends it at once; its content stays for
 })
 
 test('while the server is down a mail waits, longer after three attempts, and goes out once it is back', async () => {
-  const first = await mailServer()
-  const channel = smtp(first.url)
-  await first.close()
+  const port = await freePort()
+  const channel = smtp(`smtp://127.0.0.1:${port}`)
   const { id } = await confirm('reader@example.com')
   await deliverUntil(channel, async () => expect((await stateOf(id)).attempts).toBe(3))
   const state = await stateOf(id)
@@ -176,7 +175,7 @@ test('while the server is down a mail waits, longer after three attempts, and go
   expect(state.lastError).toContain('ECONNREFUSED')
   expect(await deliver(channel)).toBeNull()
 
-  const back = await mailServer({ port: first.port })
+  const back = await mailServer({ port })
   await letTimePass()
   expect(await deliver(channel)).toMatchObject({ outcome: 'sent' })
   expect(back.received[0]?.links).toEqual([link])

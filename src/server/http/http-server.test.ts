@@ -11,7 +11,7 @@ import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 
 const slowClients = 200
-const trickleMs = 20
+const trickleMs = 100
 
 let database: TestDatabase
 let plain: TestServer

@@ -124,15 +124,15 @@ test('pictures are kept within their bytes', async () => {
 test('a picture lives no longer than its post, in memory or at the reader', async () => {
   const permanent = await makePermanentPost(database.db)
   const { server } = await startDrawing()
-  const post = await makeTrialPost(database.db, { lifetimeSeconds: 3 })
+  const post = await makeTrialPost(database.db, { lifetimeSeconds: 8 })
   const path = `/media/covers/${post.slug}.png`
   const { status, headers } = await sendRaw(server, path)
   expect([status, headers['cache-control'], headers.expires]).toEqual([200, 'public', post.expiresAt?.toUTCString()])
   const kept = await sendRaw(server, `/media/covers/${permanent.slug}.png`)
   expect(kept.headers['cache-control']).toBe('public, max-age=3600')
-  await expect.poll(async () => (await sendRaw(server, path)).status, { timeout: 5000, interval: 100 }).toBe(404)
+  await expect.poll(async () => (await sendRaw(server, path)).status, { timeout: 20_000, interval: 100 }).toBe(404)
   await server.close()
-})
+}, 40_000)
 
 test('a changed post gets a new picture', async () => {
   const post = await makeTrialPost(database.db)

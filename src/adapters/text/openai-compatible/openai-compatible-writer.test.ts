@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type FixtureOpts, LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#test/process.ts'
 import { type ArticleBrief, TextServiceError, type TextWriter } from '../text-writer.ts'
 import { createOpenAiCompatibleWriter, type OpenAiCompatibleOptions } from './openai-compatible-writer.ts'
 import { createDailyTokenBudget, type SpendBudget } from './spend-budget.ts'
@@ -307,11 +308,7 @@ test('the wait doubles from attempt to attempt and varies by at most half', asyn
 })
 
 test('a server that refuses connections is unavailable after three attempts', async () => {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const { writer, failedAttempts } = writerOn(`http://127.0.0.1:${port}/v1`)
+  const { writer, failedAttempts } = writerOn(`http://127.0.0.1:${await freePort()}/v1`)
 
   const { error } = await read(writer)
 
@@ -322,7 +319,7 @@ test('a server that refuses connections is unavailable after three attempts', as
 
 test('silence before the first piece is a timeout after three attempts', async () => {
   const service = await startBareService(() => {})
-  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 100 })
+  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 500 })
 
   const { error } = await read(writer)
 
@@ -336,7 +333,7 @@ test('silence in the middle of an article is a timeout, not tried again, and end
     hungUp = once(response, 'close')
     streamed(response, chunk('<h1>Half'))
   })
-  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 200 })
+  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 1_000 })
 
   const { text, error } = await read(writer)
 

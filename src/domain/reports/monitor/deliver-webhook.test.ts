@@ -24,7 +24,7 @@ let member: TestAccount
 beforeAll(async () => {
   database = await createTestDatabase()
   receiver = await startWebhookReceiver()
-  sender = createWebhookSender({ userAgent: 'Test/1', allow: [receiver.host], timeoutMs: 300 })
+  sender = createWebhookSender({ userAgent: 'Test/1', allow: [receiver.host], timeoutMs: 2_000 })
   tools = { sealer, mail, sender }
 })
 beforeEach(async () => {
