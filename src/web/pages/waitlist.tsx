@@ -12,7 +12,6 @@ import { openDialog } from '#web/platform/dialogs.ts'
 import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { useSession } from '#web/platform/session.ts'
-import { hasStoredSession } from '#web/platform/session-presence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinWaitlist } from '#web/waitlist/queries.ts'
 import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
@@ -25,10 +24,9 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
   const { state, user } = useSession()
   const [at, setAt] = useState<WaitlistStep | null>(null)
   const isMember = state === 'signed-in'
-  // A slow answer counts as signed out elsewhere; here a member would have to say again who it is.
-  const isKnown = state === 'signed-in' || (state === 'signed-out' && !hasStoredSession())
   // Settled once: who signs up on the way is not sent back to the beginning.
-  if (at === null && isKnown) setAt(firstStep(given === '' && isMember ? (user?.email ?? '') : given, isMember))
+  if (at === null && state !== 'unknown')
+    setAt(firstStep(given === '' && isMember ? (user?.email ?? '') : given, isMember))
 
   /** Answers what to tell when it was refused. */
   async function join(email: string, account: WaitlistAccount | null): Promise<AuthRefusal | null> {
