@@ -346,11 +346,11 @@ test('silence in the middle of an article is a timeout, not tried again, and end
 test('a consumer that reads slowly does not make the service silent', async () => {
   const service = await startService()
   answering(service, '<h1>Slowly read</h1>', { chunkSize: 10 })
-  const { writer } = writerOn(`${service.url}/v1`, { idleTimeoutMs: 200 })
+  const { writer } = writerOn(`${service.url}/v1`, { idleTimeoutMs: 1_000 })
 
   let text = ''
   for await (const piece of writer.write(brief, { signal: new AbortController().signal })) {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
     text += piece
   }
 
@@ -358,14 +358,18 @@ test('a consumer that reads slowly does not make the service silent', async () =
 })
 
 test('an article that takes longer than its time-out is given up, however steadily it flows', async () => {
-  const service = await startService()
-  answering(service, article.repeat(50), { chunkSize: 10, latency: 20 })
-  const { writer } = writerOn(`${service.url}/v1`, { timeoutMs: 300 })
+  const service = await startBareService((response) => {
+    streamed(response)
+    const flow = setInterval(() => response.write(chunk('word ')), 20)
+    response.once('close', () => clearInterval(flow))
+  })
+  const { writer } = writerOn(service.baseUrl, { timeoutMs: 1_000 })
 
-  const { error } = await read(writer)
+  const { text, error } = await read(writer)
 
+  expect(text).toMatch(/^(word )+$/)
   expect(reasonOf(error)).toBe('timeout')
-  expect(service.getRequests()).toHaveLength(1)
+  expect(service.requests()).toBe(1)
 })
 
 test('malformed JSON instead of an answer never becomes an article', async () => {
