@@ -171,7 +171,7 @@ test('two processes whose clocks are two hours apart place each link once, and e
   expect(steps.filter(({ toState }) => toState === 'verified')).toHaveLength(20)
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 20, available: 80 })
   expect((await auditLedger(db)).faults).toEqual([])
-}, 90_000)
+}, 180_000)
 
 test('a plan made where the clock is an hour ahead has a site that just took an article wait as long as it should', async () => {
   const { db } = database

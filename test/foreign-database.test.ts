@@ -133,7 +133,7 @@ test('a user who may make nothing is told what an administrator has to run; afte
   const misled = await refusalOf(startProduct({ ...settings, DATABASE_WEB_URL: owner() }))
   expect(misled).toContain('DATABASE_WEB_URL logs in as site, but must log in as linkwright_web')
   expect(misled).not.toMatch(/\bat .+:\d+/)
-}, 60_000)
+}, 180_000)
 
 test('a user who may make roles needs nobody, and another database of the same server finds the role there', async () => {
   await inDatabase('site', 'alter database site owner to site', 'alter role site createrole')

@@ -25,10 +25,10 @@ beforeAll(async () => {
   cleanups.push(() => server.stop())
   database = connect(server.connection, { max: 4 })
   cleanups.push(() => database.close())
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
-}, 60_000)
+}, 180_000)
 
 async function buy(token: string, credits: number): Promise<string> {
   const response = await fetch(`${product.url}/functions/create-payment`, {

@@ -19,10 +19,10 @@ beforeAll(async () => {
   cleanups.push(() => server.stop())
   database = connect(server.connection, { max: 4 })
   cleanups.push(() => database.close())
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
-}, 60_000)
+}, 180_000)
 
 const refresh = (token: string) =>
   callAuth(product, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
@@ -80,10 +80,10 @@ test('a refresh that was committed and never answered, because the server was ki
   await killDuring(session, 'identities')
   await eventually(async () => expect(await counterOf(session)).toBe(1))
   await expectGoingOn(session)
-}, 120_000)
+}, 180_000)
 
 test('a refresh that the server was killed in the middle of, whether the database finished it or not, can be asked for again', async () => {
   const session = await member()
   await killDuring(session, 'sessions')
   await expectGoingOn(session)
-}, 120_000)
+}, 180_000)

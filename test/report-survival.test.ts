@@ -36,10 +36,10 @@ beforeAll(async () => {
   cleanups.push(() => product.stop())
   database = connect(server.connection, { max: 4 })
   cleanups.push(() => database.close())
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
-}, 60_000)
+}, 180_000)
 
 type State = { status: string; counts: { checked: number; verdicts: Record<string, number> } }
 

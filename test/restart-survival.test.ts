@@ -132,7 +132,7 @@ test('a restart in the middle of work ends what is under way, and nobody has to 
   for (const { outcomes } of busy)
     expect([...outcomes].filter((outcome) => outcome !== 'unreachable')).toEqual(['done'])
   for (const member of members) for (const deed of Object.values(deeds)) expect(await deed(member)).toBe('done')
-}, 90_000)
+}, 180_000)
 
 test('a sign-in that kill -9 cut off between the counting of its try and its session leaves no session, and its owner signs in', async () => {
   const directory = await makeDataDir()
@@ -166,4 +166,4 @@ test('a sign-in that kill -9 cut off between the counting of its try and its ses
   expect(await signIn(second.url)).toBe('done')
   expect(await counted()).toEqual([{ sessions: 2, tries: 1 }])
   await holder.end()
-}, 90_000)
+}, 180_000)

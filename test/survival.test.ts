@@ -124,7 +124,7 @@ test('two servers share one data folder: both serve, both hear of changes, and t
   await createPost(second.url)
   expect(await second.stop()).toBe(0)
   expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false)
-}, 60_000)
+}, 180_000)
 
 test('a trial post is gone everywhere at its end, before any sweep', async () => {
   const directory = await dataDir()
@@ -139,7 +139,7 @@ test('a trial post is gone everywhere at its end, before any sweep', async () =>
   expect(await (await fetch(`${product.url}/blog`)).text()).not.toContain(slug)
   expect(await (await fetch(`${product.url}/blog/rss.xml`)).text()).not.toContain(slug)
   expect((await fetch(`${product.url}/media/og/${slug}.png`)).status).toBe(404)
-}, 60_000)
+}, 180_000)
 
 test('a stopping server finishes what is under way and then ends by itself', async () => {
   const product = await start({ DATA_DIR: await dataDir() })
@@ -151,7 +151,7 @@ test('a stopping server finishes what is under way and then ends by itself', asy
   const code = await product.stop()
   expect(code).toBe(0)
   expect(new Set(await answers).size).toBe(8)
-}, 60_000)
+}, 180_000)
 
 test('a server that is told to stop while it starts leaves nothing running', async () => {
   for (const afterMs of [150, 400, 700, 1000]) {
@@ -162,7 +162,7 @@ test('a server that is told to stop while it starts leaves nothing running', asy
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect([afterMs, existsSync(join(directory, 'postgres/data/postmaster.pid'))]).toEqual([afterMs, false])
   }
-}, 60_000)
+}, 180_000)
 
 test('a second signal ends a server whose database does not answer', async () => {
   const directory = await dataDir()
@@ -179,7 +179,7 @@ test('a second signal ends a server whose database does not answer', async () =>
     process.kill(postmaster, 'SIGCONT')
     process.kill(postmaster, 'SIGQUIT')
   }
-}, 60_000)
+}, 180_000)
 
 test('a secret that is none is refused, not used', async () => {
   const directory = await dataDir()
@@ -196,7 +196,7 @@ test('a database of a newer release is refused and left as it was', async () => 
   await client.end()
   await product.stop()
   await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/made by a newer release of Linkwright/)
-}, 60_000)
+}, 180_000)
 
 test('a port in use and a wrong setting are named, and the process ends', async () => {
   const taken = createServer()
@@ -205,4 +205,4 @@ test('a port in use and a wrong setting are named, and the process ends', async 
   await expect(startProduct({ DATA_DIR: await dataDir(), PORT: port })).rejects.toThrow(`Port ${port} is in use`)
   await expect(startProduct({ DATA_DIR: await dataDir(), ROLE: 'nonsense' })).rejects.toThrow(/ROLE must be one of/)
   taken.close()
-}, 60_000)
+}, 180_000)

@@ -39,10 +39,10 @@ beforeAll(async () => {
     STRIPE_BASE_URL: stripe.url,
   })
   cleanups.push(() => product.stop())
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
-}, 60_000)
+}, 180_000)
 
 type Way = { port: number; cut(): Promise<void>; restore(): Promise<void> }
 
@@ -105,4 +105,4 @@ test('webhooks that come while the database is gone are not acknowledged, and th
     expect(await getCredits(database.db, { userId })).toMatchObject({ balance: 100, totalPurchased: 100 }),
   )
   expect((await auditLedger(database.db)).faults).toEqual([])
-}, 120_000)
+}, 180_000)
