@@ -9,6 +9,8 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong with the page as it is now, `coloursOnly` by the rules that ask for colours. The first call on a page brings axe, which costs more than asking it; later ones find it there. */
 export async function findViolations(page: Page, { frames = true, coloursOnly = false } = {}): Promise<string[]> {
+  // What takes turns would be met half faded.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(holdNotifications)
   await page.evaluate(untilPainted)
   const isThere = await page.evaluate(() => 'axe' in window)
