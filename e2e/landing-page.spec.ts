@@ -194,6 +194,32 @@ test('what is typed and pressed before the program of the page is there is done 
   await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue('rain barrels')
 })
 
+test('a form below that is sent before the program of the page is there keeps what is in it, and nothing leaves the page', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  const posted: string[] = []
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'POST') posted.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const form = page.locator('#inline-auth')
+  await form.getByLabel('First Name').fill('Ada')
+  await form.getByLabel('Password', { exact: true }).fill('half of a secret')
+  await form.getByLabel('Password', { exact: true }).press('Enter')
+  held.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await form.getByLabel('First Name').press('End')
+  await expect(form.getByRole('button', { name: /^(Create Account|Upgrade Trial)$/ })).toBeVisible()
+  await expect(form.getByLabel('First Name')).toHaveValue('Ada')
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('half of a secret')
+  expect(posted).toEqual([])
+})
+
 test('a form that is sent before the program of the page is there is sent once it is, and nothing of it stands in an address', async ({
   page,
   watch,

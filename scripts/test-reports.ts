@@ -17,7 +17,7 @@ type UnitReport = {
   }[]
 }
 type Suite = { suites?: Suite[]; specs: Spec[] }
-type Spec = { title: string; file: string; line: number; ok: boolean; tests: Attempted[] }
+type Spec = { title: string; file: string; line: number; tests: Attempted[] }
 type Attempted = { status: string; results: { errors: { message?: string }[] }[] }
 type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -77,7 +77,7 @@ function messagesOf(errors: readonly { message?: string }[]): string {
 function sayFailure(place: string, title: string, message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !line.includes('node_modules'))
+    .filter((line) => line.trim() !== '' && !/^\s*(at|❯)\s.*node_modules/.test(line))
   const why = lines.slice(0, shownLines).map((line) => `    ${line.slice(0, 200)}`)
   return [`${place}${title === '' ? '' : ` › ${title}`}`, ...why].join('\n')
 }

@@ -92,6 +92,7 @@ function connectionTo(source: Source): pg.Client {
     database: 'postgres',
     application_name: 'linkwright-user',
     keepAlive: true,
+    connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   })
   client.on('error', () => undefined)

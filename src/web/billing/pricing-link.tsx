@@ -9,7 +9,7 @@ type PricingLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'cla
   onOpen: () => void
 }
 
-/** Opens a dialog; in a new tab, or without script, a link to signing in. */
+/** Opens a dialog; in a new tab, or where the program does not run, a link to signing in. */
 export function PricingLink({ onOpen, ...look }: PricingLinkProps) {
   function handleClick(event: MouseEvent) {
     if (!isPlainPress(event)) return

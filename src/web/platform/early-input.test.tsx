@@ -10,7 +10,7 @@ let place: HTMLElement
 const done = vi.fn()
 const followed = vi.fn((event: Event) => event.preventDefault())
 
-function Page() {
+function Page({ isReady = true }: { isReady?: boolean }) {
   const [text, setText] = useState('')
   const [choice, setChoice] = useState('any')
   const [isTicked, setIsTicked] = useState(false)
@@ -27,8 +27,11 @@ function Page() {
         <button type="submit">Open</button>
       </form>
       <form onSubmit={(event) => [event.preventDefault(), done('sent')]}>
-        <input aria-label="Email" defaultValue="" />
+        <input aria-label="Email" defaultValue="" onKeyDown={({ key }) => done(key)} />
         <textarea aria-label="Message" />
+        <button type="submit" aria-label="Send" disabled={!isReady}>
+          Send
+        </button>
       </form>
       <input type="file" onChange={() => done('file')} />
       <a href="/blog">Blog</a>
@@ -146,9 +149,33 @@ test('Enter in a field sends its form once the page answers, with what was typed
     return event.defaultPrevented
   }
   expect([enter(find('textarea')), enter(find('button')), enter(email, { isComposing: true })]).not.toContain(true)
-  expect(enter(email)).toBe(true)
+  expect([enter(email), enter(email, { repeat: true }), enter(email)]).toEqual([true, true, true])
+  followed.mockImplementationOnce(() => undefined)
   await wake(repeat)
-  expect([done.mock.calls, email.value]).toEqual([[['sent']], 'ada@example.com'])
+  expect([done.mock.calls, email.value]).toEqual([[['Enter'], ['Enter'], ['sent']], 'ada@example.com'])
+})
+
+test('a form that is not alive yet, or not ready, is not sent with all that is in it', async () => {
+  const repeat = draw()
+  const sent = vi.fn((event: Event) => event.preventDefault())
+  place.addEventListener('submit', sent)
+  const button = find<HTMLButtonElement>('[aria-label=Send]')
+  button.disabled = true
+  find('[aria-label=Email]').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  )
+  await settle(() => repeat('ready'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('a link that is pressed twice is the browser’s, whatever becomes of the page', async () => {
+  const repeat = draw()
+  const link = find('a[data-dialog]')
+  expect([press(link).defaultPrevented, followed.mock.calls.length]).toEqual([true, 0])
+  press(link)
+  expect(followed).toHaveBeenCalledTimes(1)
+  await wake(repeat)
+  expect(done).not.toHaveBeenCalled()
 })
 
 test('of a page that fails to come to life links are followed, and no form is sent', async () => {

@@ -2,7 +2,7 @@ import { isFreeKey, isPaletteKey } from './free-key.ts'
 import { isPlainPress } from './plain-press.ts'
 import { readStored, storageNames } from './safe-storage.ts'
 
-/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself. A link with `data-dialog` opens a dialog there. */
+/** What answers to a press only once the page is alive, unless the browser opens or sends something by itself; a link with `data-dialog` opens a dialog. */
 const pressed = 'button, input:is([type=checkbox], [type=radio]), a[data-dialog]'
 const typedInto = 'input, textarea, select'
 /** What holds no text: a box that is ticked is pressed, and files are kept by the browser. */
@@ -15,12 +15,13 @@ type Early =
   | { type: 'press'; target: HTMLElement }
   | { type: 'key'; target: null; event: KeyboardEvent }
   | { type: 'text'; target: Field; value: string }
-  | { type: 'send'; target: HTMLFormElement }
+  | { type: 'send'; target: HTMLInputElement }
   | { type: 'file'; target: HTMLInputElement }
 
 /**
- * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, and what is typed into fields. What it answers is called once
- * the page is alive (`ready`), and does all of it again in the same order; of a page that failed to come to life, links alone are followed.
+ * Takes down what somebody does with a page that does not answer yet: presses, shortcuts, what is typed into fields, forms that are sent by Enter and
+ * files that are chosen. What it answers is called once the page is alive (`ready`), and does all of it again in the same order; of a page that failed to
+ * come to life, links alone are followed.
  */
 export function noteEarlyInput(): (app: string) => Promise<void> {
   let noted: Early[] = []
@@ -29,22 +30,27 @@ export function noteEarlyInput(): (app: string) => Promise<void> {
     event.stopImmediatePropagation()
     noted.push(early)
   }
+  /** Somebody who does the same twice is waiting for it. */
+  const noteOnce = (event: Event, early: Early) => {
+    const last = noted.at(-1)
+    if (last?.type === early.type && last.target === early.target) event.stopImmediatePropagation()
+    else note(event, early)
+  }
 
   function handleClick(event: MouseEvent) {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null
     if (target === null || isBrowsers(target, event)) return
+    const isAgain = noted.at(-1)?.target === target
+    // Who presses a link twice need not wait for a program that may never come.
+    if (isAgain && target.matches('a')) return void noted.pop()
     event.preventDefault()
-    // Somebody who presses the same thing twice is waiting for it.
-    const last = noted.at(-1)
-    if (last?.type === 'press' && last.target === target) return event.stopImmediatePropagation()
-    note(event, { type: 'press', target })
+    noteOnce(event, { type: 'press', target })
   }
 
   function handleKey(event: KeyboardEvent) {
-    const form = event.key === 'Enter' && !event.isComposing ? formSentFrom(event.target) : null
-    if (form !== null) {
+    if (event.key === 'Enter' && !event.isComposing && isSentByScript(event.target)) {
       event.preventDefault()
-      return note(event, { type: 'send', target: form })
+      return noteOnce(event, { type: 'send', target: event.target })
     }
     if (!isFreeKey(event) || ownKeys.has(event.key)) return
     // Browsers have a meaning of their own for these.
@@ -91,30 +97,41 @@ function isBrowsers(target: HTMLElement, event: MouseEvent): boolean {
   )
 }
 
-/** The form that Enter in this field sends by script; `null` where the browser sends it, and for what is no field of one line. */
-function formSentFrom(target: EventTarget | null): HTMLFormElement | null {
-  const form = target instanceof HTMLInputElement && !target.matches(chosen) ? target.form : null
-  return form === null || form.matches('[action]') ? null : form
+/** Whether Enter in it sends its form, and by a script: one with `action` the browser sends. */
+function isSentByScript(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && !target.matches(chosen) && target.form?.matches('[action]') === false
 }
 
 function repeat(early: Early) {
   if (early.type === 'key') {
-    const focused = document.activeElement ?? document.body
-    // What it was made of is read from it.
-    focused.dispatchEvent(new KeyboardEvent('keydown', early.event))
+    press(document.activeElement ?? document.body, early.event)
   } else if (early.target.isConnected) {
     if (early.type === 'press') early.target.click()
-    else if (early.type === 'send') early.target.requestSubmit()
+    else if (early.type === 'send') sendAgain(early.target)
     else if (early.type === 'file') early.target.dispatchEvent(new Event('change', { bubbles: true }))
     else typeAgain(early.target, early.value)
   }
 }
 
+/** Answers whether nobody took the key. What it is made of is read from `keys`, which may be an event. */
+function press(target: Element, keys: KeyboardEventInit): boolean {
+  return target.dispatchEvent(new KeyboardEvent('keydown', keys))
+}
+
+/** As browsers do it: by the form's button, which may not be ready. A form that is not alive yet would leave with all that is in it otherwise. */
+function sendAgain(field: HTMLInputElement) {
+  if (press(field, { key: 'Enter', bubbles: true, cancelable: true }))
+    field.form?.querySelector<HTMLElement>('[type=submit]')?.click()
+}
+
 /** React takes no notice of a value that it believes to know: it is told of another one first. */
 function typeAgain(field: Field, value: string) {
+  const { selectionStart: start = null, selectionEnd: end } = field as HTMLInputElement
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   field.value = ''
   set?.call(field, value)
+  // Whoever is typing goes on where they were; addresses have no place that is told.
+  if (start !== null && field === document.activeElement) (field as HTMLInputElement).setSelectionRange(start, end)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
