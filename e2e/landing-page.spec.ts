@@ -160,17 +160,23 @@ test('an address typed into the waitlist form opens its dialog with it, by Enter
   await expect(dialog).toBeVisible()
 })
 
-test('a button that is pressed before its script is there opens the dialog once it is', async ({ page }) => {
+/** Keeps a script from the page until what this answers is called. */
+async function holdBack(page: Page, script: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/home-parts-/, async (route) => {
+  await page.route(script, async (route) => {
     await held.promise
     await route.continue()
   })
+  return held.resolve
+}
+
+test('a button that is pressed before its script is there opens the dialog once it is', async ({ page }) => {
+  const letGo = await holdBack(page, /\/assets\/home-parts-/)
   await page.goto('/')
   const button = page.locator('#waitlist').getByRole('button', { name: 'Join Waitlist' })
   await button.click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  held.resolve()
+  letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -178,16 +184,12 @@ test('what is typed and pressed before the program of the page is there is done 
   page,
   baseURL,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(page, /\/assets\/entry\.client-/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Keyword', { exact: true }).fill('rain barrels')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Rank Tracker' }).click()
   expect(page.url()).toBe(`${baseURL}/`)
-  held.resolve()
+  letGo()
   const dialog = page.getByRole('dialog', { name: 'Get Started' })
   await expect(dialog.getByText('Create an account to access Rank Tracker')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -197,12 +199,8 @@ test('what is typed and pressed before the program of the page is there is done 
 test('a form below that is sent before the program of the page is there keeps what is in it, and nothing leaves the page', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>()
+  const letGo = await holdBack(page, /\/assets\/entry\.client-/)
   const posted: string[] = []
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.method() === 'POST') posted.push(request.url())
   })
@@ -211,7 +209,7 @@ test('a form below that is sent before the program of the page is there keeps wh
   await form.getByLabel('First Name').fill('Ada')
   await form.getByLabel('Password', { exact: true }).fill('half of a secret')
   await form.getByLabel('Password', { exact: true }).press('Enter')
-  held.resolve()
+  letGo()
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await form.getByLabel('First Name').press('End')
   await expect(form.getByRole('button', { name: /^(Create Account|Upgrade Trial)$/ })).toBeVisible()
@@ -225,16 +223,12 @@ test('a form that is sent before the program of the page is there is sent once i
   watch,
 }) => {
   watch.allow(/status of 400/)
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(page, /\/assets\/entry\.client-/)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Passw0rd')
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  held.resolve()
+  letGo()
   await expect(page.getByText('The email or password you entered is incorrect.').first()).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 })
