@@ -18,6 +18,11 @@ module.exports = {
     tier('domain', ['contract/', 'db/', 'adapters/'], 'The domain knows no HTTP, no pages, no settings.'),
     tier('server', ['contract/', 'db/db\\.ts', 'domain/'], 'The server parses, calls the domain and presents.'),
     tier('worker', ['contract/', 'db/db\\.ts', 'domain/'], 'The worker takes jobs and calls the domain.'),
+    tier(
+      'sandbox',
+      ['contract/', 'adapters/payments/payment-provider', 'adapters/payments/sandbox/'],
+      'The pretend payment provider stands for a company elsewhere: it knows the calls, and nothing of the product.',
+    ),
     tier('web', ['contract/'], 'Pages know the contract and nothing of the server.'),
     {
       name: 'domain-has-no-connection',

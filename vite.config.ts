@@ -16,6 +16,9 @@ const parts = [
   /src\/contract\/(?:palette-link-text|target-url|trial-texts)\.ts$/,
 ]
 
+/** The bundler's advice about its own speed is for those who change the build, not for those who start the product. */
+const checks = { bundlerTimings: false }
+
 export default defineConfig({
   plugins: [compileTexts(), tailwindcss(), reactRouter()],
   environments: {
@@ -23,6 +26,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          checks,
           output: {
             codeSplitting: {
               groups: [
@@ -34,7 +38,7 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './src/web/create-web.ts' } } },
+    ssr: { build: { rolldownOptions: { checks, input: './src/web/create-web.ts' } } },
   },
   build: { assetsInlineLimit: 0, target: 'es2023' },
   // Without named entries the first cold page finds new dependencies, reloads and eats a click.

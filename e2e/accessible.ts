@@ -56,7 +56,7 @@ export async function expectAccessible(page: Page, { frames = true } = {}) {
   expect(found).toEqual([])
 }
 
-/** The page may be read in one direction, and no control may stand beyond its margins or be too small to hit. */
+/** The page may be read in one direction; no control stands beyond its margins or is too small to hit. */
 export async function expectFits(page: Page) {
   for (const width of [1280, 320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
@@ -67,22 +67,69 @@ export async function expectFits(page: Page) {
   }
 }
 
-/** Links within a sentence are exempt (WCAG 2.5.8); everything else that can be pressed is measured. */
-function faultyTargets(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), [tabindex="0"]')]
+/** On a phone and on a desk, nothing scrolls up and down within what scrolls up and down. */
+export async function expectOneScroller(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(untilPainted)
+    expect.soft({ width, nested: await page.evaluate(nestedScrollers) }).toEqual({ width, nested: [] })
+  }
+}
+
+/** Controls of less than 24 by 24 pixels, except links in a line of text (WCAG 2.5.8), and controls beyond the margin. */
+export function faultyTargets(): string[] {
+  /** Whether a line holds more than the link: text of its own around it, in the block that the link stands in. */
+  const isInText = (link: HTMLElement): boolean => {
+    if (getComputedStyle(link).display !== 'inline') return false
+    let block = link.parentElement
+    while (block !== null && getComputedStyle(block).display === 'inline') block = block.parentElement
+    const wordsIn = (element: Element | null) => (element?.textContent ?? '').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+    const controls = [...(block?.querySelectorAll('a[href], button') ?? [])]
+    return wordsIn(block) > controls.reduce((words, control) => words + wordsIn(control), 0)
+  }
+  return [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, select, input:not([type=hidden]), [tabindex="0"]',
+    ),
+  ]
     .filter((element) => element.checkVisibility() && !element.matches('.skip-link, [data-radix-focus-guard]'))
     .flatMap((element) => {
       // A box to tick is pressed by its label as well.
       const pressed = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
       const { width, height, right } = pressed.getBoundingClientRect()
-      const isInline = getComputedStyle(element).display === 'inline'
       const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
       const scrolls = element.closest('.overflow-x-auto, .table-scroll') !== null
       return [
-        ...(!isInline && Math.min(width, height) < 24 ? [`${name}: ${width} by ${height}`] : []),
+        ...(Math.min(width, height) < 24 && !isInText(element) ? [`${name}: ${width} by ${height}`] : []),
         ...(!scrolls && right > document.documentElement.clientWidth ? [`${name}: ends at ${right}`] : []),
       ]
     })
+}
+
+/** Elements that scroll up and down although the page, or another element around them, does. Layers above the page, such as dialogs and menus, and fields for text are let be. */
+export function nestedScrollers(): string[] {
+  const layers = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [popover]'
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      if (!/auto|scroll/.test(getComputedStyle(element).overflowY) || element.matches('textarea, select')) return false
+      if (!element.checkVisibility() || element.scrollHeight <= element.clientHeight + 1) return false
+      const layer = element.closest(layers)
+      return layer === null || (layer !== element && ancestorsWithin(element, layer).some(scrolls))
+    })
+    .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`)
+
+  function scrolls(element: Element): boolean {
+    return /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1
+  }
+
+  function ancestorsWithin(element: Element, layer: Element): Element[] {
+    const around: Element[] = []
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      around.push(at)
+      if (at === layer) break
+    }
+    return around
+  }
 }
 
 /** Goes through a page by Tab and names whatever takes the focus without showing it. */

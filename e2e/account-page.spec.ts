@@ -16,11 +16,11 @@ test.beforeAll(async ({ startProduct }) => {
 })
 test.afterAll(() => mail.close())
 
-async function openAccount(page: Page, name = 'Ada'): Promise<Person> {
+async function openAccount(page: Page, { name = 'Ada', part = '' } = {}): Promise<Person> {
   const person = newPerson(name)
   await makeMember(product.url, person, mail)
   await signIn(page, product.url, person)
-  await page.goto(`${product.url}/account`)
+  await page.goto(`${product.url}/account${part === '' ? '' : `#${part}`}`)
   return person
 }
 
@@ -54,11 +54,11 @@ test('a new address holds once the links of both mails are opened; then the old 
   watch,
 }) => {
   watch.allow(/status of 400/)
-  const person = await openAccount(page)
+  const person = await openAccount(page, { part: 'security' })
   const moved = { ...person, email: newPerson('moved').email }
-  await page.getByLabel('New e-mail address').fill(moved.email)
+  await page.getByLabel('New email address').fill(moved.email)
   await page.getByRole('button', { name: 'Change address' }).click()
-  await expect(page.getByText('Waiting for both links.')).toBeVisible()
+  await expect(page.getByText('Waiting for both confirmations.')).toBeVisible()
 
   const toNew = landingOf(await mailTo(mail, moved.email, /^Confirm your new/))
   await page.goto(toNew)
@@ -67,15 +67,15 @@ test('a new address holds once the links of both mails are opened; then the old 
   const elsewhere = await openElsewhere()
   await expectRefused(elsewhere, moved)
 
-  const toOld = landingOf(await mailTo(mail, person.email, /^Allow the change/))
+  const toOld = landingOf(await mailTo(mail, person.email, /^Approve your email address change/))
   await page.goto(toOld)
   await page.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(page.getByText('Your new address is confirmed')).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/dashboard`)
-  await page.goto(`${product.url}/account`)
-  const section = page.getByRole('region', { name: 'E-mail address' })
+  await page.goto(`${product.url}/account#email`)
+  const section = page.getByRole('region', { name: 'Email address' })
   await expect(section.getByText(moved.email, { exact: true })).toBeVisible()
-  await expect(section.getByText('Waiting for both links.')).toHaveCount(0)
+  await expect(section.getByText('Waiting for both confirmations.')).toHaveCount(0)
 
   await expectRefused(elsewhere, person)
   await signIn(elsewhere, product.url, moved)
@@ -104,7 +104,7 @@ test('whoever signs out in one tab is signed out in all of them, articles too', 
 
 test('the sessions of other devices are listed and ended from here', async ({ page, openElsewhere, watch }) => {
   watch.allow(/status of 40[013]/)
-  const person = await openAccount(page)
+  const person = await openAccount(page, { part: 'sessions' })
   const phone = await openElsewhere({
     userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36',
   })
@@ -123,6 +123,7 @@ test('the sessions of other devices are listed and ended from here', async ({ pa
 
   await phone.reload()
   await expect(phone).toHaveURL(`${product.url}/login?next=%2Faccount`)
+  await page.goto(`${product.url}/account#profile`)
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue(person.name)
 })
@@ -142,7 +143,7 @@ test('an authenticator app guards the sign-in; a wrong code, and one that was us
   watch,
 }) => {
   watch.allow(/status of 422/)
-  const person = await openAccount(page)
+  const person = await openAccount(page, { part: 'security' })
   const section = page.getByRole('region', { name: 'Second factor' })
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect(section.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -163,7 +164,7 @@ test('an authenticator app guards the sign-in; a wrong code, and one that was us
     await field.fill(code)
     const alert = elsewhere.getByRole('alert').first()
     await expect(alert).toContainText('Wrong code')
-    await expect(alert).toContainText('That code is not right, or its time is over. Please enter the newest one.')
+    await expect(alert).toContainText('That code is wrong or has expired. Please enter the newest one.')
     await field.fill('')
     await expect(alert).toBeEmpty()
   }
@@ -177,13 +178,13 @@ test('a phone is added as second factor only after a sign-in of the last day; it
   watch,
 }) => {
   watch.allow(/status of 400/)
-  const person = await openAccount(page)
+  const person = await openAccount(page, { part: 'second-factor' })
   await ageSessions(person)
   const section = page.getByRole('region', { name: 'Second factor' })
   await section.getByRole('button', { name: 'Add a phone' }).click()
   await section.getByLabel('Phone number').fill('+49 151 23456789')
   await section.getByRole('button', { name: 'Send code' }).click()
-  await expect(section.getByRole('alert')).toContainText('Please sign in again, to show that it is you.')
+  await expect(section.getByRole('alert')).toContainText('Please sign in again to confirm it’s you.')
   await section.getByRole('button', { name: 'Sign in again' }).click()
 
   await expect(page).toHaveURL(`${product.url}/login?next=%2Faccount%23second-factor`)
@@ -215,7 +216,7 @@ async function ageSessions({ email }: Person) {
 test('a member downloads everything held about the account, asks for its deletion, and thinks better of it', async ({
   page,
 }) => {
-  const person = await openAccount(page)
+  const person = await openAccount(page, { part: 'data' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -238,7 +239,7 @@ test('a member downloads everything held about the account, asks for its deletio
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Your account stays', { exact: true })).toBeVisible()
   await expect(page.getByText('This account will be deleted')).toHaveCount(0)
-  await page.goto(`${product.url}/account`)
+  await page.goto(`${product.url}/account#data`)
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
 })
 
@@ -269,6 +270,10 @@ test.describe('on a phone', () => {
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Account' }).tap()
     await expect(page.getByLabel('Display name')).toHaveValue(person.name)
     await expectFits(page)
+    await page
+      .getByRole('navigation', { name: 'Parts of your account' })
+      .getByRole('link', { name: 'Sign-in & security' })
+      .tap()
     await page.getByRole('button', { name: 'Add an authenticator app' }).tap()
     await expect(page.getByLabel('Six-digit code')).toBeVisible()
     await expectFits(page)

@@ -77,7 +77,7 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
 
   await row(page, '/hostile').click()
   const drawer = page.getByRole('dialog', { name: 'Evidence of page' })
-  await expect(drawer.getByText('The link is there with another text than expected.')).toBeVisible()
+  await expect(drawer.getByText('The link exists, but with a different anchor text.')).toBeVisible()
   await expect(drawer.locator('mark')).toHaveText(hostileAnchor)
   await expect(drawer.locator('pre')).toContainText('&lt;img src=x onerror=alert(1)&gt;')
   await expect(drawer.locator('img')).toHaveCount(0)
@@ -97,7 +97,7 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
 
   await page.getByRole('button', { name: 'Missing 2' }).click()
   await expect(page.getByText('2 of 41 shown')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Only addresses with this text' }).fill('hidden')
+  await page.getByRole('searchbox', { name: 'Only URLs containing this text' }).fill('hidden')
   await expect(page.getByText('1 of 41 shown')).toBeVisible()
   await expect(row(page, '/hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -123,7 +123,7 @@ test('a guest has pages verified, looks at the evidence, filters, takes a file, 
   await page.goto(`${product.url}/backlink-report`)
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByLabel('File with pages').setInputFiles({ name: 'report.xlsx', mimeType: '', buffer: sheet })
-  await expect(page.getByText('41 entries taken from report.xlsx.')).toBeVisible()
+  await expect(page.getByText('41 entries imported from report.xlsx.')).toBeVisible()
   await expect(page.getByText('41 pages to check')).toBeVisible()
   const history = page.getByRole('region', { name: 'Your recent reports' })
   await history.getByRole('link', { name: anchorText }).click()
@@ -135,9 +135,9 @@ test('with followed links only, a nofollow link is not what was asked for, and t
 }) => {
   const paths = ['/found', '/found-nofollow', '/found-sponsored', '/found-ugc', '/missing']
   await fillReport(page, paths.map((path) => site.origin + path).join('\n'))
-  const rel = page.getByLabel('What search engines are told')
+  const rel = page.getByLabel('rel attribute')
   await rel.selectOption('Followed links only')
-  await expect(page.getByText('A nofollow, sponsored or ugc link does not count as what was asked for.')).toBeVisible()
+  await expect(page.getByText('Nofollow, sponsored and ugc links don’t count as found.')).toBeVisible()
   // The choice is kept with the rest of the form.
   await page.reload()
   await expect(rel).toHaveValue('followed')
@@ -150,7 +150,7 @@ test('with followed links only, a nofollow link is not what was asked for, and t
   await expect(page.getByText('3 of 5 shown')).toBeVisible()
   await row(page, '/found-nofollow').click()
   const drawer = page.getByRole('dialog', { name: 'Evidence of page' })
-  await expect(drawer.getByText('The link is there, but tells search engines not to follow it.')).toBeVisible()
+  await expect(drawer.getByText('The link exists, but search engines are told not to follow it.')).toBeVisible()
   await expect(drawer.getByText(/The link itself is marked\s+“?nofollow/)).toBeVisible()
   await expect(drawer.locator('pre')).toContainText('rel="nofollow"')
   for (const token of ['sponsored', 'ugc']) {
@@ -161,7 +161,7 @@ test('with followed links only, a nofollow link is not what was asked for, and t
 
   // A phone has no room for the heads of all columns.
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.getByLabel('Order of the pages').selectOption('By address, backwards')
+  await page.getByLabel('Sort pages').selectOption('By URL, descending')
   await expect(page.locator('[data-row]').first()).toContainText('/found-ugc')
 
   await page.goto(`${product.url}/backlink-report`)
@@ -187,7 +187,7 @@ test('on paper a report has every page, whatever is filtered, and nothing that i
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const paper = page.locator('main table').last()
   await expect(paper.locator('tbody tr')).toHaveCount(41)
-  await expect(page.getByText('All 41 pages, whatever the filter on the screen.')).toBeVisible()
+  await expect(page.getByText('All 41 pages. Screen filters don’t apply.')).toBeVisible()
   await expect(page.locator('main').getByText(page.url())).toBeVisible()
   const pressed = page.locator('button, input, select, [role="dialog"], body > header, body > footer')
   expect(await pressed.filter({ visible: true }).count()).toBe(0)
@@ -234,15 +234,15 @@ test('what cannot be checked is listed with its line, a file fills the list, and
   const create = page.getByRole('button', { name: 'Create Report' })
   await expect(create).toBeDisabled()
   await expect(
-    page.getByText(/Up to 50 pages as a guest; with a free account 1,000, with Premium 10,000/),
+    page.getByText(/Up to 50 pages as a guest, 1,000 with a free account, 10,000 with Premium/),
   ).toBeVisible()
 
   await fillReport(page, 'hello\nhttps://a.example.com/1\n\nftp://b.example.com/\nhttps://a.example.com/1#top')
   await expect(page.getByText('1 page to check')).toBeVisible()
-  await expect(page.getByText('1 duplicate left out')).toBeVisible()
-  const invalid = page.getByRole('list', { name: 'Entries that cannot be checked' })
+  await expect(page.getByText('1 duplicate skipped')).toBeVisible()
+  const invalid = page.getByRole('list', { name: 'Entries we can’t check' })
   await expect(invalid.getByRole('listitem')).toHaveText([
-    'Line 1helloThis is not a web address.',
+    'Line 1helloThis isn’t a valid URL.',
     'Line 4ftp://b.example.com/Only http and https addresses can be checked.',
   ])
   await invalid.getByRole('button', { name: 'Line 4' }).click()
@@ -252,7 +252,7 @@ test('what cannot be checked is listed with its line, a file fills the list, and
 
   await listField(page).fill('only words')
   await create.click()
-  await expect(page.getByText('None of the pages is a web address.')).toBeVisible()
+  await expect(page.getByText('None of the entries is a valid URL.')).toBeVisible()
   await page.getByLabel('Destination URL', { exact: true }).fill('http://')
   await create.click()
   await expect(page.getByText('Please provide a valid destination URL.')).toBeVisible()
@@ -265,42 +265,53 @@ test('what cannot be checked is listed with its line, a file fills the list, and
     mimeType: 'text/csv',
     buffer: Buffer.from(['Target URL,Referring page URL', ...rows].join('\r\n')),
   })
-  await expect(page.getByText('51 entries taken from links.csv.')).toBeVisible()
-  await expect(page.getByText('1 page beyond 50')).toBeVisible()
+  await expect(page.getByText('51 entries imported from links.csv.')).toBeVisible()
+  await expect(page.getByText('1 page over the limit of 50')).toBeVisible()
   await create.click()
-  await expect(page.getByText('A report of yours can hold 50 pages.')).toBeVisible()
+  await expect(page.getByText('Your reports can include up to 50 pages.')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('1 page beyond 50')).toBeVisible()
+  await expect(page.getByText('1 page over the limit of 50')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(create).toBeDisabled()
   await expect(listField(page)).toHaveValue('')
 
   await fillReport(page, '')
   await create.click()
-  await expect(page.getByText('this site has no post that does')).toBeVisible()
+  await expect(page.getByText('This site has no posts that do')).toBeVisible()
 })
 
-test('an address without a report says so with the way to the form, also for examples, and /report leads there', async ({
+test('an address without a report leads to the form with a warning, also for examples, and going back skips it', async ({
   page,
   watch,
 }) => {
   watch.allow(/status of 404/)
-  for (const [id, title] of [
-    ['01890a5d-ac96-774b-bcce-b302099a8057', 'There is no report at this address'],
-    ['nonsense', 'There is no report at this address'],
-    ['demo_1', 'There are no example reports'],
-  ] as const) {
-    const answer = await page.goto(`${product.url}/report/${id}`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense', 'demo_1']) {
+    await page.goto(`${product.url}/blog`)
+    await page.goto(`${product.url}/report/${id}`)
+    await expect(page).toHaveURL(`${product.url}/backlink-report?missing=${id}`)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(`Report ${id} not found`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${product.url}/blog`)
   }
-  await page.getByRole('link', { name: 'Create a report' }).click()
-  await expect(page).toHaveURL(`${product.url}/backlink-report`)
   for (const path of ['/report', '/report/']) {
     await page.goto(product.url + path)
     await expect(page).toHaveURL(`${product.url}/backlink-report`)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an address without a report says so with the way to the form', async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    const answer = await page.goto(`${product.url}/report/nonsense`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Create a report' }).click()
+    await expect(page).toHaveURL(`${product.url}/backlink-report`)
+  })
 })
 
 test('a member has more room, keeps reports in the account, and owns them in every browser', async ({
@@ -311,7 +322,7 @@ test('a member has more room, keeps reports in the account, and owns them in eve
   await openAs(page, session, '/dashboard/reports')
   await expect(page.getByText('No reports yet')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Create Report' }).first().click()
-  await expect(page.getByText(/Up to 1,000 pages; with Premium 10,000/)).toBeVisible()
+  await expect(page.getByText(/Up to 1,000 pages; 10,000 with Premium/)).toBeVisible()
   await fillReport(page, listOf(40))
   await page.getByRole('button', { name: 'Create Report' }).click()
   await finishedReport(page)
@@ -349,7 +360,7 @@ test('the form, a report, its evidence and the saved reports have no axe violati
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await row(page, '/moved').click()
-  await expect(page.getByRole('heading', { name: 'How it was reached (2 steps)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Request chain (2 steps)' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${product.url}/dashboard/reports`)
   await expect(page.getByRole('link', { name: anchorText })).toBeVisible()

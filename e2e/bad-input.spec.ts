@@ -164,7 +164,7 @@ test('300,000 characters are cut in the field, refused by the API, and break not
 const hostileFields = (text: string) => ({
   keyword: text,
   anchorText: text,
-  targetUrl: `https://example.com/?q=${text}#${text}`.replace(/\p{Cc}/gu, ''),
+  targetUrl: `https://example.com/?q=${text}#${text}`.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ''),
 })
 
 test('markup and script in every field stay text: on the landing page, the article, the preview, the blog, in the feed', async ({
@@ -204,7 +204,9 @@ test('markup and script in every field stay text: on the landing page, the artic
     path = (await older?.getAttribute('href')) ?? null
   }
   for (const pack of packs) {
-    const answer = await page.goto(`${url}/blog?q=${encodeURIComponent(pack.replace(/\p{Cc}/gu, ''))}`)
+    const answer = await page.goto(
+      `${url}/blog?q=${encodeURIComponent(pack.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ''))}`,
+    )
     expect([pack, answer?.status()]).toEqual([pack, 200])
   }
   const feed = await (await fetch(`${url}/blog/rss.xml`)).text()
@@ -283,7 +285,7 @@ test.describe('when the text service or the line fails', () => {
 
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await expect(page.getByText('Writing has stopped. Nothing was saved.', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Writing stopped. Nothing was saved.', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
     await expectFieldsKept(page)
     await expect.poll(() => service.abandoned()).toBe(abandoned + 1)
@@ -306,26 +308,24 @@ test.describe('when the text service or the line fails', () => {
     await expectFieldsKept(page)
   })
 
-  for (const { behaviour, message } of [
-    { behaviour: 'fail', message: 'Failed to generate blog post. Please try again.' },
-    { behaviour: 'empty', message: 'Failed to generate content' },
-    { behaviour: 'cut', message: 'Network communication error. Please try again.' },
-  ] as const) {
-    test(`a text service that does this is told to the guest, and leaves no post: ${behaviour}`, async ({ page }) => {
-      const posts = await countPosts(url)
+  for (const behaviour of ['fail', 'empty', 'cut'] as const) {
+    test(`with a text service that does this the embedded writer takes over, and it is said: ${behaviour}`, async ({
+      page,
+    }) => {
       service.behave(behaviour)
       await page.goto(url)
       await fillGenerator(page)
 
       await press(page)
 
-      await expectFailure(page, message)
-      await expectFieldsKept(page)
-      expect(await countPosts(url)).toBe(posts)
+      await expectWrittenByFallback(page)
     })
   }
 
-  test('a text service that never answers is given up', async ({ page, startProduct }) => {
+  test('a text service that never answers is given up, and the embedded writer takes over', async ({
+    page,
+    startProduct,
+  }) => {
     const impatient = await startProduct({ AI_BASE_URL: service.baseUrl, AI_MODEL: 'm', AI_TIMEOUT_SECONDS: '5' })
     service.behave('hang')
     await page.goto(impatient.url)
@@ -333,12 +333,18 @@ test.describe('when the text service or the line fails', () => {
 
     await press(page)
 
-    await expect(page.getByText('The writer is beginning')).toBeVisible()
-    await expectFailure(page, 'Failed to generate blog post. Please try again.')
-    await expectFieldsKept(page)
-    expect(await countPosts(impatient.url)).toBe(0)
+    await expect(page.getByText('The writer is starting')).toBeVisible()
+    await expect(page.getByText(/^The text service is thinking: \d+ s$/)).toBeVisible()
+    await expectWrittenByFallback(page)
   })
 })
+
+async function expectWrittenByFallback(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Blog Post Published' })
+  await expect(dialog).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('The text service did not deliver')).toBeVisible()
+  await expect(dialog.getByText('Composed by Linkwright’s embedded writer')).toBeVisible()
+}
 
 test('while the browser solves a challenge nothing is shown as accepted, and Cancel still fits a small phone', async ({
   page,
@@ -360,11 +366,11 @@ test('while the browser solves a challenge nothing is shown as accepted, and Can
   await press(page)
 
   await expect(page.getByText(/^[\d,]{2,} attempts so far/)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Solving the task' })).not.toHaveAttribute('aria-valuenow')
-  await expect(page.getByLabel('done:')).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: 'Running a security check' })).not.toHaveAttribute('aria-valuenow')
+  await expect(page.getByRole('listitem').filter({ hasText: ', done' })).toHaveCount(0)
   await expect(page.locator('[aria-current="step"]')).toHaveCount(0)
-  await expect(page.getByText('The writer is beginning')).toBeHidden()
-  await expect(page.getByText(/of about 1,000 words/)).toBeHidden()
+  await expect(page.getByText('The writer is starting')).toBeHidden()
+  await expect(page.getByText(/^\d+ of about 1,000 words$/)).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Claim Now' })).toBeEnabled()
@@ -381,7 +387,7 @@ test('a request that never reached the server shows nothing as accepted', async 
   await expectFailure(page, 'Network communication error. Please try again.')
   await expectFieldsKept(page)
   await expect(page.getByText('Accepted', { exact: true })).toBeHidden()
-  await expect(page.getByText(/of about 1,000 words/)).toBeHidden()
+  await expect(page.getByText(/^\d+ of about 1,000 words$/)).toBeHidden()
 })
 
 test('after three posts the browser solves a challenge by itself, and at the limit the guest is told to wait', async ({
@@ -406,7 +412,7 @@ test('after three posts the browser solves a challenge by itself, and at the lim
   await press(page)
 
   await expect(page.getByText('Checking that you are a person…')).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Solving the task' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Running a security check' })).toBeVisible()
   seen.resolve()
   const dialog = page.getByRole('dialog', { name: 'Blog Post Published' })
   await expect(dialog).toBeVisible({ timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits } from './accessible.ts'
+import { expectAccessible, expectFits, expectOneScroller } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession } from './members.ts'
 import type { OwnProduct } from './product.ts'
@@ -65,7 +65,11 @@ async function pay({ url }: Opened) {
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const fact = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition')
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
+    .getByRole('definition')
 
 /** The texts drawn on the pages of a PDF. */
 async function textsOf(path: string): Promise<string> {
@@ -95,7 +99,7 @@ test('a member pays, sees the credits arrive in every tab, and finds the purchas
   const buyer = await newBuyer('Grace')
   await enterAs(page, buyer)
   await page.goto(`${product.url}/dashboard/billing`)
-  await expect(page.getByText('Nothing bought yet')).toBeVisible()
+  await expect(page.getByText('No purchases yet')).toBeVisible()
   await expect(page.getByText('No movements yet')).toBeVisible()
   const other = await context.newPage()
   await other.goto(`${product.url}/dashboard`)
@@ -107,14 +111,14 @@ test('a member pays, sees the credits arrive in every tab, and finds the purchas
   expect(new URL(page.url()).pathname).toBe('/payment-success')
   await expect(fact(page, 'Credits')).toHaveText('1,250')
   await expect(fact(page, 'Amount paid')).toHaveText('$1,750.00')
-  await expect(fact(page, 'Your new balance')).toHaveText('1,250')
+  await expect(fact(page, 'Your new balance')).toHaveText('1,250 credits')
   await expect(page.getByText('TEST MODE: no money moved')).toBeVisible()
   await expect(badge(other)).toHaveText('1,250 credits')
   await expect(badge(page)).toHaveText('1,250 credits')
 
   // Loading it again, and coming back to it, buys nothing twice.
   await page.reload()
-  await expect(fact(page, 'Your new balance')).toHaveText('1,250')
+  await expect(fact(page, 'Your new balance')).toHaveText('1,250 credits')
   await page.getByRole('link', { name: 'Go to Billing' }).click()
   const row = page.getByRole('row').filter({ hasText: '1250 Premium Backlink Credits' })
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
@@ -124,7 +128,7 @@ test('a member pays, sees the credits arrive in every tab, and finds the purchas
   await expect(page.getByRole('region', { name: 'Credit movements' }).getByText('+1,250')).toBeVisible()
 
   const receipt = await download(page, /^Receipt/)
-  expect(receipt.name).toMatch(/^linkwright-receipt-\d{8}-[0-9A-F]{12}\.pdf$/)
+  expect(receipt.name).toMatch(/^TEST-INV-\d{4}-\d{6}\.pdf$/)
   const texts = await textsOf(receipt.path)
   for (const text of ['1250 Premium Backlink Credits', '$1,750.00', buyer.person.email, 'TEST MODE: no money moved'])
     expect(texts).toContain(text)
@@ -157,9 +161,9 @@ test('a payment that takes its time is shown as under way and turns into a paid 
   const buyer = await newBuyer()
   await enterAs(page, buyer)
   await payOn(page, await openCheckout(buyer, 5), '4000 0000 0000 0077')
-  await expect(page.getByRole('status').filter({ hasText: /under way|Payment complete/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /in progress|Payment complete/ })).toBeAttached()
   await expect(title(page, 'Payment complete')).toBeVisible({ timeout: 30_000 })
-  await expect(fact(page, 'Your new balance')).toHaveText('5')
+  await expect(fact(page, 'Your new balance')).toHaveText('5 credits')
 })
 
 test('who leaves the payment page is told that nothing was charged, and can try again', async ({ page }) => {
@@ -178,7 +182,7 @@ test('who leaves the payment page is told that nothing was charged, and can try 
   await expect(title(page, 'Not paid')).toBeVisible()
   await expect(page.getByRole('link', { name: '0 credits' })).toBeVisible()
   await page.goto(`${product.url}/subscription-cancelled`)
-  await expect(page.getByText('no subscription was begun')).toBeVisible()
+  await expect(page.getByText('no subscription was started')).toBeVisible()
 })
 
 test('an address proves nothing: forged, foreign and missing sessions tell and give nothing', async ({
@@ -213,14 +217,14 @@ test('a guest is told which address the credits wait for, and signs up with it',
   const opened = await openCheckout({ guestEmail: email }, 10)
   await payOn(page, opened)
   await expect(title(page, 'Payment complete')).toBeVisible()
-  await expect(page.getByText(`Your credits wait for the account of ${email}`)).toBeVisible()
+  await expect(page.getByText(`Your credits are reserved for ${email}`)).toBeVisible()
   await expect(page.getByText('Your new balance')).toHaveCount(0)
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await watch.add(plain)
   const reader = await plain.newPage()
   await reader.goto(page.url())
-  await expect(reader.locator('main noscript p')).toContainText('reaches your account without this page as well')
+  await expect(reader.locator('main noscript p')).toContainText('reaches your account without this page too')
   await plain.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
@@ -268,7 +272,7 @@ test('the fallback page names our price whatever its address says, and opens the
     cancel_url: 'javascript:alert(1)',
   })
   await page.goto(`${product.url}/secure-payment?${hostile}`)
-  await expect(title(page, 'The payment page could not be opened')).toBeVisible()
+  await expect(title(page, 'Couldn’t open the payment page')).toBeVisible()
   await expect(fact(page, 'To pay')).toHaveText('$14.00')
   await expect(fact(page, 'Price per credit')).toHaveText('$1.40')
   await expect(page.getByRole('main')).not.toContainText(/0\.01|script|evil/)
@@ -284,7 +288,27 @@ test('the fallback page names our price whatever its address says, and opens the
 
   for (const credits of ['10001', '-1', '1e3', '']) {
     await page.goto(`${product.url}/secure-payment?credits=${credits}`)
-    await expect(title(page, 'This payment link is not complete')).toBeVisible()
+    await expect(title(page, 'This payment link is incomplete')).toBeVisible()
+  }
+})
+
+test('headings of the pages one returns to are in the product’s serif, not in one of the system', async ({ page }) => {
+  for (const path of [
+    '/payment-success',
+    '/payment-cancelled',
+    '/subscription-success',
+    '/subscription-cancelled',
+    '/secure-payment',
+  ]) {
+    await page.goto(`${product.url}${path}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    const [family = ''] = (await heading.evaluate((found) => getComputedStyle(found).fontFamily)).split(',')
+    const loaded = () =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+    const plain = (name: string) => name.replaceAll('"', '')
+    await expect.poll(async () => (await loaded()).map(plain)).toContain(plain(family))
+    // Preloaded: the text does not change its face after it is shown.
+    await expect(page.locator('link[rel="preload"][href*="source-serif-4"]')).toHaveCount(1)
   }
 })
 
@@ -296,7 +320,7 @@ test('the pages of paying have no axe violation and fit every width', async ({ p
   await enterAs(page, buyer)
   const pages = [
     { path: `/payment-success?session_id=${paid.sessionId}`, says: 'Your new balance' },
-    { path: `/payment-success?session_id=${open.sessionId}`, says: 'The payment page was left' },
+    { path: `/payment-success?session_id=${open.sessionId}`, says: 'You left the payment page' },
     { path: '/payment-cancelled', says: 'Nothing was charged' },
     { path: '/secure-payment?credits=10', says: 'For the account of' },
     { path: '/dashboard/billing', says: '100 Premium Backlink Credits' },
@@ -306,5 +330,6 @@ test('the pages of paying have no axe violation and fit every width', async ({ p
     await expect(page.getByText(says).first()).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)
+    await expectOneScroller(page)
   }
 })

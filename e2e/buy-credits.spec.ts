@@ -143,7 +143,7 @@ test('a member pays in a separate window, and the first page says so', async ({ 
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true)
 })
 
-test('a window that is closed is asked about: paid is said, not paid is not', async ({ page, context, request }) => {
+test('closing the payment window says whether the payment was made', async ({ page, context, request }) => {
   // The page one returns to cannot say anything here, as when the window is closed before it is there.
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   const session = await visitAsMember(page)
@@ -159,7 +159,7 @@ test('a window that is closed is asked about: paid is said, not paid is not', as
     const verified = page.waitForResponse(/\/verify-payment/)
     await popup.close()
     expect(await (await verified).json()).toMatchObject({ paid: pays })
-    await expect(toast(page, 'Credits Updated')).toHaveCount(pays ? 1 : 0)
+    await expect(toast(page, pays ? 'Credits Updated' : 'Not paid')).toHaveCount(1)
   }
   expect(await balanceOf(request, session)).toBe(200)
 })
@@ -378,7 +378,7 @@ test('the prices are there without script, and lead to signing in', async ({ bro
   await expect(monthly.getByText('$29', { exact: true })).toBeVisible()
   const yearly = prices.getByRole('article', { name: 'Premium Yearly' })
   await expect(yearly.getByText('$290', { exact: true })).toBeVisible()
-  await expect(yearly.getByText('Saves $58 against paying monthly, about $24 per month.')).toBeVisible()
+  await expect(yearly.getByText('Saves $58 a year, about $24 per month.')).toBeVisible()
   // What nobody can check is not said: the original prices are claims that the operator gives a source to.
   await expect(prices.getByText(/\$49|\$588|% off/)).toHaveCount(0)
   await prices.getByRole('link', { name: 'Buy 200 credits' }).click()
@@ -450,7 +450,7 @@ test('without a payment provider that is said, and nothing can be bought', async
   const closed = await startProduct({ ...settings, PAYMENTS: 'none' })
   await page.goto(closed.url)
   const dialog = await openCredits(page)
-  await expect(dialog).toContainText('Payments are not set up here.')
+  await expect(dialog).toContainText('Payments aren’t set up yet.')
   await expect(dialog.getByRole('button', { name: 'Login to Pay' })).toHaveCount(0)
 })
 

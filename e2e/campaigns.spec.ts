@@ -79,9 +79,8 @@ async function fillAnchors(page: Page) {
 
 /** Accepts whatever is warned of; what stops a start fails the journey. */
 async function acceptWarnings(page: Page) {
-  await expect(page.getByRole('heading', { name: 'What was looked at' })).toBeVisible(patience)
-  for (const box of await page.getByRole('checkbox', { name: /^I have read this and accept it/ }).all())
-    await box.check()
+  await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible(patience)
+  for (const box of await page.getByRole('checkbox', { name: /^I accept this risk/ }).all()) await box.check()
 }
 
 test('a campaign of 25 links over 10 sites goes from wizard to verified; an article that is removed is noticed and its credit comes back', async ({
@@ -94,7 +93,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await page.getByRole('main').getByRole('link', { name: 'Start Campaign' }).first().click()
 
   await continueOn(page)
-  await expect(page.getByText('Enter the page that the links should lead to.')).toBeVisible()
+  await expect(page.getByText('Enter the page the links should point to.')).toBeVisible()
   await expect(page.getByLabel('Target URL')).toBeFocused()
   await fillTarget(page, '25')
   await expect(page.getByText('HTTP 200')).toBeVisible()
@@ -120,7 +119,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await expect(page.getByRole('radio', { name: /^Dofollow/ })).toBeDisabled()
   await continueOn(page)
   await acceptWarnings(page)
-  await expect(page.getByText('Sets 25 credits aside and begins at once.')).toBeVisible()
+  await expect(page.getByText('Reserves 25 credits and starts now.')).toBeVisible()
   await page.getByRole('button', { name: 'Start Campaign' }).click()
 
   await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
@@ -132,7 +131,7 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   const seventh = table.getByRole('button', { name: /^Link 7:/ })
   await seventh.click()
   const drawer = page.getByRole('dialog', { name: 'Link 7' })
-  await expect(drawer.getByRole('heading', { name: '1 look at the live page' })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: '1 check of the live page' })).toBeVisible()
   await expect(drawer.getByText('Sponsored', { exact: false }).or(drawer.getByText('sponsored')).first()).toBeVisible()
   const article = await drawer.getByRole('link', { name: /^Open/ }).getAttribute('href')
   await page.keyboard.press('j')
@@ -168,12 +167,16 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await page.reload()
   await expect(table.getByRole('row', { name: /Lost, refunded/ })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: '24 of 25 links verified' })).toBeVisible()
-  await expect(page.getByText('+1 credit').first()).toBeVisible()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByRole('button', { name: /^Lost, refunded/ }).press('Enter')
+  await expect(timeline.getByText('Suspected lost')).toBeVisible()
+  await expect(timeline.getByText('+1 credit')).toBeVisible()
+  await expectAccessible(page)
   // Of 30 credits 25 were spent, and one came back.
   await expect(page.getByRole('banner').getByText('6 credits').filter({ visible: true })).toBeVisible()
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'More to do with this campaign' }).click()
+  await page.getByRole('button', { name: 'More actions for this campaign' }).click()
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^campaign-.*\.csv$/)
   await page.getByRole('button', { name: 'Create Report' }).click()
@@ -188,7 +191,7 @@ test('what a visitor typed on the landing page becomes a draft once they have si
   await page.getByLabel('Anchor Text', { exact: true }).fill('a barrel guide')
   await page.getByLabel('Target URL', { exact: true }).fill(targetUrl)
   await page.getByRole('link', { name: 'Start Campaign' }).click()
-  await expect(page.getByText('What you typed is kept')).toBeVisible()
+  await expect(page.getByText('Your entries are saved')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In & Start Campaign' }).click()
@@ -217,11 +220,11 @@ test('a draft is left and gone on with, paused while it runs, and duplicated', a
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'More to do with this campaign' }).click()
+  await page.getByRole('button', { name: 'More actions for this campaign' }).click()
   await page.getByRole('menuitem', { name: 'Cancel campaign' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled', patience)
-  await page.getByRole('button', { name: 'More to do with this campaign' }).click()
+  await page.getByRole('button', { name: 'More actions for this campaign' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page).toHaveURL(/\/edit$/)
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()

@@ -97,8 +97,8 @@ test('when all is done the sheet keeps the article, its steps, its words and the
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
 
-  for (const step of ['Accepted', 'Writing', 'Checking', 'Saving']) {
-    await expect(page.getByRole('listitem').filter({ hasText: step }).getByLabel('done:')).toBeVisible()
+  for (const step of ['1. Accepted, done', '2. Writing, done', '3. Checking, done', '4. Saving, done']) {
+    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
   }
   await expect(page.getByRole('progressbar', { name: 'Words written' })).toHaveAttribute('aria-valuenow', '100')
   await expect(page.getByText(/^[\d,]+ words$/)).toBeVisible()

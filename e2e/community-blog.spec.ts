@@ -64,7 +64,7 @@ test('what a member writes waits for a moderator, and is then found, read and fo
   const path = `${product.url}/blog/${post.slug}`
   expect((await request.get(path)).status()).toBe(404)
   await page.goto(`${product.url}/blog?q=celeriac`)
-  await expect(page.getByRole('heading', { name: 'Nothing found for “celeriac”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “celeriac”' })).toBeVisible()
 
   const { items } = (await staff('GET', '/admin/moderation')) as unknown as {
     items: { id: string; revision: number; slug: string }[]
@@ -125,19 +125,19 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${product.url}/blog/${guestPost.slug}`)
       await page.getByRole('link', { name: 'Report this post' }).click()
       await expect(page.getByRole('link', { name: guestPost.title })).toBeVisible()
-      await page.getByRole('radio', { name: /^Taken from somebody else/ }).check()
+      await page.getByRole('radio', { name: /^Copied from someone else/ }).check()
       await page.getByLabel(/^Details/).fill('It is our text, word for word.')
       await page.getByLabel(/^Your email/).fill('not@an-address')
       await page.getByRole('button', { name: 'Send report' }).click()
 
       await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
       await expect(page.getByLabel(/^Details/)).toHaveValue('It is our text, word for word.')
-      await expect(page.getByRole('radio', { name: /^Taken from somebody else/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: /^Copied from someone else/ })).toBeChecked()
       if (javaScriptEnabled) await expectAccessible(page)
       await page.getByLabel(/^Your email/).fill('ada@example.com')
       await page.getByRole('button', { name: 'Send report' }).click()
 
-      await expect(page.getByRole('heading', { name: 'Thank you, we will look at it' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Thank you for your report' })).toBeVisible()
       const { items } = (await staff('GET', '/admin/moderation?show=reports')) as unknown as {
         items: { details: string; post: { slug: string } }[]
       }

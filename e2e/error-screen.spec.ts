@@ -22,7 +22,7 @@ test('a page whose data cannot be read says so, runs nothing that the content po
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
     await sql`alter table reports_out_of_reach rename to reports`.execute(db)
     await page.getByRole('link', { name: 'Refresh Page' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no report at this address')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which of your backlinks are live?')
   } finally {
     await sql`alter table if exists reports_out_of_reach rename to reports`.execute(db)
     await close()

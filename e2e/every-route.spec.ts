@@ -42,16 +42,19 @@ test.beforeAll(async ({ startProduct }) => {
 })
 test.afterAll(() => links.end())
 
-async function openAs(page: Page, who: StoredSession | null, path: string) {
+async function openAs(page: Page, who: StoredSession | null, path: string, leadsTo = path) {
   if (who !== null)
     await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(who))
   await page.goto(product.url + path)
+  if (leadsTo !== path) await page.waitForURL((url) => url.pathname === leadsTo)
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.getByRole('status', { name: /^(Loading|Opening|Beginning)/ })).toHaveCount(0)
 }
 
-/** An address of every route, as one writes it who is signed in where `member` says so; `null` where it only leads on. */
-const addresses: Record<string, { path: () => string; member?: boolean } | null> = {
+type Address = { path: () => string; member?: boolean; leadsTo?: string }
+
+/** An address of every route, opened by a member where `member` says so; `null` where the route only redirects. */
+const addresses: Record<string, Address | null> = {
   '/': { path: () => '/' },
   '/blog': { path: () => '/blog' },
   '/blog/author/:slug': { path: () => '/blog/author/nobody' },
@@ -76,7 +79,7 @@ const addresses: Record<string, { path: () => string; member?: boolean } | null>
   '/backlink-report': { path: () => '/backlink-report' },
   '/report': null,
   '/ai-live': null,
-  '/report/:id': { path: () => `/report/${unknownId}` },
+  '/report/:id': { path: () => `/report/${unknownId}`, leadsTo: '/backlink-report' },
   '/site/:id': { path: () => `/site/${unknownId}` },
   '/site/:id/:slug': { path: () => `/site/${unknownId}/nothing` },
   '/dashboard': { path: () => '/dashboard', member: true },
@@ -161,7 +164,7 @@ for (const isMember of [false, true]) {
     const expected: Record<string, unknown> = {}
     for (const [route, address] of Object.entries(addresses)) {
       if (address === null || (address.member === true) !== isMember) continue
-      await openAs(page, isMember ? session : null, address.path())
+      await openAs(page, isMember ? session : null, address.path(), address.leadsTo)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       found[route] = { width, hidden: await hiddenFocus(page, 40) }
       expected[route] = { width: 320, hidden: [] }

@@ -16,7 +16,7 @@ type Fixtures = {
 }
 type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<OwnProduct> }
 
-/** The products under test; every other origin is a stranger. */
+/** The products under test, and their payment pages; every other origin is a stranger. */
 export const ownOrigins = new Set<string>()
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const key = JSON.stringify(settings)
         const product = products.get(key) ?? (await startOwnProduct(settings))
         products.set(key, product)
-        ownOrigins.add(product.url)
+        for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) ownOrigins.add(origin)
         return product
       })
       await Promise.all([...products.values()].map((product) => product.end()))

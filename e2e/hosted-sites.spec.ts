@@ -7,6 +7,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../src/db/embedded/emb
 import { makeSite } from '../test/sites.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from './accessible.ts'
 import { expect, ownOrigins, test } from './fixtures.ts'
+import { lowLinks } from './link-height.ts'
 import { createPosts, type OwnProduct } from './product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -120,8 +121,35 @@ for (const theme of siteThemes) {
     }
   })
 
+  test(`${theme}: a reader is told of a paid link in words, in line with the text and right above it`, async ({
+    page,
+  }) => {
+    const { url, article } = shownSite(theme)
+    await page.goto(`${url}/${article}`)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const words = page.getByText('This article contains a sponsored link.')
+      await expect(words).toBeVisible()
+      const [told, text] = [await words.boundingBox(), await page.locator('.prose').boundingBox()]
+      if (told === null || text === null) throw new Error('One of them is not drawn')
+      expect(Math.abs(told.x - text.x)).toBeLessThan(1)
+      expect(told.height).toBeLessThan(60)
+      expect(text.y - told.y - told.height).toBeGreaterThanOrEqual(0)
+      expect(text.y - told.y - told.height).toBeLessThan(64)
+    }
+  })
+
+  test(`${theme}: every link that stands for itself is at least 24 px high`, async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    const { url, article } = shownSite(theme)
+    for (const path of ['/', `/${article}`, '/no-such-article']) {
+      await page.goto(url + path)
+      expect(await lowLinks(page)).toEqual([])
+    }
+  })
+
   test(`${theme}: on paper there is the text, dark on white, and where it is from`, async ({ page }) => {
-    const { id, url, article } = shownSite(theme)
+    const { url, article } = shownSite(theme)
     // Under a dark system too.
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     // As wide as A4 within its margins.
@@ -134,7 +162,7 @@ for (const theme of siteThemes) {
       expect(await page.evaluate(faultsOnPaper)).toEqual([])
     }
     await expect(page.locator('.source')).toBeVisible()
-    await expect(page.locator('.source')).toHaveText(`${product.url}/site/${id}/${article}`)
+    await expect(page.locator('.source')).toHaveText(`https://${theme}.localhost/${article}`)
     await page.emulateMedia({ media: 'screen' })
     await expect(page.locator('.source')).toBeHidden()
   })
@@ -209,6 +237,25 @@ test('the same pages stand under this installation, and say which address is the
   }).toPass()
 })
 
+test('under its own name every page of a site is canonical there, before any check has seen the name lead here', async ({
+  request,
+}) => {
+  const site = shownSite('signal')
+  const { servesHost } = await connection.db
+    .selectFrom('domains')
+    .select('servesHost')
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow()
+  expect(servesHost).toBe(false)
+  const own = 'https://signal.localhost/'
+  const textOf = async (path: string) => (await ask(request, site, path)).text()
+  expect(await textOf('/')).toContain(`<link rel="canonical" href="${own}"`)
+  expect(await textOf(`/${site.article}`)).toContain(`<link rel="canonical" href="${own}${site.article}"`)
+  expect(await textOf('/robots.txt')).toContain(`Sitemap: ${own}sitemap.xml`)
+  expect(await textOf('/sitemap-1.xml')).toContain(`<loc>${own}${site.article}</loc>`)
+  for (const path of ['/', `/${site.article}`, '/sitemap.xml']) expect(await textOf(path)).not.toContain('/site/')
+})
+
 test('an article that was taken off is gone, in the look of its site', async ({ page, request, watch }) => {
   watch.allow(/status of 410/)
   const site = shownSite('fieldnotes')
@@ -221,6 +268,6 @@ test('an article that was taken off is gone, in the look of its site', async ({ 
     .executeTakeFirstOrThrow()
   await expect.poll(async () => (await ask(request, site, `/${slug}`)).status()).toBe(410)
   await page.goto(`${url}/${slug}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This article was taken down')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This article was removed')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })

@@ -86,7 +86,7 @@ test('a browser that calls itself markup, and metadata full of it, stay text on 
     expect([userAgent, answer.status]).toEqual([userAgent, 200])
   }
   await signIn(page, product.url, person)
-  await page.goto(`${product.url}/account`)
+  await page.goto(`${product.url}/account#sessions`)
 
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(sessionsListedMax)

@@ -215,7 +215,7 @@ test('a server that is away is told from a machine that is offline', async ({ pa
   await install(page, front.url)
   front.isAway = true
   await page.goto(`${front.url}/account`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Linkwright cannot be reached')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can’t reach Linkwright')
   await expect(page.getByRole('status')).toHaveText('Connection issue detected. Attempting to reconnect...')
   front.isAway = false
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account', { timeout: 30_000 })

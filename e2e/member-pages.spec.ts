@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits, expectVisibleFocus } from './accessible.ts'
+import { expectAccessible, expectFits, expectOneScroller, expectVisibleFocus } from './accessible.ts'
 import { claim, expect, test } from './fixtures.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from './members.ts'
 import { createPost, type OwnProduct } from './product.ts'
@@ -34,10 +34,11 @@ async function expectWell(page: Page) {
   await expectVisibleFocus(page)
   await expectAccessible(page)
   await expectFits(page)
+  await expectOneScroller(page)
 }
 
 const pages = [
-  { name: 'a part that is not there yet', path: '/dashboard#rank-tracker', says: 'Not available yet' },
+  { name: 'a part that is not there yet', path: '/dashboard#rank-tracker', says: 'Coming soon' },
   { name: 'my posts', path: '/dashboard/posts', says: 'Live, claimed' },
 ]
 
@@ -50,9 +51,9 @@ for (const { name, path, says } of pages) {
 }
 
 const emptyPages = [
-  { name: 'the dashboard of somebody new', path: '/dashboard', says: 'No posts yet' },
+  { name: 'the dashboard of a new member', path: '/dashboard', says: '0 of 6 done' },
   { name: 'an empty list of posts', path: '/dashboard/posts', says: 'No posts yet' },
-  { name: 'an empty archive', path: '/dashboard/posts?view=archive', says: 'The archive is empty' },
+  { name: 'an empty archive', path: '/dashboard/posts?view=archive', says: 'No deleted posts' },
 ]
 
 for (const { name, path, says } of emptyPages) {
@@ -61,6 +62,7 @@ for (const { name, path, says } of emptyPages) {
     await expect(page.getByText(says)).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)
+    await expectOneScroller(page)
   })
 }
 
@@ -75,10 +77,11 @@ test('the account page with an authenticator app that is being added, and a ques
   page,
 }) => {
   test.slow()
-  await openAs(page, empty, '/account')
+  await openAs(page, empty, '/account#security')
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expectWell(page)
+  await page.getByRole('link', { name: 'Data & deletion' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
@@ -108,7 +111,7 @@ test('a guest signs up in the dialog where no confirmation is needed: the post i
   const guest = newPerson()
   await page.goto(product.url)
   const published = await claim(page)
-  await published.getByRole('button', { name: 'Save it forever' }).click()
+  await published.getByRole('button', { name: 'Keep it permanently' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Your Blog Post Forever' })
   await dialog.getByLabel('Email', { exact: true }).fill(guest.email)
   await dialog.getByLabel('Password', { exact: true }).fill(guest.password)

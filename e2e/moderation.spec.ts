@@ -80,7 +80,9 @@ test('an administrator approves one post and sends another back; both authors ar
 
   await page.getByRole('link', { name: 'How to store celeriac through the winter' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to store celeriac through the winter')
-  await expect(page.getByRole('list', { name: 'Why it waits' })).toContainText('The first 3 posts of an account')
+  await expect(page.getByRole('list', { name: 'Why it needs review' })).toContainText(
+    'The first 3 posts of a new account',
+  )
   const links = page.getByRole('list', { name: 'Links' }).getByRole('listitem')
   await expect(links.first()).toContainText('example.com')
   await expect(links.last()).toContainText('This site')
@@ -88,13 +90,13 @@ test('an administrator approves one post and sends another back; both authors ar
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where to buy sand for celeriac')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Please say why, so that the author knows what to change.')).toBeVisible()
+  await expect(page.getByText('Please enter a reason so the author knows what to change.')).toBeVisible()
   await page.getByLabel('Note to the author').fill('Please say where you bought yours.')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('No posts to review')).toBeVisible()
 
   await mailTo(mail, writer.email, /^Your post is live$/)
-  const refusal = await mailTo(mail, writer.email, /^Your post was not accepted$/)
+  const refusal = await mailTo(mail, writer.email, /^Your post was rejected$/)
   expect(textOf(refusal)).toContain('Please say where you bought yours.')
   expect((await request.get(`${product.url}/blog/${good.slug}`)).status()).toBe(200)
   expect((await request.get(`${product.url}/blog/${poor.slug}`)).status()).toBe(404)
@@ -115,10 +117,10 @@ test('what its author changed while it was read is shown anew before it is decid
   await call('POST', `/account/drafts/${saved.id}/publish`, { version: saved.version })
 
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('The author changed this since you opened it. Look at it again.')).toBeFocused()
+  await expect(page.getByText('The author changed this since you opened it. Review it again.')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peeling celeriac with a spoon')
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('No posts to review')).toBeVisible()
 })
 
 test('a reader reports a post, one report is dismissed, and for another the post is removed', async ({
@@ -135,15 +137,15 @@ test('a reader reports a post, one report is dismissed, and for another the post
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Celeriac that is not ours')
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('No posts to review')).toBeVisible()
 
   await call('POST', `/posts/${honest.slug}/abuse-reports`, { reason: 'spam' })
   const reader = await openElsewhere()
   await reader.goto(`${product.url}/blog/${slug}/report`)
-  await reader.getByRole('radio', { name: /^Taken from somebody else/ }).check()
+  await reader.getByRole('radio', { name: /^Copied from someone else/ }).check()
   await reader.getByLabel(/^Details/).fill('It is our text, word for word.')
   await reader.getByRole('button', { name: 'Send report' }).click()
-  await expect(reader.getByRole('heading', { name: 'Thank you, we will look at it' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Thank you for your report' })).toBeVisible()
 
   await page.goto(`${product.url}/admin/moderation?show=reports`)
   const reports = page.getByRole('list', { name: 'Abuse reports' }).getByRole('listitem')
@@ -172,7 +174,7 @@ test('an edit of a live post is read beside what is live', async ({ page }) => {
   await page.goto(`${product.url}/admin/moderation`)
   await page.getByRole('link', { name: 'Roasting celeriac whole' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('No posts to review')).toBeVisible()
   const { draft } = await call<{ draft: Draft }>('POST', `/posts/${slug}/draft`)
   const { draft: saved } = await call<{ draft: Draft }>('PATCH', `/account/drafts/${draft.id}`, {
     version: draft.version,
@@ -182,14 +184,14 @@ test('an edit of a live post is read beside what is live', async ({ page }) => {
 
   await page.reload()
   await page.getByRole('link', { name: 'Roasting celeriac whole' }).click()
-  await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Changes in this edit' })).toBeVisible()
   await expect(page.locator('ins')).toHaveText('thin ')
   await expect(page.locator('del')).toHaveCount(0)
   await expectVisibleFocus(page)
   await expectAccessible(page)
   await expectFits(page)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Nothing waits for review')).toBeVisible()
+  await expect(page.getByText('No posts to review')).toBeVisible()
   await page.goto(`${product.url}/blog/${slug}`)
   await expect(page.locator('.article-body')).toContainText('In thin layers')
 })

@@ -62,14 +62,13 @@ test('a member subscribes yearly in the payment window, cancels, and resumes', a
   const person = newPerson()
   await makeMember(product.url, person, mail)
   await signIn(page, product.url, person)
-  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Free')
 
   await page.goto(`${product.url}/dashboard/billing`)
-  await expect(panel(page)).toContainText('You are not subscribed')
+  await expect(panel(page)).toContainText('You’re not subscribed')
   await button(page, 'Subscribe yearly, $290').click()
   const plans = dialog(page, 'Choose your Premium plan')
   await expect(plans.getByRole('radio', { name: /^Yearly/ })).toBeChecked()
-  await expect(plans).toContainText('What is marked “coming” cannot be used yet.')
+  await expect(plans).toContainText('Coming soon features are not available yet')
   await expectAccessible(page)
   await button(page, 'Continue').click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
@@ -81,7 +80,7 @@ test('a member subscribes yearly in the payment window, cancels, and resumes', a
   await declined.getByRole('link', { name: 'Cancel' }).click()
   await expect(declined.getByRole('heading', { level: 1 })).toHaveText('Subscription cancelled')
   await declined.close()
-  await expect(panel(page)).toContainText('You are not subscribed')
+  await expect(panel(page)).toContainText('You’re not subscribed')
 
   await button(page, 'Subscribe yearly, $290').click()
   await button(page, 'Continue').click()
@@ -136,7 +135,7 @@ test('by keyboard alone a guest goes through the tour to the checkout, back thro
   page,
 }) => {
   await openAsGuest(page)
-  await pressByKeyboard(page, 'What each one does')
+  await pressByKeyboard(page, 'What each feature does')
   await expect(dialog(page, 'What Premium is')).toBeVisible()
   await expectAccessible(page)
   await pressByKeyboard(page, 'See plans')

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeFile, SandboxPlace } from '../src/adapters/payments/sandbox/sandbox-place.ts'
 import { freePort, makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
 
 export { freePort }
 
-/** A product of one's own: its address, where its database is, and how to end it. */
-export type OwnProduct = RunningProduct & { dataDir: string; end(): Promise<void> }
+/** A product of one's own: its address, that of its payment pages where the sandbox takes payments, where its database is, and how to end it. */
+export type OwnProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
 
 const roomyLimits = {
   TRIAL_POSTS_PER_ADDRESS: '100000',
@@ -18,11 +21,12 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
   // A folder closed to PostgreSQL's own user would send the database elsewhere, where nobody removes it.
   await chmod(data.path, 0o755)
   try {
-    // Payment pages are on this site, whose address their provider must know before anybody listens there.
+    // Payment pages return to this site, by an address that must be known before anybody listens there.
     const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
     const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })
     return {
       ...product,
+      sandboxOrigin: settings.PAYMENTS === 'sandbox' ? sandboxOrigin(data.path) : null,
       dataDir: data.path,
       async end() {
         await product.stop()
@@ -33,6 +37,11 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
     await data.remove()
     throw error
   }
+}
+
+function sandboxOrigin(dataDir: string): string {
+  const { port } = SandboxPlace.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox', placeFile), 'utf8')))
+  return `http://localhost:${port}`
 }
 
 export type NewPost = { keyword: string; anchorText: string; targetUrl: string }

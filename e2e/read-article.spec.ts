@@ -70,7 +70,17 @@ test('a reader goes from the blog through search and category to an article, on 
   const slug = new URL(page.url()).pathname.replace('/blog/', '')
   await page.goto(`/preview/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nextTitle)
-  await expect(page.getByRole('region', { name: 'SEO score' }).getByRole('listitem').first()).toBeVisible()
+  const score = page.getByRole('region', { name: 'SEO score' })
+  const rule = score.locator('details').getByRole('listitem').first()
+  await expect(rule).toBeHidden()
+  // On paper nothing can be opened.
+  await page.emulateMedia({ media: 'print' })
+  await expect(rule).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(rule).toBeHidden()
+  await score.getByText(/^\d+ checks? passed$/).focus()
+  await page.keyboard.press('Enter')
+  await expect(rule).toBeVisible()
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open the live post (opens in a new tab)' }).click()
   await expect(await opened).toHaveURL(new RegExp(`/blog/${slug}$`))
@@ -78,7 +88,7 @@ test('a reader goes from the blog through search and category to an article, on 
 
 test('a search without results and a category without posts say so and offer a way on', async ({ page }) => {
   await page.goto('/blog?q=zzzznothing')
-  await expect(page.getByRole('heading', { name: 'Nothing found for “zzzznothing”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “zzzznothing”' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all posts' }).click()
   await expect(page).toHaveURL(/\/blog$/)
 })
@@ -113,7 +123,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/blog/no-such-post')
     await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible()
     // The browser knows scripts are off only after it parsed the page, so it never shows <noscript> here.
-    expect(await (await request.get('/')).text()).toMatch(/<noscript>.*This form needs JavaScript/)
+    expect(await (await request.get('/')).text()).toMatch(/<noscript>.*This form requires JavaScript/)
   })
 })
 
@@ -197,8 +207,8 @@ test('HEAD says what GET says, and an unchanged page is not sent twice', async (
 test('addresses that lead nowhere answer 404 with a page that helps', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   for (const [path, title] of [
-    ['/no-such-page', 'There is no page at this address'],
-    ['/404', 'There is no page at this address'],
+    ['/no-such-page', 'Page not found'],
+    ['/404', 'Page not found'],
     ['/blog/no-such-post', 'Blog post not found'],
     ['/preview/no-such-post', 'Blog post not found'],
     [`/blog/${'a'.repeat(300)}`, 'Blog post not found'],

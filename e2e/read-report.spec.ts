@@ -118,7 +118,7 @@ test('what is done first is not lost, however long the program takes to come', a
   await test.step('one types, chooses and presses', async () => {
     const { letThrough } = await openHeld(page, report.id)
     const all = pathsOf(20).length
-    await page.getByRole('searchbox', { name: 'Only addresses with this text' }).fill('found')
+    await page.getByRole('searchbox', { name: 'Only URLs containing this text' }).fill('found')
     await page.getByRole('combobox', { name: 'Rel of the link' }).selectOption('Sponsored')
     letThrough()
     await expect(page.getByText(`1 of ${all} shown`)).toBeVisible()
@@ -157,6 +157,51 @@ test('what is done first is not lost, however long the program takes to come', a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a report')
   })
 })
+
+test('rows come page by page, and nothing in a report scrolls but the page itself', async ({ page }) => {
+  const paths = pathsOf(30)
+  const { report } = await makeReport(paths)
+  await finished(report.id)
+  await page.goto(`${url}/report/${report.id}`)
+  const table = page.getByRole('table', { name: 'Pages checked' })
+  const rows = table.locator('[data-row]')
+  const pager = page.getByRole('navigation', { name: 'Rows of the table' })
+  const called = (place: number) => new RegExp(`${site.hostPort}${paths[place]}$`)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(findScrollers)).toEqual([])
+  }
+  await expect(rows).toHaveCount(25)
+  await expect(pager).toContainText(`1 to 25 of ${paths.length}`)
+  await expect(pager.getByRole('button', { name: 'Previous rows' })).toBeDisabled()
+
+  await pager.getByRole('button', { name: 'Next rows' }).click()
+  await expect(rows.first()).toHaveAccessibleName(called(25))
+  await expect(rows.first()).toBeFocused()
+  await expect(rows.first()).toBeInViewport()
+  await page.keyboard.press('ArrowUp')
+  await expect(rows.last()).toHaveAccessibleName(called(24))
+  await expect(rows.last()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows.last()).toHaveAccessibleName(called(paths.length - 1))
+  await page.keyboard.press('Home')
+  await expect(rows.first()).toHaveAccessibleName(called(0))
+  await expect(rows.first()).toBeFocused()
+
+  // Another order begins on its first page.
+  await page.keyboard.press('End')
+  await table.getByRole('button', { name: 'No.' }).click()
+  await expect(rows.first()).toHaveAccessibleName(called(paths.length - 1))
+  await expect(pager).toContainText(`1 to 25 of ${paths.length}`)
+})
+
+/** Boxes with more in them than they show, that scroll from top to bottom. */
+function findScrollers(): string[] {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+    .map(({ tagName, className }) => `${tagName} ${className}`)
+}
 
 test('a report under way is followed without a sign of anybody', async ({ page }) => {
   site.hold(true)

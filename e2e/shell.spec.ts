@@ -40,7 +40,7 @@ test('a part that is gone after a deployment has the page loaded anew, once, at 
   // Still gone: another server of several may be of the old build. Nothing goes round in circles.
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await signIn(page).click()
-  await expect(notice(page)).toContainText('A part of this page was replaced by it and could not be loaded.')
+  await expect(notice(page)).toContainText('Part of this page is out of date and couldn’t be loaded.')
   await expectAccessible(page)
   expect(loads()).toBe(1)
 
@@ -87,7 +87,7 @@ test('a form that is being filled in is never loaded anew; a newer build is offe
   await deployAnother(page, { gone: dialogPart })
   const loads = countLoads(page)
   await signIn(page).click()
-  await expect(notice(page)).toContainText('What you have typed here would be lost')
+  await expect(notice(page)).toContainText('Unsaved text on this page would be lost')
   await notice(page).getByRole('button', { name: 'Later' }).click()
   await expect(notice(page)).toBeHidden()
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
@@ -134,7 +134,7 @@ test('when the server is gone that is said, nothing is lost, and it goes on when
   await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Connection issue detected. Attempting to reconnect...')).toBeHidden()
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(heading(page)).toHaveText('Your message is on its way')
+  await expect(heading(page)).toHaveText('Message sent')
 })
 
 test('offline and online are said as they happen', async ({ page, context }) => {
@@ -196,7 +196,7 @@ test('without scripts nobody waits for a program, and the contact form works all
   await expect(page.getByLabel('Message')).toHaveValue('The link of my report is gone.')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(heading(page)).toHaveText('Your message is on its way')
+  await expect(heading(page)).toHaveText('Message sent')
 })
 
 test('a message of the contact form arrives, and its answer goes to whoever wrote it', async ({
@@ -207,7 +207,7 @@ test('a message of the contact form arrives, and its answer goes to whoever wrot
   await page.goto(`${product.url}/contact`)
   await fillContact(page, { Subject: 'A mail\tthat arrives' })
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(heading(page)).toHaveText('Your message is on its way')
+  await expect(heading(page)).toHaveText('Message sent')
   await expect(heading(page)).toBeFocused()
   const received = await mailTo(mail, 'links@linkwright.example', /A mail that arrives/)
   expect(received.text).toContain('The link of my report is gone.')
@@ -230,9 +230,9 @@ for (const path of ['/no-such-page', '/404', '/blog/x/y/z', '/Contact']) {
   test(`${path} is no page, and says so to people and machines`, async ({ page, watch }) => {
     watch.allow(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)
-    await expect(heading(page)).toHaveText('There is no page at this address')
+    await expect(heading(page)).toHaveText('Page not found')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')
   })
 }
@@ -268,13 +268,13 @@ test('what a browser keeps can be cleared, and taken back', async ({ page }) => 
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('checkout_intent', '{"broken"'))
   await page.goto('/recovery')
-  const group = page.getByRole('listitem').filter({ hasText: 'Half-finished steps' })
+  const group = page.getByRole('listitem').filter({ hasText: 'Unfinished steps' })
   await expect(group).toContainText(/\d entr/)
-  await page.getByRole('button', { name: 'Clear what is chosen' }).click()
+  await page.getByRole('button', { name: 'Clear selected data' }).click()
   await expect(page.locator('#recovery-status')).toContainText('Cleared.')
   expect(await page.evaluate(() => localStorage.getItem('checkout_intent'))).toBeNull()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('#recovery-status')).toContainText('Everything is back as it was.')
+  await expect(page.locator('#recovery-status')).toContainText('Your data has been restored.')
   expect(await page.evaluate(() => localStorage.getItem('checkout_intent'))).toBe('{"broken"')
 })
 

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { connect } from '../src/db/connection.ts'
+import type { Db } from '../src/db/db.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { grantCredits } from '../src/domain/billing/grant-credits.ts'
 import { createClient } from '../src/web/platform/client.ts'
@@ -50,7 +52,10 @@ export type ShopWindow = {
   end(): Promise<void>
 }
 
-/** A product with a member who has used it for a while: posts, a finished and a running campaign, and a report. All of it is made by the product itself. */
+/**
+ * A product with a member who has used it for a while: posts, a finished and a running campaign, and a report. All of it is made by the product itself
+ * within minutes; afterwards its dates are spread over four weeks, and articles have views and clicks.
+ */
 export async function shopWindow(): Promise<ShopWindow> {
   const web = await startSmallWeb()
   const product = await startOwnProduct({
@@ -80,6 +85,7 @@ export async function shopWindow(): Promise<ShopWindow> {
       .executeTakeFirstOrThrow()
     await grantCredits(connection.db, { userId, kind: 'bonus', amount: 100, source: { type: 'test', id: userId } })
     const made = await fillWindow(product.url, session)
+    await spreadOverWeeks(connection.db, made)
     return { url: product.url, session, ...made, end }
   } catch (error) {
     await end()
@@ -97,7 +103,7 @@ async function fillWindow(url: string, session: StoredSession) {
     const { slug } = await createPost(url, { keyword, anchorText, targetUrl: 'https://example.com/loose-leaf' })
     await client.posts.claimPost({ slug })
   }
-  const finished = await runCampaign(client, { name: 'Spring teas', links: 12, pacePerDay: 100 }, 12)
+  const finished = await runCampaign(client, { name: 'Spring teas', links: 24, pacePerDay: 100 }, 24)
   const running = await runCampaign(client, { name: 'Loose leaf, autumn', links: 24, pacePerDay: 8 }, 8)
   const { report } = await client.reports.createReport({
     keyword: 'loose leaf tea',
@@ -110,6 +116,31 @@ async function fillWindow(url: string, session: StoredSession) {
     if (status !== 'done') throw new Error(`The report is ${status}`)
   }, 120_000)
   return { campaignId: running, finishedId: finished, reportId: report.id }
+}
+
+/** Moves what happened back in time: the links of the finished campaign over four weeks, more of them each week, those of the running one to yesterday. */
+async function spreadOverWeeks(db: Db, { finishedId, campaignId }: { finishedId: string; campaignId: string }) {
+  await db.transaction().execute(async (db) => {
+    // What happened cannot be changed otherwise.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`create temporary table moved on commit drop as
+      select id, case campaign_id when ${finishedId} then interval '1 day' * (27 - number * number / 25) else interval '1 day' end as back
+      from placements where campaign_id in (${finishedId}, ${campaignId}) and verified_at is not null`.execute(db)
+    await sql`update placements set begun_at = begun_at - back, verified_at = verified_at - back, guarantee_until = guarantee_until - back,
+      created_at = created_at - back from moved where moved.id = placements.id`.execute(db)
+    await sql`update placement_events set at = at - back from moved where moved.id = placement_id`.execute(db)
+    await sql`update credit_transfers set created_at = created_at - back from moved where source_id like moved.id || '%'`.execute(
+      db,
+    )
+    await sql`update credit_transfers set created_at = created_at - interval '28 days' where kind = 'bonus'`.execute(db)
+    await sql`update campaigns set created_at = created_at - interval '28 days', started_at = started_at - interval '28 days',
+      finished_at = finished_at - interval '4 days' where id = ${finishedId}`.execute(db)
+    await sql`update campaigns set created_at = created_at - interval '1 day', started_at = started_at - interval '1 day'
+      where id = ${campaignId}`.execute(db)
+    await sql`update automation_posts set published_at = published_at - back, created_at = automation_posts.created_at - back,
+      view_count = 12 + 7 * number % 41, referral_clicks = 1 + 5 * number % 9
+      from moved join placements using (id) where automation_posts.id = placements.post_id`.execute(db)
+  })
 }
 
 type Client = ReturnType<typeof createClient>

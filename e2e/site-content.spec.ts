@@ -40,10 +40,10 @@ test('an operator gives a figure a source, and visitors see it; taken back, they
 
   await signIn(page, product.url, admin)
   await page.goto(`${product.url}/admin`)
-  await expect(page.getByRole('region', { name: 'Unsubstantiated claims' })).toContainText('16')
+  await expect(page.getByRole('region', { name: 'Claims without a source' })).toContainText('16')
   await page.getByRole('link', { name: 'Open site content' }).click()
   const row = page.getByRole('row', { name: /^Rating/ })
-  await expect(row).toContainText('Unsubstantiated')
+  await expect(row).toContainText('No source')
   await row.getByRole('button', { name: 'Edit rating' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rating' })
   await dialog.getByRole('textbox', { name: 'Source' }).fill('https://reviews.example/linkwright')
@@ -59,7 +59,7 @@ test('an operator gives a figure a source, and visitors see it; taken back, they
   expect(await shownText('rating')).toBe('4.9/5')
 
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(row).toContainText('Unsubstantiated')
+  await expect(row).toContainText('No source')
   await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(2)
   await visitor.reload()
   await expect(visitor.locator('main')).not.toContainText('4.9/5')
@@ -72,7 +72,7 @@ test('a visitor is sent to sign in, and a member without the role finds nothing 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${product.url}/admin/site-content`)
-  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   watch.allow(/404/)
   const status = await page.evaluate(async () => {

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { connect } from '../src/db/connection.ts'
+import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
+import { measureNextSites } from '../src/domain/campaigns/figures/measure-sites.ts'
+import { recordSiteLook } from '../src/domain/sites/figures/record-look.ts'
 import { type GhostServer, startGhost } from '../test/ghost-server.ts'
+import { makeSite } from '../test/sites.ts'
 import { startWordPress, type WordPressServer } from '../test/wordpress-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { type BlogHost, startBlogHost } from './blog-host.ts'
@@ -38,7 +44,7 @@ async function openDomains(page: Page, path = '/domains') {
   await page.goto(`${product.url}${path}`)
 }
 
-async function addDomain(page: Page, host: string, publisher = 'Here, hosted') {
+async function addDomain(page: Page, host: string, publisher = 'Hosted here') {
   await page.getByLabel('Add a domain').fill(host)
   await page.getByLabel('Articles are published').selectOption(publisher)
   await page.getByRole('button', { name: 'Add domain' }).click()
@@ -69,10 +75,10 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await expect(page.getByText('No domains yet')).toBeVisible()
   await expectAccessible(page)
   await addDomain(page, `https://${blog.host}/about`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${blog.host}Not proven`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${blog.host}Not verified`)
   const siteUrl = `${product.url}/site/${page.url().split('/').at(-1)}`
 
-  const proof = section(page, 'Proof of ownership')
+  const proof = section(page, 'Domain ownership')
   await expect(proof).toContainText(`_linkwright.${blog.host}`)
   await proof.getByRole('radio', { name: /^File/ }).check()
   await proof.getByRole('button', { name: 'Check now' }).click()
@@ -80,13 +86,15 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await expectNoSideways(page)
   const [address, content] = await proof.locator('dd code').allTextContents()
   blog.put(new URL(address ?? '').pathname, content ?? '')
-  const proven = page.getByText(/^Proven by file on/)
+  const proven = page.getByText(/^Verified by file on/)
   await expect(async () => {
     if (!(await proven.isVisible())) await proof.getByRole('button', { name: 'Check now' }).click({ timeout: 1_000 })
     await expect(proven).toBeVisible({ timeout: 1_500 })
   }).toPass()
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('On')
+  await expect(section(page, 'Figures')).toContainText('No articles yet.')
+  await expect(section(page, 'Figures')).toContainText('We don’t ask search engines')
   await expect(page.locator('iframe')).toHaveCount(8)
   const preview = page.frameLocator('iframe[title="atlas, dark"]')
   await expect(preview.locator('.site-name')).toHaveText(blog.host)
@@ -109,14 +117,14 @@ test('a domain is added, proven by a file that was not there at first, given a t
   await expect(reader.locator('link[rel=stylesheet]')).toHaveAttribute('href', /atlas/)
 
   await page.getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByText('Takes no new articles. Those it has stay.')).toBeVisible()
+  await expect(page.getByText('No new articles. Existing articles stay.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
   expect((await reader.reload())?.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Remove this domain' }).click()
   const asks = page.getByRole('alertdialog', { name: `Remove ${blog.host}?` })
-  await expect(asks).toContainText('There are no articles on it.')
+  await expect(asks).toContainText('It has no articles.')
   await expectAccessible(page, { frames: false })
   await asks.getByRole('button', { name: 'Remove domain' }).click()
   await expect(page).toHaveURL(`${product.url}/domains`)
@@ -141,7 +149,7 @@ test('a WordPress is connected once its password is right, and the password is n
   await expect(connection.getByRole('status')).toContainText(/password/i)
   await expect(connection.getByLabel('Application password')).toHaveValue('')
   await connection.getByLabel('Application password').fill(secret)
-  await connection.getByRole('button', { name: 'Replace and try' }).click()
+  await connection.getByRole('button', { name: 'Replace and test' }).click()
   await expect(connection.getByRole('status')).toContainText('Connected to My garden.')
   await expectAccessible(page)
   await page.reload()
@@ -168,12 +176,12 @@ test('a Ghost is connected once its key is right, looked after while it fails, a
   await connection.getByLabel('Address of the site').fill(baseUrl)
   for (const wrong of ['not a key at all', `${secret.split(':')[0]}:${'0'.repeat(64)}`]) {
     await key.fill(wrong)
-    await connection.getByRole('button', { name: /^(Connect|Replace and try)$/ }).click()
+    await connection.getByRole('button', { name: /^(Connect|Replace and test)$/ }).click()
     await expect(connection.getByRole('status')).toContainText(/key|credentials/i)
     await expect(key).toHaveValue('')
   }
   await key.fill(secret)
-  await connection.getByRole('button', { name: 'Replace and try' }).click()
+  await connection.getByRole('button', { name: 'Replace and test' }).click()
   await expect(connection.getByRole('status')).toContainText('Connected to Ghost of the garden.')
   await expectNoSideways(page)
   await page.reload()
@@ -199,11 +207,11 @@ test('a list is imported, its bad lines are named, and it is exported as it can 
   page,
 }) => {
   await openDomains(page, '/domains/legacy')
-  await expect(page.getByText('Nothing imported yet')).toBeVisible()
+  await expect(page.getByText('No imported domains')).toBeVisible()
   await page
     .getByLabel('Domains', { exact: true })
     .fill('domain,name,categories\none.example.com,The first,Travel|Finance\nnot a name\ntwo.example.com\nlocalhost\n')
-  await expect(page.getByRole('table', { name: 'How the lines are read' })).toContainText('Travel, Finance')
+  await expect(page.getByRole('table', { name: 'How lines are read' })).toContainText('Travel, Finance')
   await expectAccessible(page)
   // That a name is not one of the public web is for the server to know.
   await page.getByRole('button', { name: 'Import 3 domains' }).click()
@@ -217,13 +225,77 @@ test('a list is imported, its bad lines are named, and it is exported as it can 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')
-  expect(file).toContain('one.example.com,The first,,broadsheet,Travel|Finance,Not proven,0,')
+  expect(file).toContain('one.example.com,The first,,broadsheet,Travel|Finance,Not verified,0,')
 
   await page.getByRole('link', { name: 'Your domains' }).click()
   await expect(page.getByText('No domains yet')).toBeVisible()
   await page.goto(`${product.url}/domains/legacy`)
   await page.getByLabel('Domains', { exact: true }).fill(file)
   await page.getByRole('button', { name: 'Import 2 domains' }).click()
-  await expect(page.getByText('No domain was added')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Lines that were skipped' })).toContainText('added this domain already')
+  await expect(page.getByText('No domains added')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Lines that were skipped' })).toContainText('already added this domain')
+})
+
+/** Two sites of the network: one that was checked often and answers in `ms`, and one that nothing is known of. */
+async function fillNetwork(known: string, unknown: string) {
+  const database = await startEmbeddedServer(product.dataDir)
+  const { db, close } = connect(database.connection, { max: 1 })
+  try {
+    await makeSite(db, { host: unknown })
+    const { id: domainId } = await makeSite(db, { host: known, categories: ['Travel'] })
+    const hop = { url: '', status: 200, location: null, ip: null, tls: null, timings: null, headersMs: 120 }
+    for (let check = 0; check < 12; check += 1) {
+      const link = { placementId: randomUUID(), standing: check === 0 ? ('gone' as const) : ('there' as const) }
+      await recordSiteLook(db, { domainId, fetching: { hops: [hop] }, link })
+    }
+    await db
+      .updateTable('siteFigures')
+      .set({ dueAt: new Date(0) })
+      .where('domainId', '=', domainId)
+      .execute()
+    await measureNextSites(db)
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+test('the network shows what is known of each site and why the rest is not, on a desk, on a phone and where a campaign chooses', async ({
+  page,
+}) => {
+  const [known, unknown] = ['harbour.example.com', 'orchard.example.com']
+  await fillNetwork(known, unknown)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDomains(page)
+  const table = page.getByRole('table', { name: 'The network' })
+  const hosts = () => table.getByRole('rowheader').getByRole('link').allTextContents()
+  await expect(table.getByRole('row', { name: known })).toContainText('92% 11 of 12')
+  await expect(table.getByRole('row', { name: known })).toContainText('120 ms')
+  expect(await hosts()).toEqual([known, unknown])
+  await table.getByRole('button', { name: 'Articles' }).click()
+  await table.getByRole('button', { name: 'Speed' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Speed' })).toHaveAttribute('aria-sort', 'ascending')
+  await table.getByRole('button', { name: `Details: ${known}` }).click()
+  await expect(table).toContainText('11 of 12 links checked in the last 30 days were live at their last check.')
+  await expect(table).toContainText('No link on this site has been verified yet.')
+  await table.getByRole('button', { name: `Details: ${unknown}` }).click()
+  await expect(table).toContainText(/Not measured yet|No links on this site were checked/)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cards = page.getByRole('list', { name: 'The network' })
+  await expect(cards.getByRole('listitem').filter({ hasText: known }).first()).toContainText('11 of 12')
+  await expectAccessible(page)
+
+  await page.goto(`${product.url}/campaigns/new?step=sites`)
+  await page.getByRole('radio', { name: /^I choose/ }).check()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: known }) })
+  await expect(row).toContainText('92% 11 of 12')
+  await page.getByRole('button', { name: `Details: ${known}` }).click()
+  await expect(row).toContainText('Median time to first byte over 12 checks')
+  await page.getByRole('checkbox', { name: known }).check()
+  await expect(page.getByText('1 site chosen')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
 })

@@ -23,8 +23,8 @@ type Scene = {
   deskWindow: number
   /** What is done before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** Where the picture begins, by what stands there, and how much air is left above and beside it. */
-  begin: (page: Page) => Promise<{ x: number; y: number }>
+  /** Where the picture begins, by what stands there, and how much air is left above and beside it. A phone shows the part with the figures. */
+  begin: (page: Page, form: (typeof forms)[number]) => Promise<{ x: number; y: number }>
 }
 
 const outDir = join(import.meta.dirname, '../public/product')
@@ -41,13 +41,14 @@ const scenesOf = (shop: ShopWindow): Record<PictureName, Scene> => ({
     path: `/campaigns/${shop.campaignId}`,
     isMember: true,
     deskWindow: 900,
-    begin: (page) => besideHeading(page, 64),
+    begin: (page, form) =>
+      form === 'phone' ? aboveText(page, /^\d+ of \d+ links verified$/) : besideHeading(page, 64),
   },
   report: {
     path: `/report/${shop.reportId}`,
     isMember: true,
     deskWindow: 1040,
-    begin: (page) => besideHeading(page, 64),
+    begin: (page, form) => (form === 'phone' ? aboveText(page, /^Verified$/) : besideHeading(page, 64)),
   },
   evidence: {
     path: `/report/${shop.reportId}`,
@@ -55,7 +56,7 @@ const scenesOf = (shop: ShopWindow): Record<PictureName, Scene> => ({
     deskWindow: 1280,
     async prepare(page) {
       await page.getByRole('button', { name: /a-flask-for-the-shed/ }).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByRole('heading', { name: 'The link' }).waitFor()
     },
     begin: async (page) => ({ x: (await boxOf(page, '[role="dialog"]')).x, y: 0 }),
   },
@@ -70,6 +71,12 @@ async function belowHeader(page: Page) {
 async function besideHeading(page: Page, above: number) {
   const { x, y } = await boxOf(page, 'h1')
   return { x: Math.max(0, x - 40), y: y - above }
+}
+
+async function aboveText(page: Page, text: RegExp) {
+  const box = await page.getByRole('main').getByText(text).first().boundingBox()
+  if (box === null) throw new Error(`There is no ${text}`)
+  return { x: 0, y: Math.max(0, box.y - 20) }
 }
 
 async function boxOf(page: Page, selector: string) {
@@ -116,7 +123,7 @@ async function take(browser: Browser, shop: ShopWindow, { name, form, theme, sce
   const size = productPictures[name][form]
   const page = await browser.newPage({
     colorScheme: theme,
-    viewport: { width: form === 'desk' ? scene.deskWindow : size.width, height: size.height + 400 },
+    viewport: { width: form === 'desk' ? scene.deskWindow : size.width, height: size.height + 900 },
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -129,7 +136,7 @@ async function take(browser: Browser, shop: ShopWindow, { name, form, theme, sce
   await sleep(2_000)
   await scene.prepare?.(page)
   await sleep(500)
-  const at = await scene.begin(page)
+  const at = await scene.begin(page, form)
   const whole = await page.screenshot({ clip: { ...at, ...size } })
   const file = `${name}-${theme}-${form}.avif`
   const written = await sharp(whole)

@@ -119,7 +119,7 @@ const articlePieces = [
   'This guide goes through the choices in the order in which they come up.</p>\n<p>Before you buy, ',
   'measure the downpipe and the space beside it. Both decide which models fit at all.</p>\n<h',
   '2>Where rain barrels stand best</h2>\n',
-  ...Array.from({ length: 5 }, (_, index) => `${paragraph(index)}\n<h2>Question ${index + 1} to ask</h2>\n`),
+  ...Array.from({ length: 11 }, (_, index) => `${paragraph(index)}\n<h2>Question ${index + 1} to ask</h2>\n`),
   '<ul><li>Which parts wear out first?</li><li>Who repairs them?</li></ul>\n',
   `${paragraph(2)}\n${paragraph(3)}`,
 ]

@@ -92,7 +92,7 @@ test.beforeEach(async ({ page }) => {
 
 test('a report as it was handed out is authentic, also when it was only written another way', async ({ page }) => {
   const result = await verify(page, signed)
-  await expect(result).toContainText('Authentic: not a byte of what it says was changed since it was signed.')
+  await expect(result).toContainText('Authentic: the report hasn’t changed since it was signed.')
   await expect(result.getByRole('link', { name: destination })).toBeVisible()
   await expect(result.getByText(product.url)).toBeVisible()
   expect(await verifyOffline(signed)).toEqual([0, expect.stringContaining('Authentic: run 1')])
@@ -108,7 +108,7 @@ test('a report as it was handed out is authentic, also when it was only written 
 test('a field that was changed is named, with what was signed beside it', async ({ page }) => {
   const text = changed(({ results }) => Object.assign(results[2] ?? {}, { verdict: 'found' }))
   const result = await verify(page, text)
-  await expect(result).toContainText('Changed: one part of this report is not what was signed.')
+  await expect(result).toContainText('Changed: one part of this report differs from what was signed.')
   await expect(result.getByRole('row', { name: 'results[2] Changed' })).toContainText(`${site.origin}/missing`)
   const field = result.getByRole('listitem').filter({ hasText: 'results[2].verdict' })
   await expect(field).toContainText('Signed"missing"')
@@ -125,7 +125,7 @@ test('pages that were added, left out or put in another order are named', async 
   await expect((await verify(page, without)).getByRole('row', { name: /results\[1\] Removed/ })).toBeVisible()
   expect(await verifyOffline(without)).toEqual([1, expect.stringContaining('results[1] was removed.')])
   const turned = changed(({ results }) => results.reverse())
-  await expect((await verify(page, turned)).getByRole('row', { name: /In another order/ })).toBeVisible()
+  await expect((await verify(page, turned)).getByRole('row', { name: /Reordered/ })).toBeVisible()
   expect(await verifyOffline(turned)).toEqual([1, expect.stringContaining('in another order')])
 })
 
@@ -139,11 +139,11 @@ test('one byte is enough: of a text, of the signature, of the JSON itself', asyn
     const first = signature.signature.startsWith('A') ? 'B' : 'A'
     signature.signature = first + signature.signature.slice(1)
   })
-  await expect(await verify(page, ofSignature)).toContainText('Not authentic: the signature does not belong')
+  await expect(await verify(page, ofSignature)).toContainText('Not authentic: the signature doesn’t match')
   expect(await verifyOffline(ofSignature)).toEqual([1, expect.stringContaining('The signature is wrong')])
 
   const ofJson = signed.slice(0, -1)
-  await expect(await verify(page, ofJson)).toContainText('This is no signed report.')
+  await expect(await verify(page, ofJson)).toContainText('This is not a signed report.')
   expect(await verifyOffline(ofJson)).toEqual([1, expect.stringContaining('The file is not JSON.')])
 })
 
@@ -151,7 +151,7 @@ test('a report of another installation is unknown here, not called false', async
   const other = await startProduct({ FETCH_ALLOW: site.hostPort, FETCH_HOST_DELAY_MS: '0', REPORTS_PER_ADDRESS: '999' })
   const foreign = await signedReport(other.url)
   const result = await verify(page, foreign)
-  await expect(result).toContainText('Unknown: this site has no such key.')
+  await expect(result).toContainText('Unknown: this site doesn’t have this key.')
   expect(await verifyOffline(foreign)).toEqual([1, expect.stringContaining('is not among the keys.')])
 
   await page.goto(`${other.url}/verify`)
@@ -167,7 +167,7 @@ test('what is no report is said to be none', async ({ page }) => {
     'null',
   ]) {
     await expect(await verify(page, text, `file-${text.length}.json`)).toContainText(`file-${text.length}.json`)
-    await expect(page.getByRole('region', { name: 'Result' })).toContainText('This is no signed report.')
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('This is not a signed report.')
     expect((await verifyOffline(text))[0]).toBe(1)
   }
   const binary = Buffer.from([0xff, 0xfe, 0x00, 0x50, 0x4b, 0x03, 0x04])
@@ -187,7 +187,7 @@ test('a file of 30 MB is read to its end', async ({ page }) => {
   })
   expect(large.length).toBeGreaterThan(30_000_000)
   const result = await verify(page, large)
-  await expect(result).toContainText(/Changed: [\d,]+ parts of this report are not what was signed\./, {
+  await expect(result).toContainText(/Changed: [\d,]+ parts of this report differ from what was signed\./, {
     timeout: 40_000,
   })
   await expect(result.getByRole('row', { name: 'results[3] Added' })).toBeVisible()

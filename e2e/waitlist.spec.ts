@@ -25,7 +25,7 @@ async function makeWaiting({ url }: OwnProduct, mail: MailServer, email: string)
   expect(confirmed.status).toBe(200)
 }
 
-const block = (page: Page) => page.getByRole('region', { name: 'Link building that runs itself.' })
+const block = (page: Page) => page.getByRole('region', { name: 'Link building on autopilot.' })
 
 /** Types an address into the block of the landing page and presses Enter. */
 async function askToJoin(page: Page, email: string) {
@@ -35,7 +35,7 @@ async function askToJoin(page: Page, email: string) {
 
 const expectPlace = (page: Page, position: number, waiting: number) =>
   expect(page.locator('p', { hasText: 'Your place:' })).toHaveText(
-    new RegExp(`^Your place: ${position}\\s*of ${waiting} in the queue$`),
+    new RegExp(`^Your place: ${position}\\s*of ${waiting} on the waitlist$`),
   )
 
 /** What draws a notification comes with the first one, so that it may not be there yet. */
@@ -113,14 +113,14 @@ test.describe('guests', () => {
     await expectPlace(elsewhere, 4, 4)
     await page.reload()
     await expectPlace(page, 1, 4)
-    await expect(page.getByText('1 person has come through your link and confirmed.')).toBeVisible()
+    await expect(page.getByText('1 person has joined through your link and confirmed.')).toBeVisible()
 
     await elsewhere.goto(friends.leave)
     await elsewhere.getByRole('button', { name: 'Leave the waitlist' }).click()
     await elsewhere.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(elsewhere.getByRole('heading', { name: 'You left the waitlist' })).toBeVisible()
     await elsewhere.reload()
-    await expect(elsewhere.getByRole('heading', { name: 'This link opens no place' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await page.reload()
     await expectPlace(page, 3, 3)
   })
@@ -167,7 +167,7 @@ test.describe('members', () => {
       const dialog = page.getByRole('dialog', { name: 'Join the waitlist' })
       await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(member.email)
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
-      await expect(page.getByRole('dialog', { name: 'You are on the list' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'You’re on the waitlist' })).toBeVisible()
       seen.push(await page.getByLabel('Your referral link').inputValue())
     }
     expect(seen[0]).toBe(seen[1])
@@ -192,7 +192,7 @@ test.describe('members', () => {
     const back = page.getByRole('dialog', { name: 'Join the waitlist' })
     await expect(back.getByLabel('Email', { exact: true })).toHaveValue(member.email)
     await back.getByRole('button', { name: 'Join Waitlist' }).click()
-    await expect(page.getByRole('dialog', { name: 'You are on the list' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'You’re on the waitlist' })).toBeVisible()
     await untilToastIsGone(page, 'Welcome to the Waitlist!')
     await expectAccessible(page)
   })

@@ -10,6 +10,7 @@ import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openApiDocument } from '../src/server/http/openapi-document.ts'
+import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -71,6 +72,7 @@ function errorsPage(): string {
 }
 
 const files: [string, () => Promise<string> | string][] = [
+  ['src/web/posts/example-article.json', exampleArticle],
   ['src/db/types.ts', tableTypes],
   ['docs/openapi.json', openApi],
   ['docs/errors.md', errorsPage],

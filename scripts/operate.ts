@@ -1,10 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { processEnv } from '../src/config/env.ts'
+import { processEnv, SettingsError } from '../src/config/env.ts'
 import { mailSender } from '../src/config/mail-sender.ts'
-import { ownSecret } from '../src/config/own-secret.ts'
-import { connect } from '../src/db/connection.ts'
-import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { databaseProblem } from '../src/db/database-problem.ts'
 import { auditLedger } from '../src/domain/billing/audit-ledger.ts'
 import { DomainError } from '../src/domain/domain-error.ts'
 import { getMessage, type ListedMessage, listMessages } from '../src/domain/mail/queries.ts'
@@ -14,10 +10,14 @@ import { blockTargetHost, listBlockedHosts, unblockTargetHost } from '../src/dom
 import { countPosts } from '../src/domain/posts/queries.ts'
 import { restorePost } from '../src/domain/posts/restore-post.ts'
 import { createSealer } from '../src/domain/seal.ts'
+import { holdOwnSecret } from '../src/hold-own-secret.ts'
 import { accountCommands } from './operate/account-commands.ts'
 import { auditReport } from './operate/audit-report.ts'
-import type { Command } from './operate/command.ts'
+import { backupCommands } from './operate/backup-commands.ts'
+import type { Command, InstallationCommand } from './operate/command.ts'
 import { contentCommands } from './operate/content-commands.ts'
+import { withDatabase } from './operate/open-database.ts'
+import { resetSecretCommand } from './operate/reset-secret-command.ts'
 import { siteCommands } from './operate/site-commands.ts'
 import { waitlistCommands } from './operate/waitlist-commands.ts'
 
@@ -30,7 +30,7 @@ const commands: Record<string, Command> = {
   'unblock-host': { usage: 'unblock-host HOST', run: (db, [host = '']) => unblockTargetHost(db, host) },
   'blocked-hosts': { usage: 'blocked-hosts', run: (db) => listBlockedHosts(db) },
   'restore-post': {
-    usage: 'restore-post ID           bring an archived post back, for good',
+    usage: 'restore-post ID           restore an archived post permanently',
     run: (db, [id = '']) => restorePost(db, id),
   },
   'count-posts': { usage: 'count-posts', run: (db) => countPosts(db) },
@@ -39,23 +39,22 @@ const commands: Record<string, Command> = {
   ...contentCommands,
   ...waitlistCommands,
   'mail-list': {
-    usage: 'mail-list                 the newest 50 messages and what became of them',
+    usage: 'mail-list                 the newest 50 messages and their status',
     run: async (db) => mailLines(await listMessages(db, { limit: 50 })),
   },
   'mail-show': {
-    usage: 'mail-show ID              what a message says that waits, was given up or is kept in the local mailbox',
+    usage: 'mail-show ID              print a message that is queued, failed or in the local mailbox',
     run: async (db, [id = ''], { sealer }) => mailText(await getMessage(db, { sealer }, id)),
   },
   'mail-resend': {
-    usage: 'mail-resend ID            send a message again that was given up or is kept',
-    run: async (db, [id = '']) => `Message ${(await resendMessage(db, id)).id} is on its way.`,
+    usage: 'mail-resend ID            send a failed message, or one in the local mailbox, again',
+    run: async (db, [id = '']) => `Message ${(await resendMessage(db, id)).id} is queued.`,
   },
   'ledger-audit': {
-    usage:
-      'ledger-audit              add the ledger of credits up and say what does not agree; also npm run ledger:audit',
+    usage: 'ledger-audit              check that the ledger of credits adds up; also npm run ledger:audit',
     run: async (db) => auditReport(await auditLedger(db)),
   },
-  'mail-stats': { usage: 'mail-stats                mail of the last 24 hours', run: (db) => mailStats(db) },
+  'mail-stats': { usage: 'mail-stats                email of the last 24 hours', run: (db) => mailStats(db) },
 }
 
 function mailLines(messages: ListedMessage[]): string {
@@ -80,33 +79,53 @@ function mailText(message: Awaited<ReturnType<typeof getMessage>>): string {
   return `${facts.filter((fact) => fact !== null).join('\n')}\n\n${text}`
 }
 
+/** Those that deal with the installation itself. */
+const installationCommands: Record<string, InstallationCommand> = {
+  ...backupCommands,
+  'reset-secret': resetSecretCommand,
+}
+
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined) {
+const installationCommand = Object.hasOwn(installationCommands, name) ? installationCommands[name] : undefined
+if (command === undefined && installationCommand === undefined) {
   console.log(
-    `npm run operate -- COMMAND\n\n${Object.values(commands)
+    `npm run operate -- COMMAND\n\n${[...Object.values(commands), ...Object.values(installationCommands)]
       .map(({ usage }) => `  ${usage}`)
       .join('\n')}`,
   )
   process.exit(name === '' ? 0 : 1)
 }
 
-const env = processEnv()
-mkdirSync(env.DATA_DIR, { recursive: true })
-const embedded = env.DATABASE_URL === undefined ? await startEmbeddedServer(env.DATA_DIR) : null
-const connection = connect(embedded?.connection ?? { connectionString: env.DATABASE_URL ?? '' }, { max: 2 })
+// Wrong settings, folders and databases are the operator's to mend and need no stack.
+process.once('uncaughtException', (error) => {
+  console.error(databaseProblem(error)?.message ?? error)
+  process.exit(1)
+})
+
+// What is printed besides the outcome goes beside it, so that the outcome alone can be written to a file.
+const say = (line: string) => console.error(line)
+
+async function runCommand(): Promise<unknown> {
+  const env = processEnv()
+  if (installationCommand !== undefined) return installationCommand.run(env, words, { say })
+  return withDatabase(env, async ({ db }) => {
+    const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+    const sealer = createSealer(await holdOwnSecret(env, db))
+    return command?.run(db, words, { sealer, origin, from: mailSender(env, origin), say })
+  })
+}
+
+/** A refusal in words of ours, or one of the system that names the file and the reason: these need no stack trace. */
+function isPlain(error: unknown): error is Error {
+  if (error instanceof DomainError || error instanceof SettingsError) return true
+  return error instanceof Error && 'syscall' in error
+}
+
 try {
-  await migrate(connection.pool)
-  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  // What is printed besides the outcome goes beside it, so that the outcome alone can be written to a file.
-  const say = (line: string) => console.error(line)
-  const tools = { sealer: createSealer(ownSecret(env)), origin, from: mailSender(env, origin), say }
-  console.log((await command.run(connection.db, words, tools)) ?? 'Done.')
+  console.log((await runCommand()) ?? 'Done.')
 } catch (error) {
-  if (!(error instanceof DomainError)) throw error
+  if (!isPlain(error)) throw error
   console.error(error.message)
   process.exitCode = 1
-} finally {
-  await connection.close()
-  await embedded?.stop()
 }

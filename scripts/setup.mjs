@@ -79,4 +79,4 @@ if (process.argv.includes('--build')) {
 }
 
 if (process.argv.includes('--browser'))
-  run(join(bin, 'node'), [join(root, 'scripts/install-browser.ts')], 'Looking for a browser')
+  run(join(bin, 'node'), [join(root, 'scripts/install-browser.ts')], 'Finding a browser')

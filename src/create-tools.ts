@@ -5,7 +5,9 @@ import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createProviders } from '#adapters/sign-in/create-providers.ts'
 import { createTwilio } from '#adapters/sms/twilio.ts'
 import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
+import { dkimSigning } from '#config/dkim-signing.ts'
 import type { Env } from '#config/env.ts'
 import { mailSender } from '#config/mail-sender.ts'
 import {
@@ -27,6 +29,7 @@ import type { Db } from '#db/db.ts'
 import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
 import { createCaptcha } from '#domain/accounts/captcha.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
 import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
 import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
@@ -48,7 +51,7 @@ import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createWorkGate } from '#server/media/work-gate.ts'
 import { createOperations } from './create-operations.ts'
-import type { Payments } from './start-payments.ts'
+import { type Payments, sellerOf } from './start-payments.ts'
 import { allowedPairs } from './start-reports.ts'
 
 const daySeconds = 86_400
@@ -111,6 +114,8 @@ export function createTools(
     billing: {
       ...payments,
       origin,
+      mail,
+      seller: sellerOf(env, origin),
       links: {
         credits: env.STRIPE_CREDITS_LINK ?? null,
         monthly: env.STRIPE_MONTHLY_LINK ?? null,
@@ -164,8 +169,10 @@ function trialPostTools(
   db: Db,
   limiter: (name: string, points: number) => RateLimiter,
 ): TrialPostTools {
+  const writer = createWriter({ env, log }, db)
   return {
-    writer: createWriter({ env, log }, db),
+    writer,
+    fallback: writer === embeddedWriter ? null : embeddedWriter,
     images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
     linkRel: env.GUEST_LINK_REL,
     lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
@@ -211,10 +218,12 @@ export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db):
 /** Without a server or service of the operator's own, messages are kept in the local mailbox. */
 export function createDelivery(env: Env, sealer: Sealer): DeliveryTools {
   const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  const dkim = dkimSigning(env)
   const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
   return {
     sealer,
-    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL }),
+    attach: attachedInvoice,
+    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL, dkim }),
     sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
   }
 }

@@ -1,50 +1,54 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
-import type { MailChannel } from '#adapters/mail/mail-channel.ts'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
+import { provideDataFolder } from '#config/data-folder.ts'
 import { type Env, processEnv, SettingsError } from '#config/env.ts'
-import { ownSecret } from '#config/own-secret.ts'
 import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
 import { startDatabaseClock } from '#db/database-clock.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
-import { enqueue, registerTasks } from '#db/enqueue.ts'
+import { registerTasks } from '#db/enqueue.ts'
 import { listen } from '#db/events.ts'
 import { migrate } from '#db/migrate.ts'
+import { requireWebSession } from '#db/require-session.ts'
+import { type Watchdog, watchDatabase } from '#db/watchdog.ts'
 import { requireWebRole } from '#db/web-role.ts'
-import { leaseSeconds } from '#domain/reports/runs.ts'
-import { allowedPages } from '#domain/reports/served-reports.ts'
 import { createSealer } from '#domain/seal.ts'
+import { quietWorkDone } from '#server/auth/quiet-answer.ts'
 import type { ServerTools } from '#server/http/api-context.ts'
 import { closeHttpServer, createHttpServer, holdRequests } from '#server/http/http-server.ts'
 import { keptAnswers } from '#server/http/kept-answers.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import type { DiskSpace } from '#server/http/readiness.ts'
 import { loadStaticFiles } from '#server/http/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
-import { createCampaignWork } from '#worker/jobs/campaigns.ts'
-import { createMailDelivery } from '#worker/jobs/mail.ts'
-import { startWorker, taskNames } from '#worker/worker.ts'
-import { createDelivery, createTools, createWriter, mailToolsOf, type Shared } from './create-tools.ts'
-import { paymentsLine, sandboxDelivery, startPayments } from './start-payments.ts'
+import { taskNames } from '#worker/worker.ts'
+import { createDelivery, createTools, type Shared } from './create-tools.ts'
+import { holdOwnSecret } from './hold-own-secret.ts'
+import { createLog } from './log.ts'
+import { runProcess, waitFor } from './run-process.ts'
+import { startJobs } from './start-jobs.ts'
+import { paymentsLine, startPayments } from './start-payments.ts'
 import { startReports } from './start-reports.ts'
 import { startSites } from './start-sites.ts'
 
 const root = join(import.meta.dirname, '..')
+/** In development a slow machine takes a while to load every page's source. */
+const pagesTimeoutMs = 300_000
 const pageCacheBytesMax = 128 * 1024 * 1024
 /** How long requests under way may take to finish once the process was asked to stop. */
 const graceMs = 10_000
-/** How long stopping may take in all; what hangs then is left to the system. */
-const stopTimeoutMs = 30_000
 /** How long requests that had already been sent may take to be read once the process was asked to stop. */
 const drainMs = 200
 
 const env = settingsOrExit()
-// A refused row is quoted whole in the database's `detail`, password hash and all.
-const log = pino({ level: env.LOG_LEVEL, redact: ['authorization', 'cookie', 'err.detail'] })
+const log = createLog(env.LOG_LEVEL)
 
 /** Things to stop, the last started first. */
 const stops: (() => Promise<unknown>)[] = []
@@ -59,48 +63,42 @@ function settingsOrExit(): Env {
 }
 
 async function main() {
-  mkdirSync(env.DATA_DIR, { recursive: true })
+  // With a database and a key from the settings nothing is written there.
+  if (env.DATABASE_URL === undefined || env.SECRET_KEY === undefined) provideDataFolder(env.DATA_DIR)
   const door = env.ROLE === 'worker' ? null : await openDoor()
   const source = await openDatabase()
   const connection = connect(source, { max: 20 })
   stops.push(() => connection.close())
-  const { applied } = await migrate(connection.pool)
-  if (applied.length > 0) log.info({ applied }, 'database migrated')
-  await registerTasks(connection.db, taskNames)
-  const secret = ownSecret(env)
+  const watchdog = watchDatabase(source, (state) => log.warn({ state }, 'the database'))
+  watchdog.guard(connection.pool)
+  stops.push(() => watchdog.close())
+  // A migration may take as long as the tables are large; what it waits for has limits of its own.
+  const { applied } = await waitFor(log, 'bringing the database up to date', migrate(connection.pool), Infinity)
+  if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'database is up to date')
+  await waitFor(log, 'registering jobs', registerTasks(connection.db, taskNames))
+  const secret = await holdOwnSecret(env, connection.db)
   const sealer = createSealer(secret)
   const delivery = createDelivery(env, sealer)
   stops.push(async () => delivery.mail?.close())
   const ownOrigin = env.PUBLIC_URL ?? `http://localhost:${door?.port ?? env.PORT}`
-  const payments = await startPayments(env, connection.db, { sealer, origin: ownOrigin })
-  const reports = startReports(env, { origin: ownOrigin, log })
+  const payments = await waitFor(
+    log,
+    'starting payments',
+    startPayments(env, {
+      sealer,
+      origin: ownOrigin,
+      port: door?.port ?? null,
+      onNotice: (message) => log.warn(message),
+    }),
+  )
+  stops.push(payments.stop)
+  const processId = randomUUID()
+  const reports = startReports(env, { origin: ownOrigin, log, processId })
   const { fetcher } = reports.tools
   const indexNowEndpoint = env.INDEXNOW_ENDPOINT ?? null
-  const sites = startSites(env, { origin: ownOrigin, sealer, fetcher, indexNowEndpoint })
-  if (env.ROLE !== 'web') {
-    const mail = createMailDelivery({ db: connection.db, log }, delivery)
-    const mailTools = mailToolsOf(env, sealer, ownOrigin)
-    const billing = { provider: payments.provider, origin: ownOrigin }
-    const sandbox =
-      payments.sandbox === null ? null : { provider: payments.sandbox, delivery: sandboxDelivery(sealer, ownOrigin) }
-    const looking = { reports: reports.tools, sites: sites.tools }
-    const campaigns = createCampaignWork(connection, {
-      ...looking,
-      writer: createWriter({ env, log }, connection.db),
-      isAllowed: allowedPages(env.FETCH_ALLOW),
-      origin: ownOrigin,
-    })
-    const tools = { db: connection.db, log, sealer, mailTools, mail, billing, sandbox, ...looking, campaigns }
-    const runner = await startWorker(connection.pool, tools)
-    stops.push(() => runner.stop())
-    stops.push(() => mail.stop())
-    // What an earlier process left behind need not wait for the next sweep.
-    for (const job of jobsAtStart) await enqueue(connection.db, job, {}, { jobKey: job })
-    // A report that was being checked when the process died is taken for under way for a while.
-    const runAt = new Date(Date.now() + leaseSeconds * 1000)
-    await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
-    if (delivery.mail !== null) void warnIfAway(delivery.mail)
-  }
+  const sites = startSites(env, { origin: ownOrigin, processId, sealer, fetcher, indexNowEndpoint })
+  const work = { source, connection, sealer, delivery, payments, reports, sites, processId, origin: ownOrigin }
+  if (env.ROLE !== 'web') await startJobs({ env, log, stops }, work)
   // Stopped before the worker, which waits for its jobs: what they look at ends by this.
   stops.push(async () => {
     sites.stop()
@@ -111,22 +109,14 @@ async function main() {
     await serve(door, ownOrigin, {
       source,
       connection,
+      watchdog,
       shared: { env, log, secret, sealer, delivery, payments, sites: sites.tools, pages: reports.tools },
     })
 }
 
-const jobsAtStart = [
-  'mail.deliver',
-  'billing.process-events',
-  'billing.deliver-sandbox-events',
-  'reports.resume',
-  'campaigns.advance',
-  'campaigns.watch',
-]
-
 async function openDatabase(): Promise<ConnectionSource> {
   if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
-  const server = await startEmbeddedServer(env.DATA_DIR)
+  const server = await startEmbeddedServer(env.DATA_DIR, { onNotice: (message) => log.warn(message) })
   stops.push(() => server.stop())
   return server.connection
 }
@@ -145,22 +135,30 @@ async function openDoor(): Promise<Door> {
   return { server, port, answerWith }
 }
 
-type Served = { source: ConnectionSource; connection: Connection; shared: Shared }
+const sharedLoginWarning =
+  "DATABASE_WEB_URL is not set: visitors' requests use the login of DATABASE_URL and only take on a role with fewer rights"
 
-async function serve({ server, answerWith }: Door, origin: string, { source, connection, shared }: Served) {
+type Served = { source: ConnectionSource; connection: Connection; watchdog: Watchdog; shared: Shared }
+
+async function serve({ server, answerWith }: Door, origin: string, { source, connection, watchdog, shared }: Served) {
   let ready = false
   const web = connect(webSource(source, env.DATABASE_WEB_URL), { max: 20, name: 'linkwright web' })
   stops.push(() => web.close())
-  await requireWebRole(web.pool, connection.pool, { ownLogin: env.DATABASE_WEB_URL !== undefined })
-  const clock = await startDatabaseClock(connection.db)
+  watchdog.guard(web.pool)
+  const ownLogin = env.DATABASE_WEB_URL !== undefined
+  await waitFor(log, 'checking the role of visitors', requireWebRole(web.pool, connection.pool, { ownLogin }))
+  if (ownLogin) await waitFor(log, 'checking the sessions of visitors', requireWebSession(web.pool))
+  else if (env.DATABASE_URL !== undefined) log.warn(sharedLoginWarning)
+  const clock = await waitFor(log, "reading the database's clock", startDatabaseClock(connection.db))
   stops.push(async () => clock.close())
   const cache = createPageCache(pageCacheBytesMax, clock.now)
   const tools = createTools(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
-  await tools.accounts.signingKeys.jwks()
+  await waitFor(log, 'making the signing keys', tools.accounts.signingKeys.jwks())
   const hosts = createSiteHosts(web.db)
   const events = listen(source, ['post_changed', 'site_changed'], keptAnswers(cache, hosts))
-  const answering = await createRequestListener(server, tools, { cache, hosts }, () => ready)
+  const preparing = createRequestListener(server, tools, { cache, hosts }, () => ready)
+  const answering = await waitFor(log, 'preparing the pages', preparing, pagesTimeoutMs)
   ready = true
   answerWith(answering.listener)
   stops.push(async () => {
@@ -171,10 +169,12 @@ async function serve({ server, answerWith }: Door, origin: string, { source, con
     tools.campaigns.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
+    await quietWorkDone()
     await tools.viewCounter.flush()
     await events.close()
   })
   announce(origin)
+  void warnIfRefused(tools.trialPosts.writer)
 }
 
 function bind(server: Server): Promise<number> {
@@ -191,11 +191,17 @@ function bind(server: Server): Promise<number> {
   })
 }
 
-/** Says in the log, and to nobody else, that mail will have to wait. */
-async function warnIfAway(mail: MailChannel) {
-  const checked = await mail.check()
-  if (!checked.accepted)
-    log.warn({ error: checked.error }, 'the mail server cannot be reached; mail waits until it can')
+/** A wrong key is reported at the start, not with the first article. */
+async function warnIfRefused({ service }: TextWriter) {
+  const state = await service?.check()
+  if (state === 'unauthorized')
+    log.error(
+      `the text service refuses its key (AI_API_KEY); guests get articles of the embedded writer until it is corrected`,
+    )
+  if (state === 'unavailable')
+    log.warn(
+      `the text service at AI_BASE_URL does not answer; guests get articles of the embedded writer until it does`,
+    )
 }
 
 async function createRequestListener(
@@ -206,7 +212,18 @@ async function createRequestListener(
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
   const showsMailbox = env.NODE_ENV !== 'production'
   const { TRUSTED_PROXIES: trustedProxies, TLS_PERMISSION_FROM: tlsPermissionFrom } = env
-  const options = { tools, ...kept, trustedProxies, tlsPermissionFrom, isReady, showsMailbox }
+  const refusesUnknownHosts = (env.UNKNOWN_HOSTS ?? (env.PUBLIC_URL === undefined ? 'product' : 'refuse')) === 'refuse'
+  const disk = env.DATABASE_URL === undefined ? diskSpace() : undefined
+  const options = {
+    tools,
+    ...kept,
+    trustedProxies,
+    tlsPermissionFrom,
+    refusesUnknownHosts,
+    isReady,
+    showsMailbox,
+    disk,
+  }
   if (env.NODE_ENV === 'development') {
     const { createDevelopmentListener } = await import('../scripts/development.ts')
     return createDevelopmentListener(root, server, options)
@@ -220,6 +237,15 @@ async function createRequestListener(
     listener: createListener({ ...options, render: createWeb(), files, build: buildId, development: false }),
     close: async () => undefined,
   }
+}
+
+/** The disk that the embedded database and its log fill. */
+function diskSpace(): DiskSpace {
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(env.DATA_DIR)
+    return bavail * bsize
+  }
+  return { freeBytes, minBytes: env.DISK_FREE_MIN_MB * 1024 * 1024 }
 }
 
 function announce(origin: string) {
@@ -247,28 +273,4 @@ async function stop() {
   }
 }
 
-/** Stops once the start is over, whichever way: half a start cannot be taken back. A second signal, or too long a wait, ends it at once. */
-function stopOn(signal: NodeJS.Signals, started: Promise<unknown>) {
-  process.once(signal, () => {
-    log.info({ signal }, 'stopping')
-    for (const again of signals) process.on(again, () => process.exit(1))
-    setTimeout(() => {
-      log.error('stopping took too long')
-      process.exit(1)
-    }, stopTimeoutMs).unref()
-    void started
-      .catch(() => undefined)
-      .then(stop)
-      .then(() => process.exit(0))
-  })
-}
-
-const signals = ['SIGTERM', 'SIGINT'] as const
-const started = main()
-for (const signal of signals) stopOn(signal, started)
-started.catch(async (error: unknown) => {
-  if (error instanceof SettingsError) console.error(error.message)
-  else log.fatal({ err: error }, 'could not start')
-  await stop()
-  process.exit(1)
-})
+runProcess({ start: main, stop, log })

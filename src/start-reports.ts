@@ -10,7 +10,7 @@ import type { ReportTools } from '#domain/reports/report-tools.ts'
 /** What pages are asked for with, and what ends it: pages under way are left to the next start. */
 export function startReports(
   env: Env,
-  { origin, log }: { origin: string; log: Logger },
+  { origin, log, processId }: { origin: string; log: Logger; processId: string },
 ): { tools: ReportTools & WebhookChannel; stop(): void } {
   const stopping = new AbortController()
   const contactUrl = env.FETCH_CONTACT_URL ?? origin
@@ -24,7 +24,7 @@ export function startReports(
   const browser = startBrowser(env, { userAgent: userAgentOf(contactUrl), log })
   const renderer = browser === null ? null : createPageRenderer(browser)
   return {
-    tools: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, stopping: stopping.signal },
+    tools: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, processId, stopping: stopping.signal },
     stop() {
       stopping.abort()
       fetcher.close()

@@ -9,6 +9,8 @@ import type { SiteTools } from '#domain/sites/site-tools.ts'
 
 type Given = {
   origin: string
+  /** Of this process, for its leases. */
+  processId: string
   sealer: Sealer
   fetcher: Pick<PageFetcher, 'fetchPage'>
   /** Where search engines are told of new articles; `null` tells nobody. */
@@ -20,7 +22,7 @@ const dnsTimeoutMs = 8_000
 /** What sites are looked at and published with, and what ends it: what is under way is left to the next start. */
 export function startSites(
   env: Env,
-  { origin, sealer, fetcher, indexNowEndpoint }: Given,
+  { origin, processId, sealer, fetcher, indexNowEndpoint }: Given,
 ): { tools: SiteTools; stop(): void } {
   const stopping = new AbortController()
   const client = createApiClient({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })
@@ -33,6 +35,7 @@ export function startSites(
       fetcher,
       resolveTxt: createTxtResolver({ timeoutMs: dnsTimeoutMs }),
       indexNow: createIndexNow({ endpoint: indexNowEndpoint, keyOf, client }),
+      processId,
       stopping: stopping.signal,
     },
     stop() {

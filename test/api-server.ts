@@ -6,6 +6,8 @@ export type ApiCall = {
   url: URL
   headers: IncomingMessage['headers']
   body: string
+  /** The body as it came. */
+  bytes: Buffer
 }
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string }
@@ -32,8 +34,9 @@ export async function startApiServer(answer: (call: ApiCall, origin: string) => 
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', origin)
-    const body = Buffer.concat(chunks).toString('utf8')
-    const call = { method: request.method ?? 'GET', url, headers: request.headers, body }
+    const bytes = Buffer.concat(chunks)
+    const body = bytes.toString('utf8')
+    const call = { method: request.method ?? 'GET', url, headers: request.headers, body, bytes }
     calls.push(call)
     const through = () => answer(call, origin)
     const reply = between === null ? through() : await between(call, through)

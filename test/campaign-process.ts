@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connection.ts'
+import { enqueue } from '#db/enqueue.ts'
+import { registerWorker } from '#db/worker-presence.ts'
 import { testEngine } from '#test/campaigns.ts'
+import { freeLeases } from '#worker/free-leases.ts'
 
 /*
  * A process of its own that works on campaigns over and over, as the sweep does, until it is killed. Its settings come as JSON in the first argument.
@@ -11,7 +15,13 @@ const { source, url } = JSON.parse(process.argv[2] ?? '{}') as {
   url: string
 }
 const { db } = connect(source, { max: 10 })
-const { work } = testEngine(db, { url, host: new URL(url).host })
+const processId = randomUUID()
+const { work } = testEngine(db, { url, host: new URL(url).host }, { processId })
+await registerWorker(source, db, {
+  id: processId,
+  freeLeases: (tx) => freeLeases(tx, enqueue),
+  onError: (error) => console.error(error),
+})
 console.log('working')
 for (;;) {
   await work.advance()

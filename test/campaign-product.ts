@@ -179,7 +179,7 @@ async function readOutcome(
   const unreadable: string[] = []
   for (const { url } of placements) {
     const text = await (await fetch(url ?? '')).text()
-    if (text.split(`href="${target}"`).length !== 2) unreadable.push(url ?? 'nowhere')
+    if (text.split(new RegExp(`href="${target}(?:\\?ref=[^"]*)?"`)).length !== 2) unreadable.push(url ?? 'nowhere')
   }
   const live = await db
     .selectFrom('automationPosts')

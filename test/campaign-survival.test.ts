@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secondLookSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
+import { putAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -118,6 +119,7 @@ test('kill -9 at any moment loses and doubles nothing: every link once, each pai
   expect(await stepsTo('verified')).toEqual(placements.map((placement) => placement.id).sort())
   expect((await auditLedger(db)).faults).toEqual([])
 
+  await putAlerts(db, member, { mail: 'daily', mailLost: true, webhook: false })
   for (const { url } of placements) blog.change(url ?? '', { status: 404 })
   const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})`
   const letTimePass = async () => {
@@ -131,6 +133,13 @@ test('kill -9 at any moment loses and doubles nothing: every link once, each pai
   await workThroughKills(() => hasAll(id, 'refunded'), letTimePass)
   expect(await stepsTo('lost')).toEqual(placements.map((placement) => placement.id).sort())
   expect(await stepsTo('refunded')).toEqual(placements.map((placement) => placement.id).sort())
+  // Each loss is to be mailed about at once, and once.
+  const alerted = await db
+    .selectFrom('lossAlerts')
+    .innerJoin('placementChecks', 'placementChecks.id', 'checkId')
+    .select('placementId')
+    .execute()
+  expect(alerted.map(({ placementId }) => placementId).sort()).toEqual(placements.map(({ id }) => id).sort())
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, balance: 40, available: 40 })
   expect((await auditLedger(db)).faults).toEqual([])
 }, 400_000)
@@ -143,3 +152,57 @@ async function stepsTo(state: string): Promise<string[]> {
     .execute()
   return steps.map(({ placementId }) => placementId).sort()
 }
+
+const untilTomorrow = sql<Date>`now() + interval '1 day'`
+const held = () =>
+  database.db.selectFrom('placements').select(['id', 'leasedBy']).where('leasedBy', 'is not', null).execute()
+
+test('what a killed process held is taken up by the next one although its leases have a day left', async () => {
+  const { db } = database
+  const { id } = await makeRunning(db, engine, blog, { links: 12, sites: 4, credits: 40 })
+  await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
+  await startProcess()
+  await eventually(async () => expect((await held()).length).toBeGreaterThan(0))
+  await kill()
+  await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
+  expect((await held()).length).toBeGreaterThan(0)
+
+  await startProcess()
+  await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 60_000)
+  await kill()
+}, 180_000)
+
+/** Stops the process while it holds leases and none of its transactions is open, for those would keep rows locked. */
+async function stopWhileItHolds(): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(2)) {
+    running[0]?.kill('SIGSTOP')
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(database.db)
+    if (rows[0]?.open === 0 && (await held()).length > 0) return
+    running[0]?.kill('SIGCONT')
+  }
+  throw new Error('The process held no leases between its transactions')
+}
+
+test('a process that only stands still keeps what it holds, however many others work', async () => {
+  const { db } = database
+  const { id } = await makeRunning(db, engine, blog, { links: 40, sites: 8, credits: 40 })
+  await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
+  // Pages that do not answer keep the process waiting, with leases and without a transaction.
+  const release = blog.hold()
+  await startProcess()
+  await stopWhileItHolds()
+  release()
+  await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
+  const before = await held()
+  await startProcess()
+  await eventually(async () => {
+    const states = (await placementsOf(db, id)).filter(({ leasedBy }) => leasedBy === null).map(({ state }) => state)
+    expect(states.every((state) => state === 'verified')).toBe(true)
+  }, 60_000)
+  expect(await held()).toEqual(expect.arrayContaining(before))
+  running[0]?.kill('SIGCONT')
+  await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 60_000)
+  await kill()
+}, 180_000)

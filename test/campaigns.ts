@@ -42,6 +42,8 @@ export type BlogServer = {
   change(url: string, answer: Answer | null): void
   /** Has every article answered 404, or as it was published again. */
   vanish(isGone: boolean): void
+  /** Holds all answers back until the function it returns is called. */
+  hold(): () => void
   close(): Promise<void>
 }
 
@@ -50,8 +52,10 @@ export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogSe
   let isGone = false
   const changed = new Map<string, Answer>()
   let origin = ''
+  let held = Promise.resolve()
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    await held
     const url = `${origin}${request.url}`
     const { status, body = 'nothing here', headers } = changed.get(url) ?? (await read(url))
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
@@ -87,6 +91,11 @@ export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogSe
     vanish(is) {
       isGone = is
     },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -103,10 +112,11 @@ export type TestEngine = { tools: EngineTools; plan: PlanTools; work: CampaignWo
 export function testEngine(
   db: Db,
   blog: Pick<BlogServer, 'url' | 'host'>,
-  { allow = [], ...overrides }: Partial<EngineTools> & { allow?: string[] } = {},
+  { allow = [], processId, ...overrides }: Partial<EngineTools> & { allow?: string[]; processId?: string } = {},
 ): TestEngine {
-  const reports = testReportTools([blog.host, ...allow])
-  const sites = testSiteTools({ origin: blog.url, allow: [blog.host, ...allow] })
+  const process = processId === undefined ? {} : { processId }
+  const reports = { ...testReportTools([blog.host, ...allow]), ...process }
+  const sites = testSiteTools({ origin: blog.url, allow: [blog.host, ...allow], ...process })
   const isAllowed = ({ hostname }: URL) => hostname === '127.0.0.1'
   const tools: EngineTools = { writer: embeddedWriter, sites, reports, isAllowed, origin: blog.url, ...overrides }
   return {

@@ -12,6 +12,8 @@ export type GhostPost = {
   meta_description: string | null
   tags: { name: string }[]
   visibility: string
+  feature_image: string | null
+  feature_image_alt: string | null
   updated_at: string
 }
 
@@ -24,13 +26,18 @@ export type GhostSettings = {
   /** What should be published stays a draft. */
   holdsBack: boolean
   noise: string
+  /** Adds `ref` with the name of the site to links that lead elsewhere, as Ghost does unless its owner turned that off. */
+  tagsOutboundLinks: boolean
   /** Where it stands on its host, such as `/blog`; everything else there leads on to it. */
   path: string
   /** How far its clock is ahead of everybody's. */
   clockAheadMs: number
 }
 
+export type GhostImage = { name: string; type: string; bytes: Buffer }
+
 export type GhostServer = ApiServer & {
+  images: GhostImage[]
   posts: GhostPost[]
   settings: GhostSettings
   /** The Admin API key of a custom integration. */
@@ -54,6 +61,7 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
     visibility: 'public',
     holdsBack: false,
     noise: '',
+    tagsOutboundLinks: true,
     path: '',
     clockAheadMs: 0,
     ...given,
@@ -66,6 +74,8 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
       meta_description: null,
       tags: [],
       visibility: settings.visibility,
+      feature_image: null,
+      feature_image_alt: null,
       ...post,
       id: randomBytes(12).toString('hex'),
       slug: uniqueSlug(posts, post.slug ?? slugOf(post.title)),
@@ -74,12 +84,14 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
     posts.push(whole)
     return whole
   }
-  const site: Site = { posts, settings, write, key: { id, secret: Buffer.from(secret, 'hex') } }
+  const images: GhostImage[] = []
+  const site: Site = { posts, images, settings, write, key: { id, secret: Buffer.from(secret, 'hex') } }
   const server = await startApiServer((call, origin) => answerUnderPath(site, call, origin))
   const key = `${id}:${secret}`
   return {
     ...server,
     posts,
+    images,
     settings,
     key,
     credentials: () => ({ baseUrl: `${server.url}/`, username: null, secret: key }),
@@ -88,7 +100,7 @@ export async function startGhost(given: Partial<GhostSettings> = {}): Promise<Gh
   }
 }
 
-type Site = Pick<GhostServer, 'posts' | 'settings' | 'write'> & { key: { id: string; secret: Buffer } }
+type Site = Pick<GhostServer, 'posts' | 'images' | 'settings' | 'write'> & { key: { id: string; secret: Buffer } }
 
 function answerUnderPath(site: Site, call: ApiCall, origin: string): Reply {
   const { path, clockAheadMs } = site.settings
@@ -110,8 +122,24 @@ function answer(site: Site, call: ApiCall, origin: string): Reply {
   }
   const post = site.posts.find((one) => one.status === 'published' && urlOf(one, origin) === call.url.href)
   if (post?.visibility === 'members') return page(200, '<p>This post is for subscribers only.</p>')
-  if (post !== undefined) return page(200, `<!doctype html><title>${post.title}</title><main>${post.html}</main>`)
+  if (post !== undefined) {
+    const html = site.settings.tagsOutboundLinks ? tagged(post.html, origin) : post.html
+    return page(200, `<!doctype html><title>${post.title}</title><main>${html}</main>`)
+  }
   return call.url.pathname === '/' ? page(200, `<h1>${site.settings.siteName}</h1>`) : page(404, '<h1>404</h1>')
+}
+
+/** As `outbound-link-tagger.js` does when a page is shown: what is stored, and what the API answers, stays as it was. */
+function tagged(html: string, origin: string): string {
+  const { host, hostname } = new URL(origin)
+  return html.replace(/ href="(https?:\/\/[^"]+)"/g, (whole, href: string) => {
+    const url = URL.parse(href.replaceAll('&amp;', '&'))
+    if (url === null || url.host === host) return whole
+    if (['ref', 'source', 'utm_source'].some((name) => url.searchParams.has(name))) return whole
+    const ref = `${url.search === '' ? '?' : '&'}ref=${hostname.replace(/^www\./, '')}`
+    const tagged = `${url.href.replace(/#.*$/, '')}${ref}${url.hash}`
+    return ` href="${tagged.replaceAll('&', '&amp;')}"`
+  })
 }
 
 function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
@@ -119,6 +147,7 @@ function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
   if (path === 'site') return json(200, { site: { title: site.settings.siteName, url: origin, version: '5.130' } })
   const refusal = authenticate(site, call)
   if (refusal !== null) return refusal
+  if (path === 'images/upload') return upload(site, call, origin)
   if (path === 'posts') return call.method === 'POST' ? create(site, call, origin) : browse(site, call, origin)
   const id = /^posts\/([0-9a-f]{24})$/.exec(path)?.[1]
   const post = site.posts.find((one) => one.id === id)
@@ -130,6 +159,18 @@ function api(site: Site, call: ApiCall, path: string, origin: string): Reply {
     return { status: 204 }
   }
   return edit(site, call, post, origin)
+}
+
+/** Files of a form; each is kept under a name of its own. */
+function upload({ images }: Site, { headers, bytes }: ApiCall, origin: string): Reply {
+  const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1]
+  const [, name, type, content] =
+    /name="file"; filename="([^"]+)"\r\nContent-Type: (\S+)\r\n\r\n([\s\S]*?)\r\n--/.exec(bytes.toString('latin1')) ??
+    []
+  if (boundary === undefined || name === undefined || type === undefined || content === undefined)
+    return ghostError(422, 'ValidationError', 'Please select an image.')
+  images.push({ name, type, bytes: Buffer.from(content, 'latin1') })
+  return json(201, { images: [{ url: `${origin}/content/images/2026/11/${images.length}-${name}`, ref: null }] })
 }
 
 function authenticate({ key, settings }: Site, { headers }: ApiCall): Reply | null {
@@ -222,6 +263,8 @@ function edit({ settings }: Site, { body }: ApiCall, post: GhostPost, origin: st
   if (asked?.updated_at !== post.updated_at)
     return ghostError(409, 'UpdateCollisionError', 'Saving failed! Someone else is editing this post.')
   if (asked.status === 'published' && !settings.holdsBack) post.status = 'published'
+  const { feature_image = post.feature_image, feature_image_alt = post.feature_image_alt } = asked
+  Object.assign(post, { feature_image, feature_image_alt })
   post.updated_at = new Date().toISOString()
   return json(200, { posts: [present(post, origin)] })
 }

@@ -42,10 +42,10 @@ test('the shell changes what it is told and nothing else, and the history says s
 
 test.each([
   [['nonsense'], 'not_found', /There is no claim nonsense\. They are: customers, /],
-  [['rating', '--mode', 'live'], 'validation_failed', /Nothing in the database counts this/],
-  [['rating', '--mode', 'loud'], 'validation_failed', /Invalid option/],
+  [['rating', '--mode', 'live'], 'validation_failed', /The database doesn’t count this/],
+  [['rating', '--mode', 'loud'], 'validation_failed', /must be one of/],
   [['rating', '--colour', 'red'], 'validation_failed', /Unknown option '--colour'/],
-  [['premiumDiscounts', '--text', 'Half off'], 'validation_failed', /follow from the prices/],
+  [['premiumDiscounts', '--text', 'Half off'], 'validation_failed', /calculated from the prices/],
 ])('site-content %j is refused, and says why', async (words, code, text) => {
   await expect(siteContent(...words)).rejects.toMatchObject({ code, message: expect.stringMatching(text) })
 })

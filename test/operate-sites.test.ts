@@ -55,7 +55,7 @@ test('a site of the network is added, changed and listed; what is not said stays
 })
 
 test.each([
-  [['--theme', 'neon'], /Invalid option/],
+  [['--theme', 'neon'], /must be one of/],
   [['--posts-per-day', 'many'], /number/],
   [['--colour', 'red'], /Unknown option '--colour'/],
   [[], /Say what to change/],
@@ -103,10 +103,10 @@ test('switching a site off says what becomes of its links, and that is what beco
     [
       `${site?.host} is off: it takes no new articles.`,
       'Its 3 articles stay and can be read.',
-      '4 links on the way there go to another site.',
+      '4 links planned there go to another site.',
       '1 link that is live there already is verified and paid as usual.',
-      '2 paid links there are watched as before.',
-      '1 campaign chose no other site that takes articles now: its links wait for about 3 hours once they are due, then they fail and their credits go back.',
+      '2 paid links there are still monitored.',
+      '1 campaign chose no other site that takes articles now: its links wait for about 3 hours once they are due, then they fail and their credits are refunded.',
     ].join('\n'),
   )
   await hurry(db, id)
@@ -122,5 +122,5 @@ test('switching a site off says what becomes of its links, and that is what beco
   await hurry(db, stranded)
   await engine.work.advance()
   expect(await placementsOf(db, stranded)).toMatchObject([{ state: 'verified', domainId: siteId }])
-  expect(await operate('site-remove', siteId)).toContain('4 paid links stood there under guarantee')
+  expect(await operate('site-remove', siteId)).toContain('4 paid links on it are under guarantee')
 })

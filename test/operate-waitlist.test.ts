@@ -23,7 +23,7 @@ test('the shell lists who waits in their order, and nobody who has not confirmed
     waitlistCommands.waitlist?.run(database.db, [], {
       ...tools,
     })
-  expect(await print()).toBe('Nobody waits yet.')
+  expect(await print()).toBe('The waitlist is empty.')
   const row = { source: 'automation_page', status: 'confirmed', confirmedAt: new Date('2026-12-01T10:00:00Z') }
   await database.db
     .insertInto('waitlist')
@@ -45,7 +45,7 @@ test('the shell lists who waits in their order, and nobody who has not confirmed
     .execute()
   expect(await print()).toBe(
     [
-      'place\taddress\tname\treferrals\tconfirmed\ttold',
+      'place\taddress\tname\treferrals\tconfirmed\tinvited',
       '1\tlate@example.com\tAda Lovelace\t1\t2026-12-01T10:00:00.000Z\t',
       '2\tearly@example.com\t\t0\t2026-12-01T10:00:00.000Z\t',
     ].join('\n'),
@@ -89,15 +89,15 @@ async function mailed(): Promise<string[]> {
 
 test('an invitation says first whom it would reach, then reaches the first of the queue once each, and all others at the beginning', async () => {
   await confirmed(205)
-  expect(await run('invite', '2')).toBe('2 people would be told that it is their turn. Add --send to tell them.')
+  expect(await run('invite', '2')).toBe('2 people would be invited. Add --send to email them.')
   expect(await mailed()).toEqual([])
-  expect(await run('invite', '2', '--send')).toContain('2 people told')
+  expect(await run('invite', '2', '--send')).toContain('2 people invited')
   expect((await mailed()).sort()).toEqual(['waiting-1@example.com', 'waiting-2@example.com'])
   expect(await run('invite', '2', '--send')).toBe(
-    'Nobody is left to tell: 205 people on the list, 2 people told before.',
+    'No one is left to invite: 205 people on the waitlist. 2 people already invited.',
   )
   expect(await run('invite', '3')).toBe(
-    '1 person would be told that it is their turn. 2 people told before. Add --send to tell them.',
+    '1 person would be invited. 2 people already invited. Add --send to email them.',
   )
 
   said.length = 0
@@ -109,7 +109,7 @@ test('an invitation says first whom it would reach, then reaches the first of th
   expect(said.length).toBeGreaterThan(0)
 })
 
-test('an invitation that is killed between two batches goes on where it stopped, and a batch that was cut short has told nobody', async () => {
+test('an invitation that is killed between two batches goes on where it stopped, and a batch that was cut short has invited no one', async () => {
   await confirmed(250)
   const cut = tellWaiting(database.db, tools, {
     places: null,
@@ -140,5 +140,5 @@ test('what cannot be meant is refused', async () => {
     ['send'],
     ['--send'],
   ])
-    await expect(run(...words)).rejects.toThrow(/Say/)
+    await expect(run(...words)).rejects.toThrow(/Use one of these|Give the number/)
 })

@@ -1,89 +1,108 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Connection, connect } from '#db/connection.ts'
-import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
-import { createPasswordHasher } from '#domain/accounts/passwords.ts'
 import { auditLedger } from '#domain/billing/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { makeAccount, signIn } from './accounts.ts'
-import { eventually, freePort, makeDataDir, type RunningProduct, startProduct } from './process.ts'
+import { type PayingProduct, pay, startPayingProduct, submit } from './paying-product.ts'
+import { eventually } from './process.ts'
 
-let directory: { path: string; remove(): Promise<void> }
-let settings: Record<string, string>
-let product: RunningProduct
-let database: Connection
-const cleanups: (() => Promise<unknown>)[] = []
+let shop: PayingProduct
 beforeAll(async () => {
-  directory = await makeDataDir()
-  cleanups.push(directory.remove)
-  // The sandbox sends its webhooks to the product's own address, which has to be known before the start.
-  settings = { DATA_DIR: directory.path, PORT: String(await freePort()), PAYMENTS: 'sandbox' }
-  product = await startProduct(settings)
-  cleanups.push(() => product.stop())
-  const server = await startEmbeddedServer(directory.path)
-  cleanups.push(() => server.stop())
-  database = connect(server.connection, { max: 4 })
-  cleanups.push(() => database.close())
+  shop = await startPayingProduct()
 }, 180_000)
-afterAll(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-}, 180_000)
+afterAll(() => shop.end(), 180_000)
 
-async function buy(token: string, credits: number): Promise<string> {
-  const response = await fetch(`${product.url}/functions/create-payment`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ credits }),
-  })
-  return ((await response.json()) as { url: string }).url
+async function creditsOf(userId: string) {
+  const { balance, totalPurchased } = await getCredits(shop.db, { userId })
+  return { balance, totalPurchased }
 }
 
-/** Pays on the card page, as its form does. */
-function pay(url: string): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: new URL(url).origin },
-    body: new URLSearchParams({
-      number: '4242 4242 4242 4242',
-      expiry: `12/${new Date().getUTCFullYear() + 1}`,
-      cvc: '123',
-    }),
-  })
-}
-
-/** What is on its way waits a while before it is tried again; a test need not. */
-async function hurry() {
-  await sql`update sandbox_events set next_attempt_at = now() where delivered_at is null`.execute(database.db)
-  await sql`select enqueue_job('billing.deliver-sandbox-events', '{}', null, null, null, null)`.execute(database.db)
-}
-
-async function unfinished(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select (select count(*) from sandbox_events where delivered_at is null)
-    + (select count(*) from payment_events where processed_at is null) as count`.execute(database.db)
-  return rows[0]?.count ?? -1
+const sandboxIsAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 test('a purchase that kill -9 meets after the card was charged is credited once, whenever it falls', async () => {
-  const account = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
-  const { accessToken, userId } = await signIn(product.url, account)
+  const buyer = await shop.makeBuyer()
   let bought = 0
-  for (const delayMs of [0, 25, 120]) {
+  for (const delayMs of [0, 60]) {
     bought += 10 + delayMs
-    const url = await buy(accessToken, 10 + delayMs)
-    const paid = await pay(url)
+    const paid = await pay(await shop.openCheckout(buyer, 10 + delayMs))
     expect([paid.status, paid.headers.get('location')]).toEqual([
       303,
       expect.stringContaining('/payment-success?session_id='),
     ])
     await sleep(delayMs)
-    await product.kill()
-    product = await startProduct(settings)
-    await hurry()
-    await eventually(async () => expect(await unfinished()).toBe(0), 60_000)
-    const { balance, totalPurchased } = await getCredits(database.db, { userId })
-    expect([balance, totalPurchased]).toEqual([bought, bought])
+    await shop.kill()
+    await shop.restart()
+    await shop.settled()
+    expect(await creditsOf(buyer.userId)).toEqual({ balance: bought, totalPurchased: bought })
   }
-  expect((await auditLedger(database.db)).faults).toEqual([])
+  const papers = await shop.papersOf(buyer)
+  expect(papers.map(({ mails }) => mails)).toEqual([1, 1])
+  expect((await auditLedger(shop.db)).faults).toEqual([])
+}, 240_000)
+
+test('what is paid while the product is down is credited once when it is back, with one invoice by mail', async () => {
+  const buyer = await shop.makeBuyer()
+  const url = await shop.openCheckout(buyer, 25)
+  const { pid } = shop.sandboxPlace()
+  await shop.kill()
+  expect(await (await fetch(url)).text()).toContain('TEST MODE')
+  const paid = await pay(url)
+  expect([paid.status, paid.headers.get('location')]).toEqual([303, expect.stringContaining('/payment-success')])
+  const missed = await shop.sandboxEvents()
+  expect(missed.waiting).toBeGreaterThan(0)
+
+  await shop.restart()
+  // The same process, which was there all the time.
+  expect(shop.sandboxPlace().pid).toBe(pid)
+  await eventually(async () => expect(await creditsOf(buyer.userId)).toEqual({ balance: 25, totalPurchased: 25 }))
+  await shop.settled()
+  expect(await creditsOf(buyer.userId)).toEqual({ balance: 25, totalPurchased: 25 })
+  expect(await shop.papersOf(buyer)).toMatchObject([{ kind: 'invoice', mails: 1 }])
+  const shown = await fetch(paid.headers.get('location') ?? '')
+  expect(shown.status).toBe(200)
+  expect((await auditLedger(shop.db)).faults).toEqual([])
+}, 180_000)
+
+test('a subscription that renews while the product is down is renewed once when it is back, with one invoice by mail', async () => {
+  const buyer = await shop.makeBuyer()
+  const { url } = await shop.ask(buyer, '/functions/create-subscription', { plan: 'monthly' })
+  await pay(String(url))
+  await shop.settled()
+  const paidUntil = async () => {
+    const row = await shop.db
+      .selectFrom('premiumSubscriptions')
+      .select(['status', 'currentPeriodEnd'])
+      .where('userId', '=', buyer.userId)
+      .executeTakeFirst()
+    return { status: row?.status, month: row?.currentPeriodEnd.getUTCMonth() }
+  }
+  const first = await paidUntil()
+  expect(await shop.papersOf(buyer)).toMatchObject([{ kind: 'invoice', mails: 1 }])
+
+  const portal = String((await shop.ask(buyer, '/api/subscription/portal')).url)
+  const subscription = /name="subscription" value="(\w+)"/.exec(await (await fetch(portal)).text())?.[1] ?? ''
+  await shop.kill()
+  expect((await submit(portal, { subscription, verb: 'renew' })).status).toBe(303)
+  await shop.restart()
+  await eventually(async () =>
+    expect(await paidUntil()).toEqual({ status: 'active', month: ((first.month ?? 0) + 1) % 12 }),
+  )
+  await shop.settled()
+  expect((await shop.papersOf(buyer)).map(({ mails }) => mails)).toEqual([1, 1])
+}, 180_000)
+
+test('a product that stops in good order takes the sandbox along, and the next one has what it knew', async () => {
+  const buyer = await shop.makeBuyer()
+  const url = await shop.openCheckout(buyer, 30)
+  const { pid } = shop.sandboxPlace()
+  expect(await shop.stop()).toBe(0)
+  expect(sandboxIsAlive(pid)).toBe(false)
+  await shop.restart()
+  expect((await pay(url)).status).toBe(303)
+  await eventually(async () => expect(await creditsOf(buyer.userId)).toEqual({ balance: 30, totalPurchased: 30 }))
 }, 180_000)

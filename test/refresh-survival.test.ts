@@ -47,13 +47,13 @@ async function killDuring(session: SignedIn, table: string) {
   await blocker.query(`begin; lock table ${table} in access exclusive mode`)
   const answer = refresh(session.refreshToken).then(
     ({ status }) => status,
-    () => 'no answer',
+    () => 'no response',
   )
   await eventually(isWaiting)
   await product.kill()
   await blocker.query('rollback')
   blocker.release()
-  expect(await answer).toBe('no answer')
+  expect(await answer).toBe('no response')
   product = await startProduct({ DATA_DIR: directory.path })
 }
 

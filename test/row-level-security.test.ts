@@ -73,7 +73,7 @@ const cases: Case[] = [
   {
     table: 'profiles',
     where: ofOwner,
-    set: sql`display_name = 'Changed'`,
+    set: sql`display_name = 'Changed', checklist_dismissed_at = now()`,
     may: { select: ['owner', 'admin'], insert: 'denied', update: ['owner'], delete: 'denied' },
   },
   { table: 'user_roles', where: () => sql`user_id = ${id.admin}`, may: { ...nothing, select: ['admin'] } },
@@ -89,6 +89,11 @@ const cases: Case[] = [
   { table: 'one_time_tokens', where: ofOwner, may: nothing },
   { table: 'flow_states', where: ofOwner, may: nothing },
   { table: 'factor_challenges', where: anyRow, may: nothing },
+  { table: 'recovery_codes', where: anyRow, may: nothing },
+  { table: 'passkeys', where: ofOwner, may: { ...nothing, select: ['owner'] } },
+  { table: 'passkey_challenges', where: anyRow, may: nothing },
+  { table: 'installation_secret', where: anyRow, may: nothing },
+  { table: 'worker_processes', where: anyRow, may: nothing },
   { table: 'signing_keys', where: anyRow, may: nothing },
   {
     table: 'outbox_messages',
@@ -151,18 +156,26 @@ const cases: Case[] = [
   { table: 'credit_holds', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'orders', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'premium_subscriptions', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  {
+    table: 'billing_details',
+    where: ofOwner,
+    set: sql`company = 'x'`,
+    // The row is there: what is asked is whether one may write it.
+    values: () => sql`(user_id, company) values (${id.owner}, 'x') on conflict (user_id) do update set company = 'y'`,
+    may: { select: ['owner', 'admin'], insert: ['owner'], update: ['owner'], delete: 'denied' },
+  },
+  { table: 'credit_settings', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'invoices', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'invoice_series', where: anyRow, may: nothing },
   { table: 'subscribers', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'payment_events', where: anyRow, may: nothing },
   { table: 'credit_movement_sides', where: anyRow, may: { ...nothing, select: everyone } },
-  { table: 'sandbox_objects', where: anyRow, may: nothing },
-  { table: 'sandbox_events', where: anyRow, may: nothing },
-  { table: 'sandbox_keys', where: anyRow, may: nothing },
   { table: 'reports', where: ofOwner, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'report_runs', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'report_pages', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'report_monitors', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
+  { table: 'report_link_states', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
   { table: 'report_changes', where: anyRow, may: { ...nothing, select: ['owner', 'admin'] } },
-  { table: 'report_link_states', where: anyRow, may: nothing },
   { table: 'webhook_endpoints', where: ofOwner, may: { ...nothing, select: ['owner'] } },
   { table: 'webhook_deliveries', where: anyRow, may: { ...nothing, select: ['owner'] } },
   { table: 'report_shares', where: anyRow, may: { ...nothing, select: ['owner'] } },
@@ -185,6 +198,7 @@ const cases: Case[] = [
     may: { select: ['owner'], insert: ['owner'], update: ['owner'], delete: 'denied' },
   },
   { table: 'campaign_digests', where: anyRow, may: nothing },
+  { table: 'loss_alerts', where: anyRow, may: nothing },
   {
     table: 'domains',
     row: 'proven',
@@ -204,6 +218,19 @@ const cases: Case[] = [
     may: { ...nothing, select: ['owner'] },
   },
   { table: 'domains', row: "the network's", where: () => sql`user_id is null`, may: { ...nothing, select: everyone } },
+  { table: 'site_looks', where: anyRow, may: nothing },
+  {
+    table: 'site_figures',
+    row: "of a member's site",
+    where: () => sql`domain_id = (select id from domains where host = 'own.example.com')`,
+    may: { ...nothing, select: ['owner'] },
+  },
+  {
+    table: 'site_figures',
+    row: "of the network's",
+    where: () => sql`domain_id = (select id from domains where host = 'network.example.com')`,
+    may: { ...nothing, select: ['owner', 'other', 'admin'] },
+  },
   {
     table: 'automation_posts',
     row: 'on a hosted site',
@@ -216,6 +243,7 @@ const cases: Case[] = [
     where: () => sql`slug = 'under-way'`,
     may: { ...nothing, select: ['owner'] },
   },
+  { table: 'site_counts', where: anyRow, may: { ...nothing, select: ['owner'] } },
   {
     table: 'waitlist',
     row: 'joined with the account',
@@ -284,6 +312,12 @@ async function makeRows(db: Db) {
     sql`insert into flow_states (provider, redirect_to, user_id, expires_at) values ('google', '/', ${id.owner}, now() + interval '5 minutes')`,
     sql`with factor as (insert into factors (user_id, factor_type, secret) values (${id.owner}, 'totp', 'x') returning id)
       insert into factor_challenges (factor_id, ip, expires_at) select id, '127.0.0.1', now() from factor`,
+    sql`insert into passkeys (user_id, credential_id, public_key) values (${id.owner}, 'abc', 'x')`,
+    sql`insert into passkey_challenges (challenge, expires_at) values ('abc', now())`,
+    sql`with codes as (insert into factors (user_id, factor_type, status) values (${id.owner}, 'recovery_code', 'verified') returning id)
+      insert into recovery_codes (factor_id, code_hash) select id, decode(repeat('00', 32), 'hex') from codes`,
+    sql`insert into worker_processes (id, backend_pid, backend_start) values (uuidv7(), 1, now())`,
+    sql`insert into installation_secret (salt, fingerprint) values (decode(repeat('00', 16), 'hex'), sha256('x'))`,
     sql`insert into signing_keys (kid, public_jwk, private_jwk, active_from) values ('test', '{}', 'x', now())`,
     sql`insert into outbox_messages (channel, recipient, template, content) values ('email', 'a@example.com', 'custom', 'x')`,
     sql`insert into mailbox_messages (channel, recipient, content) values ('email', 'a@example.com', 'x')`,
@@ -295,11 +329,13 @@ async function makeRows(db: Db) {
     sql`insert into premium_subscriptions (user_id, email, provider, is_live, subscription_id, customer_id, status, plan_type, price_cents,
       current_period_end, cancel_at_period_end) values (${id.owner}, 'a@example.com', 'sandbox', false, 'sub_x', 'cus_x', 'active', 'monthly', 2900,
       now() + interval '1 month', false)`,
+    sql`insert into credit_settings (user_id, low_balance_at) values (${id.owner}, 5)`,
+    sql`insert into billing_details (user_id, company) values (${id.owner}, 'x')`,
+    sql`insert into invoice_series (series, year, last_number) values ('INV', 2026, 1)`,
+    sql`insert into invoices (kind, series, year, position, source, user_id, email, provider, is_live, seller, buyer, description, quantity,
+      total_cents, paid_at) values ('invoice', 'INV', 2026, 1, 'x', ${id.owner}, 'a@example.com', 'sandbox', false, '{}', '{}', 'x', 1, 140, now())`,
     sql`insert into payment_events (provider, id, type, payload, sent_at) values ('sandbox', 'evt_x', 'x', '{}', now())`,
     sql`insert into credit_holds (user_id, amount, source_type, source_id, expires_at) values (${id.owner}, 5, 'campaign', 'x', now())`,
-    sql`insert into sandbox_objects (id, kind, body) values ('pi_test_x', 'payment', '{}')`,
-    sql`insert into sandbox_events (id, type, body) values ('evt_test_x', 'invoice.paid', '{}')`,
-    sql`insert into sandbox_keys (key, request) values ('x', repeat('0', 64))`,
     sql`with report as (
         insert into reports (user_id, keyword, anchor_text, destination_url, match_mode, rel)
         values (${id.owner}, 'x', 'x', 'https://a.example/', 'exact', 'any') returning id
@@ -323,6 +359,7 @@ async function makeRows(db: Db) {
         insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind) select id, user_id, 1, 'x', 'x', 'other' from campaigns
         returning id
       ) insert into placement_checks (placement_id, verdict, reasons, evidence) select id, 'found', '[]', '{}' from placement`,
+    sql`insert into loss_alerts (check_id, campaign_id) select placement_checks.id, campaigns.id from placement_checks, campaigns`,
     sql`insert into placement_removals (publish_key) values ('x')`,
     sql`insert into site_claims (key, text, mode, changed_at) values ('rating', 'x', 'stated', now())`,
     sql`insert into site_testimonials (name, role, content, rating, position, changed_at) values ('x', 'x', 'x', 5, 0, now())`,
@@ -333,12 +370,14 @@ async function makeRows(db: Db) {
       (${id.owner}, 'claimed.example.com', 'x', 'hosted', 'unproven', null, null),
       (${id.owner}, 'remote.example.com', 'x', 'ghost', 'proven', 'dns', now()),
       (null, 'network.example.com', 'x', 'hosted', 'proven', 'operator', now())`,
+    sql`insert into site_looks (domain_id, response_ms) select id, 5 from domains`,
     sql`insert into automation_posts (domain_id, user_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url,
         anchor_text, link_rel, writer, word_count, reading_time, status, url, published_at)
       select id, user_id, slug, slug, 'A title of it', 'x', 'x', 'x', 'General', 'x', 'https://a.example/', 'x', 'sponsored', 'embedded', 9, 1,
         status, 'https://b.example/', date_trunc('milliseconds', now())
       from domains join (values ('own.example.com', 'live', 'published'), ('remote.example.com', 'under-way', 'publishing')) as of (host, slug, status)
         using (host)`,
+    sql`insert into site_counts (domain_id, at) select id, now() from domains where host = 'own.example.com'`,
     sql`insert into waitlist (user_id, email, source, referral_code) values
       (${id.owner}, 'other-of-owner@example.com', 'automation_page', 'aaaaaaaaaa')`,
     sql`insert into waitlist (email, source, referral_code) select email, 'automation_page', 'bbbbbbbbbb' from users where id = ${id.owner}`,
@@ -492,6 +531,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
     () => sql`update premium_subscriptions set current_period_end = 'infinity' where user_id = caller_id()`,
   ],
   ['have paid', () => sql`update orders set status = 'paid', paid_at = now() where user_id = caller_id()`],
+  ['change an invoice', () => sql`update invoices set total_cents = 1 where user_id = caller_id()`],
   ['make a spend undone', () => sql`delete from credit_transfers where user_id = caller_id()`],
   ['give a hold back', () => sql`update credit_holds set released = amount where user_id = caller_id()`],
   ['raise a session', () => sql`update sessions set aal = 'aal2' where user_id = caller_id()`],
@@ -510,6 +550,7 @@ const wishes: [string, () => RawBuilder<unknown>][] = [
   ['read a password', () => sql`select password_hash from users`],
   ['read all of an account', () => sql`select * from users`],
   ['read the secret of a factor', () => sql`select secret from factors`],
+  ['read the key of a passkey', () => sql`select public_key from passkeys`],
   ['read the counter of a session', () => sql`select refresh_counter from sessions`],
   ['read the secret of a webhook', () => sql`select secret from webhook_endpoints`],
   ['read the password of a report', () => sql`select password_hash from report_shares`],

@@ -173,7 +173,7 @@ function matches(pattern: string, asked: string): boolean {
 }
 
 /** Puts a session into this browser's storage, as a sign-in leaves it. */
-export function keepSession(user: { id: string; email: string; createdAt?: string }): void {
+export function keepSession(user: { id: string; email: string; createdAt?: string; factors?: unknown[] }): void {
   const session = {
     access_token: `e30.${btoa(JSON.stringify({ sub: user.id, aal: 'aal1' }))}.sig`,
     refresh_token: 'refresh',
@@ -188,6 +188,7 @@ export function keepSession(user: { id: string; email: string; createdAt?: strin
       app_metadata: {},
       user_metadata: { first_name: 'Ann' },
       identities: [],
+      ...(user.factors === undefined ? {} : { factors: user.factors }),
       created_at: user.createdAt ?? '2026-01-01T00:00:00.000Z',
     },
   }

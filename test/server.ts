@@ -11,12 +11,16 @@ import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, AuthLimits } from '#domain/accounts/account-tools.ts'
 import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
+import type { Seller } from '#domain/billing/invoices/seller.ts'
+import type { ServedSandbox } from '#domain/billing/orders/billing-tools.ts'
 import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
 import type { ContactTools } from '#domain/operations/contact-tools.ts'
 import { countFigures } from '#domain/operations/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/live-figures.ts'
 import type { SiteContentTools } from '#domain/operations/site-content-tools.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
+import { createDraftReader } from '#domain/posts/drafts/create-draft-reader.ts'
 import type { ServedBlog } from '#domain/posts/served-blog.ts'
 import type { TrialPostTools } from '#domain/posts/write-trial-post.ts'
 import { createSealer } from '#domain/seal.ts'
@@ -49,6 +53,7 @@ export type TestServerOptions = {
   trialPosts?: Partial<TrialPostTools>
   blog?: Partial<ServedBlog>
   payments?: PaymentProvider
+  sandbox?: ServedSandbox
   sites?: Parameters<typeof testSiteTools>[0]
   siteContent?: Partial<SiteContentTools>
   waitlist?: Partial<WaitlistTools>
@@ -78,7 +83,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     ...accounts,
     handMail: {
       mail: accounts.mail,
-      delivery: { sealer: accounts.mail.sealer, mail: null, sms: null },
+      delivery: { sealer: accounts.mail.sealer, mail: null, sms: null, attach: attachedInvoice },
       limiter: limiter('send-email', 10_000),
       ...overrides.handMail,
     },
@@ -108,8 +113,10 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     billing: {
       provider: overrides.payments ?? createNoProvider(),
       origin: url,
+      mail: accounts.mail,
+      seller: testSeller(url),
       byVisitor: limiter('checkout-visitor', 10_000),
-      sandbox: null,
+      sandbox: overrides.sandbox ?? null,
       links: { credits: null, monthly: null, yearly: null },
       verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
     },
@@ -149,6 +156,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       origin: url,
       mail: accounts.mail,
       hostResolver: createHostResolver({ timeoutMs: 50, servers: ['127.0.0.1:9'] }),
+      readDraft: createDraftReader(),
       abuseReports: limiter('abuse-reports', 10_000),
       uploads: limiter('image-uploads', 10_000),
       takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
@@ -157,6 +165,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     },
     trialPosts: {
       writer: embeddedWriter,
+      fallback: null,
       images: createNoImageSearch(),
       linkRel: 'ugc',
       lifetimeSeconds: 86_400,
@@ -242,4 +251,16 @@ async function hearChanges(database: TestDatabase, cache: PageCache, hosts: Site
   })
   await connected
   return events
+}
+
+/** Who sells in tests, as it stands on invoices. */
+export function testSeller(origin: string): Seller {
+  return {
+    name: 'Linkwright Test Ltd',
+    address: '1 Market Street\nLondon EC1A 1AA',
+    taxNumber: 'GB123456789',
+    email: 'billing@linkwright.example',
+    note: '',
+    origin,
+  }
 }

@@ -4,6 +4,8 @@ import {
   type CampaignSummary,
   type Placement,
   type PlacementCounts,
+  type PlacementEvent,
+  type PlacementHistory,
   placementStates,
 } from '#contract/campaigns.ts'
 
@@ -49,6 +51,7 @@ export function shownCampaign(more: Partial<Campaign> = {}): Campaign {
     blockedText: null,
     nextDueAt: null,
     expectedEndAt: null,
+    lastEventAt: null,
     guaranteeDays: 30,
     updatedAt: '2026-11-21T08:00:00.000Z',
     ...more,
@@ -69,6 +72,7 @@ export function shownPlacement(number: number, more: Partial<Placement> = {}): P
     verdict: 'found',
     attempts: 1,
     text: null,
+    nextCheckAt: null,
     viewCount: 0,
     referralClicks: 0,
     dueAt: '2026-11-21T08:00:00.000Z',
@@ -76,5 +80,35 @@ export function shownPlacement(number: number, more: Partial<Placement> = {}): P
     guaranteeUntil: '2026-12-21T09:00:00.000Z',
     lastCheckedAt: '2026-11-22T09:00:00.000Z',
     ...more,
+  }
+}
+
+/** The step that verified a link. */
+export function shownEvent(number: number, more: Partial<PlacementEvent> = {}): PlacementEvent {
+  return {
+    id: idOf(700 + number),
+    placementId: idOf(100 + number),
+    number,
+    kind: 'step',
+    from: 'verifying',
+    to: 'verified',
+    text: 'Found on the live page.',
+    host: `site-${number}.example`,
+    url: `https://site-${number}.example/article`,
+    checkId: null,
+    credits: -1,
+    nextCheckAt: null,
+    at: '2026-11-21T09:00:00.000Z',
+    ...more,
+  }
+}
+
+export function shownHistory(number: number, latest: Partial<PlacementEvent> = {}): PlacementHistory {
+  return {
+    placementId: idOf(100 + number),
+    number,
+    anchorText: 'Shop',
+    latest: shownEvent(number, latest),
+    events: 5,
   }
 }

@@ -1,3 +1,4 @@
+import type { SiteFigures } from '#contract/site-figures.ts'
 import type { NetworkSite, Site, SiteArticle, SiteProof } from '#contract/sites.ts'
 
 /** Sites as the API answers them, for tests of what is shown of them. */
@@ -21,6 +22,51 @@ export function shownProof(more: Partial<SiteProof> = {}): SiteProof {
 
 export const unproven: Partial<Site> = { proof: shownProof({ status: 'unproven', method: null, provenAt: null }) }
 
+/** Figures of a site that nothing was measured of. */
+export function shownFigures(more: Partial<SiteFigures> = {}): SiteFigures {
+  return {
+    measuredAt: null,
+    topics: [],
+    links: { checked: 0, found: 0, unread: 0, days: 30, lastCheckedAt: null },
+    survival: {
+      links: 0,
+      after: [
+        { days: 30, share: null, followed: 0, needed: 10 },
+        { days: 90, share: null, followed: 0, needed: 10 },
+      ],
+    },
+    speed: { medianMs: null, p95Ms: null, checks: 0, unanswered: 0, days: 30, lastAt: null },
+    indexing: { state: null, reason: null, url: null, checkedAt: null },
+    indexNow: { isOn: false, acceptedAt: null, urls: null },
+    ...more,
+  }
+}
+
+/** Figures of a site that was measured for a month. */
+export const measuredFigures: SiteFigures = {
+  measuredAt: '2026-11-23T08:00:00.000Z',
+  topics: [
+    { category: 'Travel', articles: 9 },
+    { category: 'Finance', articles: 3 },
+  ],
+  links: { checked: 60, found: 58, unread: 1, days: 30, lastCheckedAt: '2026-11-23T07:00:00.000Z' },
+  survival: {
+    links: 48,
+    after: [
+      { days: 30, share: 0.9583, followed: 22, needed: 10 },
+      { days: 90, share: null, followed: 2, needed: 10 },
+    ],
+  },
+  speed: { medianMs: 142, p95Ms: 1_240, checks: 75, unanswered: 2, days: 30, lastAt: '2026-11-23T07:00:00.000Z' },
+  indexing: {
+    state: 'allowed',
+    reason: null,
+    url: 'https://network.example/',
+    checkedAt: '2026-11-22T08:00:00.000Z',
+  },
+  indexNow: { isOn: true, acceptedAt: '2026-11-21T08:00:00.000Z', urls: 4 },
+}
+
 export function shownSite(more: Partial<Site> = {}): Site {
   return {
     id: idOf(1),
@@ -40,6 +86,7 @@ export function shownSite(more: Partial<Site> = {}): Site {
     postsPerDay: 3,
     spacingMinutes: 120,
     articles: 0,
+    figures: shownFigures(),
     createdAt: '2026-11-20T08:00:00.000Z',
     ...more,
   }
@@ -57,6 +104,7 @@ export function shownNetworkSite(more: Partial<NetworkSite> = {}): NetworkSite {
     postsPerDay: 10,
     spacingMinutes: 0,
     articles: 12,
+    figures: shownFigures(),
     isHealthy: true,
     ...more,
   }

@@ -164,14 +164,29 @@ test('a server that is told to stop while it starts leaves nothing running', asy
   }
 }, 180_000)
 
-test('a second signal ends a server whose database does not answer', async () => {
+test('two signals at once, as Ctrl-C sends them through npm, are one stop that leaves no database behind', async () => {
+  const directory = await dataDir()
+  for (const [first, second] of [
+    ['SIGINT', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const) {
+    const product = await startProduct({ DATA_DIR: directory })
+    product.process.kill(first)
+    product.process.kill(second)
+    if (product.process.exitCode === null) await once(product.process, 'exit')
+    expect(product.process.exitCode).toBe(0)
+    expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false)
+  }
+}, 180_000)
+
+test('a second signal, two seconds later, ends a server whose database does not answer', async () => {
   const directory = await dataDir()
   const product = await startProduct({ DATA_DIR: directory })
   const postmaster = postmasterOf(directory)
   process.kill(postmaster, 'SIGSTOP')
   try {
     product.process.kill('SIGTERM')
-    await sleep(300)
+    await sleep(2_100)
     product.process.kill('SIGTERM')
     if (product.process.exitCode === null) await once(product.process, 'exit')
     expect(product.process.exitCode).not.toBeNull()
@@ -184,7 +199,7 @@ test('a second signal ends a server whose database does not answer', async () =>
 test('a secret that is none is refused, not used', async () => {
   const directory = await dataDir()
   writeFileSync(join(directory, 'secret.key'), '')
-  await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/secret\.key holds no usable secret/)
+  await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/secret\.key is damaged/)
 })
 
 test('a database of a newer release is refused and left as it was', async () => {

@@ -11,6 +11,7 @@ export function auditReport({ transfers, accounts, holds, faults }: LedgerAudit)
   throw new DomainError('internal', [`The ledger does not add up (${size}):`, ...lines].join('\n'))
 }
 
-function count(number: number, noun: string): string {
+/** A number with its noun: `1 account`, `2,000 accounts`. */
+export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }

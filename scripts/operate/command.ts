@@ -1,3 +1,4 @@
+import type { Env } from '../../src/config/env.ts'
 import type { Db } from '../../src/db/db.ts'
 import type { Sealer } from '../../src/domain/seal.ts'
 
@@ -8,3 +9,9 @@ export type CommandTools = { sealer: Sealer; origin: string; from: string; say: 
 
 /** One thing an operator can do. `run` answers what is printed. */
 export type Command = { usage: string; run: (db: Db, words: string[], tools: CommandTools) => Promise<unknown> }
+
+/** One that deals with the installation itself, which may not have a database or its key. `run` answers what is printed. */
+export type InstallationCommand = {
+  usage: string
+  run: (env: Env, words: string[], tools: Pick<CommandTools, 'say'>) => Promise<unknown>
+}

@@ -11,6 +11,7 @@ import { createLiveFigures } from '../../src/domain/operations/live-figures.ts'
 import { type ClaimForStaff, getClaimForStaff, listSiteContent } from '../../src/domain/operations/queries.ts'
 import type { SiteContentTools } from '../../src/domain/operations/site-content-tools.ts'
 import type { TestimonialRow } from '../../src/domain/operations/testimonial-rows.ts'
+import { refusePlainly } from '../../src/server/http/plain-refusals.ts'
 import type { Command } from './command.ts'
 
 /** What an operator can do with what the site says of itself. */
@@ -41,6 +42,7 @@ function toolsOf(db: Db): SiteContentTools {
 const options = { text: { type: 'string' }, source: { type: 'string' }, mode: { type: 'string' } } as const
 
 function readChange(now: z.output<typeof ClaimChange>, words: string[]): z.output<typeof ClaimChange> {
+  refusePlainly()
   try {
     const { values } = parseArgs({ args: words, options })
     return ClaimChange.parse({ ...now, ...values })

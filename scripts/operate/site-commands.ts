@@ -9,6 +9,7 @@ import { countArticles } from '../../src/domain/sites/feed-queries.ts'
 import { getNetworkSite, listOperatorSites } from '../../src/domain/sites/queries.ts'
 import { removeHostedArticle } from '../../src/domain/sites/remove-hosted-article.ts'
 import { removeNetworkSite } from '../../src/domain/sites/remove-site.ts'
+import { refusePlainly } from '../../src/server/http/plain-refusals.ts'
 import type { Command } from './command.ts'
 import { switchedOff, switchedOn, takenOut } from './site-words.ts'
 
@@ -48,7 +49,7 @@ export const siteCommands: Record<string, Command> = {
     },
   },
   'site-switch': {
-    usage: 'site-switch ID on|off     have a site of the network take new articles, or none',
+    usage: 'site-switch ID on|off     turn new articles on a site of the network on or off',
     run: async (db, [id = '', word = '']) => {
       if (word !== 'on' && word !== 'off')
         throw new DomainError('validation_failed', 'Say whether it is to be on or off, for example: site-switch ID off')
@@ -58,7 +59,7 @@ export const siteCommands: Record<string, Command> = {
     },
   },
   'site-remove': {
-    usage: 'site-remove ID            take a site out of the network, with its articles',
+    usage: 'site-remove ID            remove a site from the network, with its articles',
     run: async (db, [id = '']) => {
       const site = await getNetworkSite(db, id)
       const links = await countLinksOnSite(db, id)
@@ -67,7 +68,7 @@ export const siteCommands: Record<string, Command> = {
     },
   },
   'article-remove': {
-    usage: 'article-remove ID         take an article off a site of ours, whoever it was published for',
+    usage: 'article-remove ID         remove an article from a site of the network, of any owner',
     run: (db, [id = '']) => removeHostedArticle(db, id),
   },
 }
@@ -110,6 +111,7 @@ function parsedArgs(words: string[]) {
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  refusePlainly()
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw new DomainError('validation_failed', z.prettifyError(read.error))

@@ -7,9 +7,9 @@ import type { Command, CommandTools } from './command.ts'
 export const waitlistCommands: Record<string, Command> = {
   waitlist: {
     usage: [
-      'waitlist                  who waits for automated link building, in their order; columns parted by tabs',
-      'waitlist invite N         mail the first N of them that it is their turn, each once; says who would be, until --send is added',
-      'waitlist begin            the same for everybody',
+      'waitlist                  list the waitlist of automated link building in its order; columns separated by tabs',
+      'waitlist invite N         email the first N members that it is their turn, each once; only says how many without --send',
+      'waitlist begin            the same for all members',
     ].join('\n  '),
     run: async (db, words, tools) => {
       const [verb, ...rest] = words.filter((word) => word !== '--send')
@@ -17,7 +17,7 @@ export const waitlistCommands: Record<string, Command> = {
       if (verb === undefined && !send) return listed(db)
       if (verb === 'begin' && rest.length === 0) return tell(db, tools, { places: null, send })
       if (verb === 'invite' && rest.length === 1) return tell(db, tools, { places: placesOf(rest[0]), send })
-      throw new DomainError('validation_failed', 'Say what to do: waitlist, waitlist invite 50, or waitlist begin')
+      throw new DomainError('validation_failed', 'Use one of these: waitlist, waitlist invite 50, or waitlist begin')
     },
   },
 }
@@ -30,8 +30,8 @@ async function listed(db: Db): Promise<string> {
     ),
   )
   return waiting.length === 0
-    ? 'Nobody waits yet.'
-    : ['place\taddress\tname\treferrals\tconfirmed\ttold', ...lines].join('\n')
+    ? 'The waitlist is empty.'
+    : ['place\taddress\tname\treferrals\tconfirmed\tinvited', ...lines].join('\n')
 }
 
 async function tell(
@@ -40,15 +40,15 @@ async function tell(
   { places, send }: { places: number | null; send: boolean },
 ): Promise<string> {
   const { toTell, told, waiting } = await countTelling(db, { places })
-  const before = told === 0 ? '' : ` ${people(told)} told before.`
-  if (toTell === 0) return `Nobody is left to tell: ${people(waiting)} on the list,${before || ' nobody told before.'}`
-  if (!send) return `${people(toTell)} would be told that it is their turn.${before} Add --send to tell them.`
+  const before = told === 0 ? '' : ` ${people(told)} already invited.`
+  if (toTell === 0) return `No one is left to invite: ${people(waiting)} on the waitlist.${before}`
+  if (!send) return `${people(toTell)} would be invited.${before} Add --send to email them.`
   const count = await tellWaiting(
     db,
     { sealer, origin, from },
     { places, onBatch: (sofar) => say(`${sofar} of ${toTell}`) },
   )
-  return `${people(count)} told; the mails are on their way.${before} Whoever is told is never told again.`
+  return `${people(count)} invited; the emails are being sent.${before} Each member is invited only once.`
 }
 
 function placesOf(text: string | undefined): number {
@@ -56,7 +56,7 @@ function placesOf(text: string | undefined): number {
   if (Number.isSafeInteger(places) && places >= 1) return places
   throw new DomainError(
     'validation_failed',
-    'Say how many from the front of the queue, for example: waitlist invite 50',
+    'Give the number of members from the front of the waitlist, for example: waitlist invite 50',
   )
 }
 

@@ -89,6 +89,8 @@ const paymentLink = z
   )
   .optional()
 
+const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
+
 const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -109,8 +111,11 @@ const Settings = z.object({
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters').optional(),
+  DISK_FREE_MIN_MB: wholeNumber(0, 10_000_000, 200),
   TRUSTED_PROXIES: addressList,
   TLS_PERMISSION_FROM: addressList,
+  UNKNOWN_HOSTS: oneOf(['refuse', 'product']).optional(),
   TRIAL_LIFETIME_SECONDS: wholeNumber(1, 31_536_000, trialLifetimeSecondsDefault),
   GUEST_LINK_REL: z.enum(LinkRel.options, { error: `must be one of ${LinkRel.options.join(', ')}` }).default('ugc'),
   TRIAL_POSTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
@@ -146,12 +151,20 @@ const Settings = z.object({
       'must be an address, such as Linkwright <links@example.com>',
     )
     .optional(),
+  DKIM_DOMAIN: z.string().toLowerCase().regex(hostName, 'must be a domain, such as example.com').optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be the first part of the record, such as linkwright2026')
+    .optional(),
+  DKIM_KEY_FILE: z.string().optional(),
   CONTACT_EMAIL: z
     .string()
     .regex(/^[^<>@\s,;?&%]+@[^<>@\s,;?&%]+\.[^<>@\s,;?&%]+$/, 'must be one address, such as hello@example.com')
     .optional(),
   OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
   OPERATOR_ADDRESS: z.string().trim().min(1).max(500).optional(),
+  OPERATOR_TAX_NUMBER: z.string().trim().min(1).max(40).optional(),
+  INVOICE_NOTE: z.string().trim().min(1).max(200).optional(),
   CHAT_URL: webUrl('the address of a chat, such as https://discord.gg/example').optional(),
   MESSENGER_URL: webUrl('the address of a conversation, such as https://t.me/example').optional(),
   SOCIAL_URL: webUrl('the address of a profile, such as https://www.linkedin.com/company/example').optional(),
@@ -161,7 +174,7 @@ const Settings = z.object({
   TWILIO_BASE_URL: webUrl('the base address of the Twilio API').default('https://api.twilio.com'),
   FETCH_ALLOW: hostPorts,
   INDEXNOW_ENDPOINT: webUrl(
-    'where search engines are told of new pages, such as https://api.indexnow.org/indexnow',
+    'the address that announces new pages to search engines, such as https://api.indexnow.org/indexnow',
   ).optional(),
   FETCH_CONTACT_URL: webUrl('the address of a page that says who asks').optional(),
   FETCH_CONCURRENCY: wholeNumber(1, 1_000, 64),
@@ -171,6 +184,7 @@ const Settings = z.object({
     .default('false')
     .transform((value) => value === 'true'),
   PAYMENTS: oneOf(['stripe', 'sandbox', 'none']).optional(),
+  SANDBOX_PORT: wholeNumber(0, 65_535, 0),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe, sk_… or rk_…')
@@ -211,7 +225,7 @@ const Settings = z.object({
 
 export type Env = Readonly<z.infer<typeof Settings>>
 
-/** Thrown when settings are wrong; its message names each one and what it should be. */
+/** Thrown when the product cannot run as it is set up: by wrong settings, folders or databases. Its message says what is wrong and what to do. */
 export class SettingsError extends Error {}
 
 /**
@@ -242,6 +256,7 @@ const groups: { needed: (keyof Env)[]; optional?: (keyof Env)[]; hint?: string }
     hint: ' (with AI_API_KEY where the service wants a key)',
   },
   { needed: ['SMTP_URL', 'MAIL_FROM'] },
+  { needed: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] },
   { needed: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] },
   { needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] },
   { needed: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },

@@ -96,6 +96,8 @@ export const codeProblem: TitledText = { title: 'Code incomplete', message: 'Ple
 export const authTexts = {
   invalidCredentials: 'The email or password you entered is incorrect. Please check your credentials and try again.',
   emailNotConfirmed: 'Your email address needs to be verified. Please check your email for a confirmation link.',
+  providerUnverified:
+    'The email address of that account is not verified there. Verify it with the provider, then try again, or sign in another way.',
   userNotFound: 'No account found with this email address. Please check your email or create a new account.',
   exists: 'An account with this email already exists. Please try signing in instead.',
   existsShort: 'An account with this email already exists. Please sign in instead.',
@@ -112,14 +114,20 @@ export const authTexts = {
   invalidSignIn: 'Invalid email or password.',
   unexpected: 'An unexpected error occurred. Please try again.',
   passwordTooWeak: 'Password is too weak. Please choose a stronger password.',
-  samePassword: 'This is your password already. Please choose another one.',
-  wrongCode: 'That code is not right, or its time is over. Please enter the newest one.',
-  linkSpent: 'This link has expired or was used before.',
-  otherBrowser: 'This was begun in another browser, or its record here was cleared. Please start again in this one.',
+  samePassword: 'This is already your password. Please choose a different one.',
+  wrongCode: 'That code is wrong or has expired. Please enter the newest one.',
+  linkSpent: 'This link has expired or was already used.',
+  otherBrowser: 'This was started in another browser, or its data was cleared. Please start again in this browser.',
   cancelled: 'Signing in there was cancelled. You can try again, or sign in another way.',
-  identityTaken: 'That sign-in belongs to another account already.',
-  robotCheck: 'The check that keeps robots out was not passed. Please try again.',
-  signInAgain: 'Your sign-in was more than a day ago. Please sign in again, to show that it is you.',
+  identityTaken: 'That sign-in method already belongs to another account.',
+  robotCheck: 'The security check failed. Please try again.',
+  passkeyCancelled: 'No passkey was used. Try again, or sign in another way.',
+  passkeyRefused: 'This passkey could not be verified. Try again, or sign in another way.',
+  passkeyKnown: 'This device already has a passkey for your account.',
+  passkeyUnsupported: 'This device cannot create the passkey. Try another device or a security key.',
+  recoveryLocked: 'Too many wrong recovery codes. Wait an hour, or use another second factor.',
+  wrongRecoveryCode: 'That recovery code is wrong or was used before. Each code works once.',
+  signInAgain: 'You signed in more than a day ago. Please sign in again to confirm it’s you.',
 } as const
 
 /** Words on the forms themselves. */

@@ -77,6 +77,7 @@ export const AccountExport = z.object({
   roles: z.array(Row),
   identities: z.array(Row),
   factors: z.array(Row),
+  passkeys: z.array(Row),
   sessions: z.array(Row),
   events: z.array(Row),
   posts: z.array(Row),
@@ -116,6 +117,18 @@ export const AccountExport = z.object({
 })
 export type AccountExport = z.infer<typeof AccountExport>
 
+/** What a new member does first, in this order. */
+export const checklistSteps = ['article', 'report', 'credits', 'campaign', 'site', 'factor'] as const
+export type ChecklistStep = (typeof checklistSteps)[number]
+
+/** A step is done as soon as its result exists: a post, a report, credits, a campaign that started, an own domain, a second factor. */
+export const Checklist = z.object({
+  steps: z.array(z.object({ step: z.enum(checklistSteps), isDone: z.boolean() })),
+  /** Whether the member hid the list on the dashboard. */
+  isDismissed: z.boolean(),
+})
+export type Checklist = z.infer<typeof Checklist>
+
 const tags = ['Account']
 
 export const accounts = {
@@ -138,6 +151,13 @@ export const accounts = {
     .route({ method: 'GET', path: '/account/events', tags, summary: 'What happened to the account, newest first' })
     .input(z.object({ limit: queryNumber(1, eventsPageMax, eventsPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() })),
+  getChecklist: oc
+    .route({ method: 'GET', path: '/account/checklist', tags, summary: 'First steps, and which of them are done' })
+    .output(Checklist),
+  changeChecklist: oc
+    .route({ method: 'PUT', path: '/account/checklist', tags, summary: 'Hide the first steps, or show them again' })
+    .input(Checklist.pick({ isDismissed: true }))
+    .output(Checklist),
   exportAccount: oc
     .route({
       method: 'GET',

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { errorCategories, errorSeverities } from './error-category.ts'
 import { errorGroupsPageMax, errorLogsPageDefault, errorSearchMax } from './limits.ts'
+import { trimmedLine } from './plain-text.ts'
 import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
 import { errorTexts } from './texts.ts'
 import { z } from './zod.ts'
@@ -42,7 +43,7 @@ export const ListErrorGroups = z.object({
   show: z.enum(shownErrors).default('open'),
   category: z.enum(errorCategories).optional(),
   /** Words of the message or the place. */
-  q: z.string().trim().max(errorSearchMax).optional(),
+  q: trimmedLine().max(errorSearchMax).optional(),
   limit: queryNumber(1, errorGroupsPageMax, errorLogsPageDefault),
   cursor: cursorParam.optional(),
 })

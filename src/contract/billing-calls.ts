@@ -1,5 +1,13 @@
 import { oc } from '@orpc/contract'
-import { premiumFeatures } from './billing.ts'
+import {
+  creditPriceCents,
+  creditsPerPurchaseMax,
+  creditsPerPurchaseMin,
+  premiumFeatures,
+  topUpCapMaxCents,
+} from './billing.ts'
+import { BillingDetails, BillingDocument } from './billing-documents.ts'
+import { CreditHistory, HistoryInput } from './history.ts'
 import { ordersPageDefault, ordersPageMax } from './limits.ts'
 import { receiptTexts } from './receipt-texts.ts'
 import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
@@ -62,9 +70,36 @@ export const CreditEntry = z.object({
   kind: z.enum(creditMovements),
   amount: z.number().int().positive(),
   change: z.number().int(),
+  /** The campaign and the link that it was for; `null` where it was for neither, or they are gone. */
+  about: z
+    .object({
+      campaignId: z.uuid(),
+      campaign: z.string(),
+      anchorText: z.string().nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
   createdAt: z.string(),
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
+
+/** Credits that are bought automatically: this many whenever fewer than `below` are available, for at most `capCents` in a calendar month. */
+const TopUp = z.object({
+  credits: z.number().int().min(creditsPerPurchaseMin).max(creditsPerPurchaseMax),
+  below: z.number().int().min(1).max(creditsPerPurchaseMax),
+  capCents: z.number().int().min(creditPriceCents).max(topUpCapMaxCents),
+})
+
+/** `lowBalanceAt`: mail when fewer credits than this are available; `null` for never. `topUp` `null`: off. Setting it is the consent to be charged. */
+export const NewCreditSettings = z.object({
+  lowBalanceAt: z.number().int().min(1).max(creditsPerPurchaseMax).nullable(),
+  topUp: TopUp.nullable(),
+})
+export type NewCreditSettings = z.infer<typeof NewCreditSettings>
+
+/** `hasCard`: whether a card is saved to charge; `spentCents`: by automatic top-ups this month. */
+export const CreditSettings = NewCreditSettings.extend({ hasCard: z.boolean(), spentCents: z.number().int() })
+export type CreditSettings = z.infer<typeof CreditSettings>
 
 /** What an account is subscribed to; `null` for nothing. Times are ISO 8601 in UTC. */
 export const SubscriptionInfo = z.object({
@@ -94,14 +129,50 @@ export const billing = {
     .route({ method: 'GET', path: '/credits/entries', tags, summary: 'Every movement of the credits, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ entries: z.array(CreditEntry), nextCursor: z.string().nullable() })),
+  getCreditHistory: oc
+    .route({ method: 'GET', path: '/credits/history', tags, summary: 'Credits added and spent by day or month' })
+    .input(HistoryInput)
+    .output(CreditHistory),
   listOrders: oc
     .route({ method: 'GET', path: '/orders', tags, summary: 'What was bought, newest first' })
     .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
     .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
   getReceipt: oc
-    .route({ method: 'GET', path: '/orders/{id}/receipt.pdf', tags, summary: 'The receipt of a paid order, as a PDF' })
+    .route({
+      method: 'GET',
+      path: '/orders/{id}/receipt.pdf',
+      tags,
+      summary: 'The invoice of a paid order, as a PDF; its receipt when it was paid before invoices were issued',
+    })
     .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
     .output(z.file().mime('application/pdf')),
+  listInvoices: oc
+    .route({ method: 'GET', path: '/invoices', tags, summary: 'Invoices and credit notes, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ invoices: z.array(BillingDocument), nextCursor: z.string().nullable() })),
+  getInvoice: oc
+    .route({ method: 'GET', path: '/invoices/{id}/invoice.pdf', tags, summary: 'An invoice or credit note, as a PDF' })
+    .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
+    .output(z.file().mime('application/pdf')),
+  getCreditSettings: oc
+    .route({ method: 'GET', path: '/credits/settings', tags, summary: 'The low-balance notice and automatic top-up' })
+    .output(CreditSettings),
+  saveCreditSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/credits/settings',
+      tags,
+      summary: 'Set the low-balance notice and automatic top-up',
+    })
+    .input(NewCreditSettings)
+    .output(CreditSettings),
+  getBillingDetails: oc
+    .route({ method: 'GET', path: '/billing-details', tags, summary: 'What stands on invoices about the buyer' })
+    .output(BillingDetails),
+  saveBillingDetails: oc
+    .route({ method: 'PUT', path: '/billing-details', tags, summary: 'Set what stands on invoices from now on' })
+    .input(BillingDetails)
+    .output(BillingDetails),
   getSubscription: oc
     .route({ method: 'GET', path: '/subscription', tags, summary: 'What the account is subscribed to' })
     .output(SubscriptionInfo),

@@ -18,7 +18,7 @@ export const billingTexts = {
   subscriptionFailed: 'Failed to start subscription checkout',
   cancelFailed: 'Failed to cancel subscription',
   popupBlocked: 'Popup was blocked by browser. Please allow popups and try again.',
-  windowClosed: 'The payment window was closed before its page could open. Nothing was paid.',
+  windowClosed: 'The payment window was closed before the page opened. Nothing was charged.',
   resumeFailed: 'Could not resume checkout',
   resumeSubscriptionFailed: 'Could not resume subscription',
   resumeUnexpected: 'Unexpected error resuming checkout',
@@ -31,6 +31,8 @@ export const billingTexts = {
   guestEmailRequired: 'Guest email is required for guest checkout',
   authenticationRequired: 'User authentication required',
   emailRequired: 'Email is required for payment processing',
+  noSavedCard: 'Save a card first: buy credits once and allow the card to be saved.',
+  capTooLow: 'The monthly limit must cover at least one top-up.',
   noSubscription: 'There is no subscription to change.',
   subscriptionEmailRequired: 'Please provide an email address for subscription management.',
 } as const
@@ -53,7 +55,7 @@ export const creditCountTexts = {
   tooFew: { title: billingTitles.invalidCreditAmount, message: 'Please enter at least 1 credit to proceed.' },
   tooMany: {
     title: billingTitles.invalidCreditAmount,
-    message: 'Please enter at most 10,000 credits. For more, buy twice.',
+    message: 'You can buy up to 10,000 credits at a time.',
   },
 } as const
 
@@ -62,7 +64,7 @@ export const creditsTexts = {
   separateWindow: 'Pay in a separate window',
   updated: 'Your credits have been added to your account.',
   premiumActive: 'Your premium plan is active.',
-  resumedWindow: 'The payment page is open in a window of its own.',
-  resumedLeaving: 'You are on the way to the payment page.',
-  guestPaid: 'Your payment is there. Create an account with the same email address to use it.',
+  resumedWindow: 'The payment page is open in a separate window.',
+  resumedLeaving: 'Opening the payment page.',
+  guestPaid: 'Your payment was received. Create an account with the same email address to use it.',
 } as const

@@ -18,6 +18,9 @@ export function creditsProductName(credits: number): string {
   return `${credits} Premium Backlink Credits`
 }
 
+/** The most that automatic top-ups may be allowed to cost in a month. */
+export const topUpCapMaxCents = 10_000_000
+
 export type PlanName = 'monthly' | 'yearly'
 
 export type Plan = {
@@ -52,20 +55,32 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 /** What a subscription unlocks, all of it by the one flag. */
 export const premiumFeatures = ['keywordResearch', 'automatedCampaigns', 'rankTracker', 'unlimitedAccess'] as const
 
-/** A bundle of credits as it is offered; its price follows from the number. */
-export type CreditPackage = { id: string; name: string; credits: number; popular: boolean }
+type PackagePlace = 'dialog' | 'home'
 
-/** The packages of the dialog in which credits are bought. */
+/** A bundle of credits as it is offered; its price follows from the number. `popularIn`: where it is marked as popular. */
+export type CreditPackage = {
+  id: string
+  credits: number
+  offeredIn: readonly PackagePlace[]
+  popularIn: readonly PackagePlace[]
+}
+
+/** Every package that is sold. The dialog offers four and the landing page three as starters; a starter that is bought there is offered in the dialog too. */
 export const creditPackages: readonly CreditPackage[] = [
-  { id: 'credits_50', name: '50 credits', credits: 50, popular: false },
-  { id: 'credits_100', name: '100 credits', credits: 100, popular: true },
-  { id: 'credits_250', name: '250 credits', credits: 250, popular: false },
-  { id: 'credits_500', name: '500 credits', credits: 500, popular: false },
+  { id: 'credits_50', credits: 50, offeredIn: ['dialog'], popularIn: [] },
+  { id: 'credits_100', credits: 100, offeredIn: ['dialog', 'home'], popularIn: ['dialog'] },
+  { id: 'credits_200', credits: 200, offeredIn: ['home'], popularIn: ['home'] },
+  { id: 'credits_250', credits: 250, offeredIn: ['dialog'], popularIn: [] },
+  { id: 'credits_300', credits: 300, offeredIn: ['home'], popularIn: [] },
+  { id: 'credits_500', credits: 500, offeredIn: ['dialog'], popularIn: [] },
 ]
 
-/** The starter packages of the landing page; the popular one is chosen when the page opens. */
-export const starterPackages: readonly CreditPackage[] = [
-  { id: 'starter_100', name: 'Starter 100', credits: 100, popular: false },
-  { id: 'starter_200', name: 'Starter 200', credits: 200, popular: true },
-  { id: 'starter_300', name: 'Starter 300', credits: 300, popular: false },
-]
+/** The packages of a place, and the one that was chosen before, wherever that was. */
+export function packagesIn(place: PackagePlace, chosen: number | null = null): readonly CreditPackage[] {
+  return creditPackages.filter(({ offeredIn, credits }) => offeredIn.includes(place) || credits === chosen)
+}
+
+/** The one that is chosen when a place is opened. */
+export function popularPackageIn(place: PackagePlace): number {
+  return creditPackages.find(({ popularIn }) => popularIn.includes(place))?.credits ?? 0
+}

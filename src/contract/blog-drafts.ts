@@ -1,6 +1,8 @@
+import { blogTexts } from './blog-texts.ts'
 import { cleanLine } from './clean-line.ts'
 import {
   draftHtmlSentMax,
+  draftMarksMax,
   draftsPageDefault,
   draftsPageMax,
   excerptMax,
@@ -27,11 +29,21 @@ export const Tag = z
   .min(1)
   .max(postTagMax)
 
+/** Whether an HTML text is simple enough to be cleaned in a few milliseconds. Looks at each character once. */
+export function hasModerateMarkup(html: string): boolean {
+  let marks = 0
+  for (const _ of html.matchAll(/[<&\n]/g)) {
+    marks += 1
+    if (marks > draftMarksMax) return false
+  }
+  return true
+}
+
 /** What a member writes. Everything may be empty while it is a draft; what a post needs is said in `problems`. */
 export const DraftFields = z.object({
   title: line(titleMax),
   /** HTML as an editor makes it, or as it was pasted; what is kept is clean. */
-  contentHtml: z.string().max(draftHtmlSentMax),
+  contentHtml: z.string().max(draftHtmlSentMax).refine(hasModerateMarkup, blogTexts.markupTooComplex),
   /** Left empty, the post gets the beginning of its text. */
   excerpt: line(excerptMax),
   metaDescription: line(metaDescriptionMax),

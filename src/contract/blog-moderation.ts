@@ -1,4 +1,5 @@
 import { abuseDetailsMax, emailMax, moderationNoteMax, moderationPageDefault, moderationPageMax } from './limits.ts'
+import { plainLines } from './plain-text.ts'
 import { Category } from './post-fields.ts'
 import { FeaturedImage } from './posts.ts'
 import { cursorParam, queryNumber } from './schema-parts.ts'
@@ -11,7 +12,7 @@ export type AbuseReason = z.infer<typeof AbuseReason>
 /** What a reader says about a post. `email` only if an answer is wanted. */
 export const NewAbuseReport = z.object({
   reason: AbuseReason,
-  details: z.string().trim().max(abuseDetailsMax).default(''),
+  details: plainLines().max(abuseDetailsMax).default(''),
   email: z
     .string()
     .trim()
@@ -95,10 +96,10 @@ export type ListModeration = z.infer<typeof ListModeration>
 /** A rejection says why: the author reads the note. */
 export const ReviewDecision = z.object({
   decision: z.enum(['approve', 'reject']),
-  note: z.string().trim().max(moderationNoteMax).default(''),
+  note: plainLines().max(moderationNoteMax).default(''),
   revision: z.number().int().min(1),
 })
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 
-export const PostRemoval = z.object({ note: z.string().trim().max(moderationNoteMax).default('') })
+export const PostRemoval = z.object({ note: plainLines().max(moderationNoteMax).default('') })
 export type PostRemoval = z.infer<typeof PostRemoval>

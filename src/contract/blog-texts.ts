@@ -1,14 +1,16 @@
 /** What the community blog says, each kept once. */
 export const blogTexts = {
-  searchEmpty: 'Type what you are looking for.',
+  searchEmpty: 'Enter a search term.',
   searchTooLong: 'A search can have at most 200 characters.',
   authorName: 'Please enter a name.',
   formerMember: 'Former member',
   draftNotFound: 'Draft not found',
   imageNotFound: 'Picture not found',
   unauthorizedEdit: 'Unauthorized edit attempt',
-  draftChanged: 'This draft was changed elsewhere since you opened it.',
-  draftInReview: 'This edit waits for review. Take it back to change it.',
-  reviewChanged: 'The author changed this since you opened it. Look at it again.',
-  noteMissing: 'Please say why, so that the author knows what to change.',
+  draftChanged: 'This draft was changed in another tab or device.',
+  draftInReview: 'This edit is in review. Withdraw it to make changes.',
+  reviewChanged: 'The author changed this since you opened it. Review it again.',
+  markupTooComplex:
+    'This text has too much formatting to save. Split it into several posts, or paste it as plain text.',
+  noteMissing: 'Please enter a reason so the author knows what to change.',
 } as const

@@ -31,6 +31,7 @@ import {
   tagsPageDefault,
   tagsPageMax,
 } from './limits.ts'
+import { plainLine } from './plain-text.ts'
 import { Category } from './post-fields.ts'
 import { MyPost, PostSummary } from './posts.ts'
 import { idParam, queryNumber, slugParam } from './schema-parts.ts'
@@ -42,7 +43,7 @@ export const SearchPosts = z.object({
   q: z.string().overwrite(cleanLine).min(1, blogTexts.searchEmpty).max(searchQueryMax, blogTexts.searchTooLong),
   limit: queryNumber(1, searchResultsMax, searchResultsMax),
   /** It also holds which words are searched for, so that all pages are of one search. */
-  cursor: z.string().max(2_000).optional(),
+  cursor: plainLine().max(2_000).optional(),
   category: Category.optional(),
   tag: Tag.optional(),
 })

@@ -6,15 +6,16 @@ import {
   CampaignPlanChanges,
   CampaignStatus,
   CampaignSummary,
-  LinksByDay,
   NewCampaign,
   Placement,
   PlacementCheck,
   PlacementEvent,
+  PlacementHistory,
   PlacementState,
   Preflight,
   riskCodes,
 } from './campaigns.ts'
+import { HistoryInput, LinkHistory } from './history.ts'
 import { campaignsPageDefault, campaignsPageMax, placementsPageDefault, placementsPageMax } from './limits.ts'
 import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
 import { z } from './zod.ts'
@@ -65,7 +66,7 @@ export const campaigns = {
       method: 'POST',
       path: '/campaigns/{id}/duplicate',
       tags,
-      summary: 'A draft with the same plan',
+      summary: 'Creates a draft with the same plan',
       successStatus: 201,
     })
     .input(campaignParam)
@@ -113,11 +114,27 @@ export const campaigns = {
     .route({ method: 'GET', path: '/campaigns/{id}/timeline', tags, summary: 'What happened, newest first' })
     .input(
       campaignParam.extend({
+        /** Of one link alone. */
+        placement: z.uuid().optional(),
         limit: queryNumber(1, placementsPageMax, placementsPageDefault),
         cursor: cursorParam.optional(),
       }),
     )
     .output(z.object({ events: z.array(PlacementEvent), next: z.string().nullable() })),
+  listHistories: oc
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/timeline/links',
+      tags,
+      summary: 'What happened last to each link, the newest first',
+    })
+    .input(
+      campaignParam.extend({
+        limit: queryNumber(1, placementsPageMax, placementsPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ links: z.array(PlacementHistory), next: z.string().nullable() })),
   reportCampaign: oc
     .route({
       method: 'POST',
@@ -135,10 +152,22 @@ export const campaigns = {
         activeCampaigns: z.array(CampaignSummary),
         drafts: z.number().int(),
         links: z.object({ verified: z.number().int(), lost: z.number().int(), refunded: z.number().int() }),
-        days: z.array(LinksByDay),
         ownSites: z.number().int(),
       }),
     ),
+  getLinkHistory: oc
+    .route({ method: 'GET', path: '/overview/links', tags, summary: 'Links verified and lost by day or month' })
+    .input(HistoryInput)
+    .output(LinkHistory),
+  getCampaignHistory: oc
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/history',
+      tags,
+      summary: 'Links of one campaign verified and lost by day or month',
+    })
+    .input(campaignParam.extend(HistoryInput.shape))
+    .output(LinkHistory),
   getAlerts: oc
     .route({ method: 'GET', path: '/campaign-alerts', tags, summary: 'Who is told of finished, failed and lost links' })
     .output(z.object({ alerts: CampaignAlerts })),

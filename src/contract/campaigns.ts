@@ -123,6 +123,8 @@ export const Campaign = CampaignPlan.extend({
   /** When the next placement is due, and when the last one is expected to be live. */
   nextDueAt: z.string().nullable(),
   expectedEndAt: z.string().nullable(),
+  /** When the newest event of its timeline happened. */
+  lastEventAt: z.string().nullable(),
   guaranteeDays: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -192,6 +194,8 @@ export const Placement = z.object({
   attempts: z.number().int(),
   /** Why it failed, waits or was lost, in words. */
   text: z.string().nullable(),
+  /** When a link that was not found is checked next: before it counts as lost, or before its credit is refunded. */
+  nextCheckAt: z.string().nullable(),
   viewCount: z.number().int(),
   referralClicks: z.number().int(),
   dueAt: z.string(),
@@ -211,11 +215,19 @@ export const PlacementCheck = z.object({
 })
 export type PlacementCheck = z.infer<typeof PlacementCheck>
 
-/** One step, with the evidence or the movement of credits that it made. */
+/**
+ * One step, with the evidence or the movement of credits that it made. `suspected` and `cleared` are no steps: a verified link was not found and is checked
+ * again at `nextCheckAt`, and the doubt is over.
+ */
+export const placementEventKinds = ['step', 'suspected', 'cleared'] as const
+export const PlacementEventKind = z.enum(placementEventKinds)
+export type PlacementEventKind = z.infer<typeof PlacementEventKind>
+
 export const PlacementEvent = z.object({
   id: z.uuid(),
   placementId: z.uuid(),
   number: z.number().int(),
+  kind: PlacementEventKind,
   from: PlacementState.nullable(),
   to: PlacementState,
   text: z.string(),
@@ -224,15 +236,28 @@ export const PlacementEvent = z.object({
   checkId: z.uuid().nullable(),
   /** Credits: spent below zero, given back above. */
   credits: z.number().int(),
+  /** When a link that was not found is checked next. */
+  nextCheckAt: z.string().nullable(),
   at: z.string(),
 })
 export type PlacementEvent = z.infer<typeof PlacementEvent>
 
-/** Counts per day in UTC, oldest first. */
-export const LinksByDay = z.object({ day: z.string(), verified: z.number().int(), lost: z.number().int() })
-export type LinksByDay = z.infer<typeof LinksByDay>
+/** What happened to one link: the newest event, and how many there are. */
+export const PlacementHistory = z.object({
+  placementId: z.uuid(),
+  number: z.number().int(),
+  anchorText: z.string(),
+  latest: PlacementEvent,
+  events: z.number().int(),
+})
+export type PlacementHistory = z.infer<typeof PlacementHistory>
 
-export const CampaignAlerts = z.object({ mail: z.enum(['daily', 'off']), webhook: z.boolean() })
+/** `mail`: once a day. `mailLost`: at once when links are lost; those are then not repeated in the daily mail. */
+export const CampaignAlerts = z.object({
+  mail: z.enum(['daily', 'off']),
+  mailLost: z.boolean().default(false),
+  webhook: z.boolean(),
+})
 export type CampaignAlerts = z.infer<typeof CampaignAlerts>
 
 /** Sent over `GET /api/campaigns/{id}/events` whenever something moved. */
@@ -243,5 +268,6 @@ export const CampaignProgress = Campaign.pick({
   blockedText: true,
   nextDueAt: true,
   expectedEndAt: true,
+  lastEventAt: true,
 })
 export type CampaignProgress = z.infer<typeof CampaignProgress>

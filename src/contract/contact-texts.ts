@@ -2,9 +2,9 @@
 export const contactTexts = {
   name: 'Please enter your name.',
   email: 'Please enter a valid email address.',
-  subject: 'Please say in a few words what it is about.',
+  subject: 'Please enter a subject.',
   message: 'Please write your message.',
-  tooMany: 'You have written many messages today. Please wait a while, or answer one of our mails.',
-  copyRefused: 'A copy goes only to the confirmed address of the account you are signed in with.',
-  sentTitle: 'Your message is on its way',
+  tooMany: 'You’ve sent many messages today. Please wait, or reply to one of our emails.',
+  copyRefused: 'We can send a copy only to the confirmed email address of your account.',
+  sentTitle: 'Message sent',
 } as const

@@ -3,6 +3,7 @@ import { cleanLine } from './clean-line.ts'
 import { contactTexts } from './contact-texts.ts'
 import { isEmailAddress } from './email-address.ts'
 import { contactMessageMax, contactNameMax, contactSubjectMax, emailMax } from './limits.ts'
+import { plainLine } from './plain-text.ts'
 import { z } from './zod.ts'
 
 const line = (missing: string, max: number) =>
@@ -35,7 +36,7 @@ export const ContactMessage = z.object({
     .min(1, contactTexts.message)
     .max(contactMessageMax, `Please use at most ${contactMessageMax.toLocaleString('en')} characters.`),
   copy: z.boolean().default(false),
-  challenge: z.string().max(4096).optional(),
+  challenge: plainLine().max(4096).optional(),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -49,7 +50,7 @@ export const contact = {
       path: '/contact',
       summary: 'Write to the operator',
       description:
-        'Puts a mail to the operator into the outbox; the operator answers to the address given. The same message of the same visitor within a day is sent once. Refused with `rate_limited`; after the first messages of a day also with `challenge_required` and `challenge_failed`. `copy` without being signed in with this address, confirmed, is `forbidden`.',
+        'Sends an email to the operator, who replies to the given address. The same message from the same visitor within a day is sent once. Refused with `rate_limited`; after the first messages of a day also with `challenge_required` and `challenge_failed`. `copy` without being signed in with this address, confirmed, is `forbidden`.',
     })
     .input(ContactMessage)
     .output(ContactSent),

@@ -9,20 +9,19 @@ export const errorDisplay: Record<ErrorCategory, { title: string; message: strin
   },
   email: {
     title: 'Email Error',
-    message: 'The email could not be sent. Please try again in a moment.',
+    message: 'Couldn’t send the email. Please try again in a moment.',
   },
   payment: {
     title: 'Payment Error',
-    message:
-      'Your payment could not be completed. Nothing is charged twice: please check your purchases, then try again.',
+    message: 'Couldn’t complete your payment. You won’t be charged twice: check your purchases, then try again.',
   },
   seo_analysis: {
     title: 'Analysis Error',
-    message: 'The analysis could not be completed. Please try again in a moment.',
+    message: 'Couldn’t complete the analysis. Please try again in a moment.',
   },
   database: {
     title: 'Data Unavailable',
-    message: 'Your data cannot be read at the moment. Nothing of it is lost. Please try again in a moment.',
+    message: 'Your data isn’t available right now. Nothing is lost. Please try again in a moment.',
   },
   network: {
     title: 'Connection Error',
@@ -30,10 +29,10 @@ export const errorDisplay: Record<ErrorCategory, { title: string; message: strin
   },
   validation: {
     title: 'Validation Error',
-    message: 'Something you entered was not accepted. Please check it and try again.',
+    message: 'Some of your input wasn’t accepted. Please check it and try again.',
   },
   general: {
     title: 'Something went wrong',
-    message: 'Nothing you saved is lost. Loading the page again often helps.',
+    message: 'Nothing you saved is lost. Reloading the page often helps.',
   },
 }

@@ -9,6 +9,7 @@ import {
   errorStackMax,
   errorsSentAtOnceMax,
 } from './limits.ts'
+import { cleanLines } from './plain-text.ts'
 import { z } from './zod.ts'
 
 const place = z.string().max(errorPlaceMax).overwrite(cleanLine).nullable().default(null)
@@ -22,8 +23,8 @@ export const NewErrorLog = z.object({
   category: z.enum(errorCategories),
   message: z.string().max(errorMessageMax).overwrite(cleanLine).min(1),
   /** What else is known, in one text. */
-  details: z.string().max(errorDetailsMax).nullable().default(null),
-  stackTrace: z.string().max(errorStackMax).nullable().default(null),
+  details: z.string().max(errorDetailsMax).overwrite(cleanLines).nullable().default(null),
+  stackTrace: z.string().max(errorStackMax).overwrite(cleanLines).nullable().default(null),
   /** Where it happened: the part of the product, and what was being done. */
   component: place,
   action: place,
@@ -39,7 +40,7 @@ export const errorLogs = {
       path: '/error-logs',
       summary: 'Report errors of a browser',
       description:
-        'Keeps errors that happened in a browser, for the operator to look into; those of a signed-in member as theirs. What looks like a secret is taken out. Refused with `rate_limited`.',
+        'Stores browser errors for the operator to review, with the member who is signed in. Values that look like secrets are removed. Refused with `rate_limited`.',
     })
     .input(z.object({ entries: z.array(NewErrorLog).min(1).max(errorsSentAtOnceMax) }))
     .output(z.object({ saved: z.number().int() })),

@@ -49,7 +49,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorMeaning: Record<ErrorCode, string> = {
   bad_request: 'The request could not be read: broken JSON, a bad encoding or a malformed URL. Mend the request.',
   unauthenticated:
-    'Nobody is signed in: the access token is missing, wrong, expired, or its session has ended. Sign in again.',
+    'Not signed in: the access token is missing, wrong or expired, or its session has ended. Sign in again.',
   not_enough_credits: 'The account has fewer credits than this costs. `data.available` says how many can be spent.',
   payment_refused: 'The payment provider refused this payment. Check the details, or pay in another way.',
   challenge_required:
@@ -62,19 +62,19 @@ export const errorMeaning: Record<ErrorCode, string> = {
     'The sign-in is too old for ending the account, or for adding or taking away a way in. Sign in again first.',
   premium_required: 'This is part of Premium, and the account has no active subscription.',
   password_required:
-    'Whoever made this report protects it by a password. Send it to `POST /api/reports/{id}/unlock` first.',
+    'The owner protects this report with a password. Send it to `POST /api/reports/{id}/unlock` first.',
   wrong_password: 'The password is not that of the report. Tries are limited.',
   not_found: 'There is nothing at this address, or it is not yours to see.',
   archive_not_found: 'There is no archive record to restore this post from, or it was restored before.',
   method_not_allowed: 'The address exists but does not take this method.',
   claim_limit_reached:
     'The account holds as many claimed posts as it may. `data.limit` says how many. Unclaim one first.',
-  already_claimed: 'The post is no trial post of nobody: it belongs to an account already.',
+  already_claimed: 'The post already belongs to an account.',
   limit_reached: 'The account has as many of these as it may. `data.limit` says how many. Remove one first.',
   draft_changed: 'The draft was saved elsewhere since it was read. `data.draft` is how it is now.',
   draft_in_review: 'The edit waits for review and cannot be changed. Withdraw it first.',
   review_changed: 'What was to be judged was changed since it was read. Read it again.',
-  image_in_use: 'A post or a draft shows this picture. Take it out there first.',
+  image_in_use: 'A post or draft uses this picture. Remove it there first.',
   post_expired: 'The time of this trial post is over and it was not claimed. Its address will not be used again.',
   article_removed: 'This article was taken off its site. Its address will not be used again.',
   report_ended: 'The time for which this report was shared is over. Only its owner can see it.',
@@ -97,5 +97,6 @@ export const errorMeaning: Record<ErrorCode, string> = {
     'The payment provider cannot be reached or is at its limit. Nothing was charged; try again in a moment.',
   payment_timeout: 'The payment provider did not answer in time. Try again in a moment: asking twice charges once.',
   text_service_busy: 'The text service is at its limit or its budget is spent. Nothing was saved; try later.',
-  unavailable: 'The service is starting, stopping or has lost its database. Try again in a moment.',
+  unavailable:
+    'The service is starting, stopping or has lost its database. `Retry-After` says when to try again. A write may have been carried out all the same: check first, or send it with the same key.',
 }

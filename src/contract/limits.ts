@@ -12,6 +12,8 @@ export const wordsPerMinute = 200
 export const wordCountDefault = 1000
 export const wordCountMin = 300
 export const wordCountMax = 3000
+/** Trial posts whose states are asked for at once; a browser remembers no more. */
+export const trialStatesMax = 50
 export const trialLifetimeSecondsDefault = 86_400
 export const trialUrgentSeconds = 3_600
 export const trialExpiringSeconds = 7_200
@@ -45,6 +47,13 @@ export const exportedRowsMax = 10_000
 export const exportedPostsMax = 1_000
 /** Deleting an account, and adding or taking away a way in, asks for a sign-in younger than this. */
 export const recentSignInSeconds = 86_400
+/** Codes of a set that stand in for a lost second factor. */
+export const recoveryCodesCount = 10
+/** Passkeys and WebAuthn second factors of one account. */
+export const passkeysMax = 20
+export const passkeyNameMax = 120
+/** How long a browser may take to answer with a passkey. */
+export const passkeyChallengeSeconds = 300
 /** How long what happened to an account is remembered. */
 export const accountEventDays = 365
 /** How long an account whose address is never confirmed is kept. */
@@ -77,6 +86,8 @@ export const ordersPageMax = 100
 export const reportPagesGuestMax = 50
 export const reportPagesMemberMax = 1_000
 export const reportPagesMax = 10_000
+/** Refused pages that are listed when a report is created. */
+export const refusedPagesMax = 100
 export const pageUrlMax = 2_048
 /** A new report's body: the addresses that a member may send, each as long as it may be, and with Premium. Guests have `requestBodyMaxBytes`. */
 export const reportBodyMemberMaxBytes = 3_145_728
@@ -124,6 +135,14 @@ export const siteArticlesPageDefault = 20
 export const siteArticlesPageMax = 100
 /** Credentials of other software that a member can try within an hour. */
 export const siteConnectionsPerHourMax = 60
+/** Checks of a site within so many days make its figures, which are computed anew after so many minutes. */
+export const siteFiguresDays = 30
+export const siteFiguresMinutes = 60
+/** Fewer answers than these make no median, and no 95th percentile. */
+export const speedLooksMin = 5
+export const speedTailLooksMin = 20
+/** Links that must have been followed for the whole time before a share of them is told. */
+export const survivalLinksMin = 10
 /** Campaigns. */
 export const campaignNameMax = 80
 export const campaignKeywordsMax = 20
@@ -158,6 +177,8 @@ export const authorBioMax = 400
 /** The HTML of a draft as it is sent, and as it is kept once it is clean. */
 export const draftHtmlSentMax = 700_000
 export const draftHtmlMax = 200_000
+/** Tags, character references and line breaks of a draft's HTML, as sent and as kept: the time that cleaning it takes grows with them. */
+export const draftMarksMax = 12_000
 export const draftsPerMemberMax = 200
 export const draftsPageDefault = 20
 export const draftsPageMax = 100
@@ -223,3 +244,9 @@ export const narrowPictureWidth = 800
 /** A post of a member has at least so many words, and at most so many links. */
 export const postWordsMin = 50
 export const postLinksMax = 100
+
+/** Of what stands on an invoice about its buyer, in characters. */
+export const billingNameMax = 120
+export const billingCompanyMax = 200
+export const billingAddressMax = 500
+export const billingTaxNumberMax = 40

@@ -1,7 +1,7 @@
 /** Said when the program of a page did not load, or failed altogether. */
 export const loadingTexts = {
   title: 'App Loading Error',
-  text: 'The part of this page that answers you did not load. A blocker, an extension or the connection may be in its way.',
+  text: 'Part of this page didn’t load. An ad blocker, an extension or your connection may be the cause.',
   reload: 'Reload Page',
   recovery: 'Emergency recovery',
 } as const

@@ -1,26 +1,26 @@
 /** What the command palette says. */
 export const paletteTexts = {
   description:
-    'Type to find pages, your own things and what can be done. Arrow keys choose, Enter opens, Escape closes.',
+    'Type to search pages, your items and commands. Use arrow keys to select, Enter to open, Escape to close.',
   placeholder: 'Search or type a command',
   list: 'Suggestions',
   close: 'Close',
-  looking: 'Looking through your things…',
+  looking: 'Searching your items…',
   tryAgain: 'Try again',
-  chosen: 'chosen',
+  chosen: 'selected',
 } as const
 
 /** Own things, by the words that stand around them. */
 export const ownThingTexts = {
-  campaigns: { one: 'Campaign', failed: 'Your campaigns could not be searched.' },
-  reports: { one: 'Report', failed: 'Your reports could not be searched.' },
-  posts: { one: 'Post', failed: 'Your posts could not be searched.' },
-  sites: { one: 'Domain', failed: 'Your domains could not be searched.' },
+  campaigns: { one: 'Campaign', failed: 'Couldn’t search your campaigns.' },
+  reports: { one: 'Report', failed: 'Couldn’t search your reports.' },
+  posts: { one: 'Post', failed: 'Couldn’t search your posts.' },
+  sites: { one: 'Domain', failed: 'Couldn’t search your domains.' },
 } as const
 
 export const commandGroupTexts = {
-  recent: 'Your newest',
-  own: 'Your things',
+  recent: 'Recent',
+  own: 'Your items',
   go: 'Go to',
   create: 'Create',
   search: 'Search',
@@ -32,12 +32,12 @@ export const commandGroupTexts = {
 /** The keys that stand alone, and the way to do without them. */
 export const shortcutTexts = {
   title: 'Keyboard shortcuts',
-  description: 'One key, or two one after the other. They rest while you type in a field.',
+  description: 'Press one key, or two in sequence. Shortcuts are off while you type in a field.',
   switch: 'Use keyboard shortcuts',
   on: 'Keyboard shortcuts are on in this browser.',
   off: 'Keyboard shortcuts are off in this browser.',
-  why: 'Turn them off if you dictate, or if keys get pressed by accident.',
-  settings: 'Keys that open pages and start things without the mouse. The choice is kept in this browser.',
+  why: 'Turn them off if you use dictation or press keys by accident.',
+  settings: 'Open pages and run commands with the keyboard. This setting is stored in this browser.',
   show: 'Show all shortcuts',
   followedBy: 'then',
   everywhere: 'Everywhere',
@@ -55,7 +55,7 @@ export const shortcutTexts = {
 /** Said by the page that stands where a page of a member could not be loaded. */
 export const offlinePageTexts = {
   title: 'You are offline',
-  unreachable: 'Linkwright cannot be reached',
-  explanation: 'What you saved is safe. This page opens by itself as soon as it can.',
+  unreachable: 'Can’t reach Linkwright',
+  explanation: 'Your saved work is safe. This page will open automatically when you’re back online.',
   tryAgain: 'Try Again',
 } as const

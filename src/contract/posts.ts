@@ -9,12 +9,14 @@ import {
   postsPageMax,
   slugMax,
   targetUrlMax,
+  trialStatesMax,
   wordCountDefault,
   wordCountMax,
   wordCountMin,
 } from './limits.ts'
+import { plainLine, trimmedLine } from './plain-text.ts'
 import { Category, LinkRel, SeoRule, Tone } from './post-fields.ts'
-import { cursorParam, idParam, queryNumber, slugParam } from './schema-parts.ts'
+import { cursorParam, idParam, isSlug, queryNumber, slugParam } from './schema-parts.ts'
 import { errorTexts, generatorTexts } from './texts.ts'
 import { z } from './zod.ts'
 
@@ -25,10 +27,10 @@ export const requiredText = (max: number) =>
 export const NewTrialPost = z.object({
   keyword: requiredText(keywordMax),
   anchorText: requiredText(anchorTextMax),
-  targetUrl: z.string({ error: generatorTexts.missing }).trim().min(1, generatorTexts.missing).max(targetUrlMax),
+  targetUrl: trimmedLine({ error: generatorTexts.missing }).min(1, generatorTexts.missing).max(targetUrlMax),
   tone: Tone.default('professional'),
   wordCount: z.number().int().min(wordCountMin).max(wordCountMax).default(wordCountDefault),
-  challenge: z.string().max(4096).optional(),
+  challenge: plainLine().max(4096).optional(),
 })
 export type NewTrialPost = z.infer<typeof NewTrialPost>
 
@@ -90,6 +92,16 @@ export type Post = z.infer<typeof Post>
 export const PostPreview = Post.extend({ seoRules: z.array(SeoRule) })
 export type PostPreview = z.infer<typeof PostPreview>
 
+/** What the person who asked for an article should know about how it was written. */
+export const WritingNotice = z.object({
+  code: z.enum(['shorter_than_asked', 'written_by_embedded_writer']),
+  message: z.string(),
+})
+export type WritingNotice = z.infer<typeof WritingNotice>
+
+/** Why writing starts again: a better score is possible, the draft was too short, or the text service failed and the embedded writer takes over. */
+const RestartReason = z.enum(['score', 'too_short', 'service_failed'])
+
 export const blockKinds = ['title', 'heading', 'paragraph', 'item'] as const
 
 /** What happens while an article is written. Text comes as plain text, block by block, never as markup. */
@@ -100,8 +112,8 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     words: z.number().int(),
   }),
   z.object({ type: z.literal('text'), block: z.number().int(), kind: z.enum(blockKinds), delta: z.string() }),
-  z.object({ type: z.literal('restarted') }),
-  z.object({ type: z.literal('done'), post: PostPreview }),
+  z.object({ type: z.literal('restarted'), reason: RestartReason }),
+  z.object({ type: z.literal('done'), post: PostPreview, notices: z.array(WritingNotice) }),
   z.object({ type: z.literal('failed'), code: z.string(), message: z.string(), data: z.unknown().optional() }),
 ])
 export type GenerationEvent = z.infer<typeof GenerationEvent>
@@ -118,7 +130,7 @@ export const ListPosts = z.object({
     .max(100)
     .optional(),
   /** The slug of an author. */
-  author: z.string().max(slugMax).optional(),
+  author: plainLine().max(slugMax).optional(),
 })
 export type ListPosts = z.infer<typeof ListPosts>
 
@@ -154,7 +166,7 @@ export const TrialPostsToConvert = z.object({
   // Items are looked at before their number is; of a list that is too long only as many as show that.
   slugs: z.preprocess(
     (value) => (Array.isArray(value) ? value.slice(0, convertedPostsMax + 1) : value),
-    z.array(z.string().max(500)).max(convertedPostsMax),
+    z.array(plainLine().max(500)).max(convertedPostsMax),
   ),
 })
 export type TrialPostsToConvert = z.infer<typeof TrialPostsToConvert>
@@ -186,6 +198,16 @@ export type ArchivedPost = z.infer<typeof ArchivedPost>
 export const ListArchivedPosts = ListMyPosts.omit({ status: true })
 export type ListArchivedPosts = z.infer<typeof ListArchivedPosts>
 
+/** A trial post that is still there: a trial with its end, or permanent because an account keeps it. A post that has ended has no state. */
+export const TrialPostState = z.object({ slug: z.string(), isTrialPost: z.boolean(), expiresAt: z.string().nullable() })
+export type TrialPostState = z.infer<typeof TrialPostState>
+
+/** Slugs, separated by commas. */
+const slugList = z
+  .string()
+  .max((slugMax + 1) * trialStatesMax)
+  .transform((text) => [...new Set(text.split(','))].filter(isSlug).slice(0, trialStatesMax))
+
 /** Under what terms guests' posts are written here. */
 export const TrialTerms = z.object({ lifetimeSeconds: z.number().int(), linkRel: LinkRel, writer: z.string() })
 export type TrialTerms = z.infer<typeof TrialTerms>
@@ -199,6 +221,15 @@ export const posts = {
       summary: 'Lifetime, link policy and writer of trial posts',
     })
     .output(TrialTerms),
+  trialPostStates: oc
+    .route({
+      method: 'GET',
+      path: '/trial-posts/states',
+      tags: ['Trial posts'],
+      summary: 'What became of trial posts; those that have ended are left out',
+    })
+    .input(z.object({ slugs: slugList }))
+    .output(z.object({ posts: z.array(TrialPostState) })),
   createTrialPost: oc
     .route({
       method: 'POST',
@@ -208,7 +239,7 @@ export const posts = {
       summary: 'Write and publish a trial post',
     })
     .input(NewTrialPost)
-    .output(z.object({ post: PostPreview })),
+    .output(z.object({ post: PostPreview, notices: z.array(WritingNotice) })),
   streamTrialPost: oc
     .route({
       method: 'POST',

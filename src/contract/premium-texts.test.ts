@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { premiumFeatures } from './billing.ts'
-import { dollars, planOffer, premiumAdditions, premiumFeatureTexts } from './premium-texts.ts'
+import { entitlements } from './entitlements.ts'
+import { comingFeatures, dollars, entitlementTexts, planOffer, premiumFeatureTexts } from './premium-texts.ts'
 
 test('the offers are $29 instead of $49 monthly, and $290 instead of $588 yearly', () => {
   expect(planOffer('monthly')).toEqual({
@@ -28,14 +29,10 @@ test('every feature of the subscription has its words', () => {
 })
 
 test('nothing is sold as Premium that every account has, and what it adds is said in the figures that are kept to', () => {
-  expect(premiumAdditions.map(({ name, state }) => [name, state])).toEqual([
-    ['keywordResearch', 'coming'],
-    ['rankTracker', 'coming'],
-    ['unlimitedAccess', 'available'],
-  ])
-  expect(premiumFeatureTexts.unlimitedAccess.text).toContain(
-    '10,000 pages instead of 1,000, 200 monitors instead of 20',
-  )
+  expect(comingFeatures).toEqual(['keywordResearch', 'rankTracker'])
+  expect(Object.keys(entitlementTexts)).toEqual(entitlements)
+  expect(entitlementTexts.reportPages.text).toContain('10,000 pages in one report instead of 1,000')
+  expect(entitlementTexts.monitors.text).toContain('200 reports automatically instead of 20')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { type PlanName, plans, premiumFeatures } from './billing.ts'
-import { monitorsMax, monitorsPremiumMax, reportPagesMax, reportPagesMemberMax } from './limits.ts'
+import type { Entitlement } from './entitlements.ts'
+import { claimedPostsMax, monitorsMax, monitorsPremiumMax, reportPagesMax, reportPagesMemberMax } from './limits.ts'
 
 export type PremiumFeature = (typeof premiumFeatures)[number]
 
@@ -9,21 +10,21 @@ export type PremiumFeature = (typeof premiumFeatures)[number]
  */
 export type PremiumFeatureText = { label: string; text: string; state: 'available' | 'coming' | 'everybody' }
 
-/** The one list of what Premium is, for dialogs, prices and the subscription itself. */
+/** The features that the specification ties to the subscription's one flag. */
 export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeatureText>> = {
   keywordResearch: {
     label: 'Keyword research',
-    text: 'Keywords around yours, grouped by what people look for, with the source of every number.',
+    text: 'Related keywords grouped by search intent, with a source for every number.',
     state: 'coming',
   },
   automatedCampaigns: {
     label: 'Automated campaigns',
-    text: 'Links placed for a keyword and a target over weeks, each one checked and shown with its evidence. Every account runs them with credits.',
+    text: 'Links placed over weeks for a keyword and target, each verified with evidence. Every account can run campaigns with credits.',
     state: 'everybody',
   },
   rankTracker: {
     label: 'Rank tracker',
-    text: 'Where your pages stand for your keywords, and a plain word when that could not be found out.',
+    text: 'Your pages’ positions for your keywords, with a clear note when a position couldn’t be measured.',
     state: 'coming',
   },
   unlimitedAccess: {
@@ -33,10 +34,44 @@ export const premiumFeatureTexts: Readonly<Record<PremiumFeature, PremiumFeature
   },
 }
 
-/** What a subscription adds to an account that has none: what is listed wherever Premium is sold. */
-export const premiumAdditions: readonly ({ name: PremiumFeature } & PremiumFeatureText)[] = premiumFeatures
-  .map((name) => ({ name, ...premiumFeatureTexts[name] }))
-  .filter(({ state }) => state !== 'everybody')
+/** One thing that Premium gives today, as it is sold: what every account has of it, and what a subscriber has. */
+export type EntitlementText = { label: string; text: string; compared: string; free: string; premium: string }
+
+/** What a subscription gives today, in words. The figures are those that the server holds to. */
+export const entitlementTexts: Readonly<Record<Entitlement, EntitlementText>> = {
+  reportPages: {
+    label: 'Larger backlink reports',
+    text: `Check up to ${inWords(reportPagesMax)} pages in one report instead of ${inWords(reportPagesMemberMax)}.`,
+    compared: 'Backlink report size',
+    free: `${inWords(reportPagesMemberMax)} pages`,
+    premium: `${inWords(reportPagesMax)} pages`,
+  },
+  monitors: {
+    label: 'More monitors',
+    text: `Monitor ${monitorsPremiumMax} reports automatically instead of ${monitorsMax}.`,
+    compared: 'Monitored reports',
+    free: inWords(monitorsMax),
+    premium: inWords(monitorsPremiumMax),
+  },
+  brand: {
+    label: 'Your brand on reports',
+    text: 'Share reports under your own name, logo and colour.',
+    compared: 'Your brand on shared reports',
+    free: 'No',
+    premium: 'Yes',
+  },
+}
+
+/** What every account has, without a subscription and with one: the rest of the comparison. */
+export const includedTexts: readonly { label: string; value: string }[] = [
+  { label: 'Campaigns and verified links', value: 'Pay per link with credits' },
+  { label: 'Claimed posts', value: inWords(claimedPostsMax) },
+  { label: 'Shared reports with a password', value: 'Yes' },
+  { label: 'API and webhooks', value: 'Yes' },
+]
+
+/** What is planned for Premium and does not exist yet: named as coming soon, and never sold. */
+export const comingFeatures = premiumFeatures.filter((name) => premiumFeatureTexts[name].state === 'coming')
 
 function inWords(number: number): string {
   return number.toLocaleString('en')
@@ -45,12 +80,13 @@ function inWords(number: number): string {
 export const premiumTexts = {
   name: 'Premium',
   /** Said wherever Premium is sold, as long as any of its features is still to come. */
-  comingNote: 'What is marked “coming” cannot be used yet. A subscription opens each one on the day it is released.',
-  cancelAnyTime: 'Cancel at any time: Premium then stays until the end of the period you paid for.',
+  comingNote:
+    'Coming soon features are not available yet and not part of the price. Subscribers get them when they are released.',
+  cancelAnyTime: 'Cancel at any time. Premium stays active until the end of the paid period.',
   continueAsGuest: 'Continue as guest',
-  guestHint: 'Your receipt goes there. An account made with this address later takes the subscription over.',
+  guestHint: 'We send the invoice there. Create an account with this address later to take over the subscription.',
   resumeFailed: 'Failed to resume subscription',
-  portalFailed: 'The billing page could not be opened',
+  portalFailed: 'Couldn’t open the billing page',
 } as const
 
 /** What a plan costs, as it is offered. Amounts are texts in US dollars, the percentage an integer. */

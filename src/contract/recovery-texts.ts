@@ -2,12 +2,12 @@
 export const recoveryTexts = {
   title: 'Emergency recovery',
   intro:
-    'When the app keeps failing in this browser and nowhere else, something that this browser keeps of it is broken or out of date. Here you can see what that is, and clear it. Nothing on our side is touched: your account, posts, reports, credits and campaigns stay as they are.',
-  clear: 'Clear what is chosen',
+    'If the app fails only in this browser, its stored data may be broken or out of date. You can view and clear that data here. Your account, posts, reports, credits and campaigns aren’t affected.',
+  clear: 'Clear selected data',
   undo: 'Undo',
-  cleared: 'Cleared. Go back to where it failed, and see whether it works now.',
-  undone: 'Everything is back as it was.',
-  nothing: 'Nothing is chosen that this browser keeps.',
+  cleared: 'Cleared. Go back and check whether it works now.',
+  undone: 'Your data has been restored.',
+  nothing: 'No stored data is selected.',
   noScript:
-    'This page needs JavaScript to look into what your browser keeps. Without it, clear the data of this site in the settings of your browser: under privacy or site data.',
+    'This page requires JavaScript to show the data stored in your browser. Without it, clear this site’s data in your browser’s privacy settings.',
 } as const

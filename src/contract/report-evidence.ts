@@ -30,6 +30,8 @@ export const Hop = z.object({
   timings: ConnectTimings.nullable(),
   /** Until the headers of the answer had come. */
   headersMs: z.number().nullable(),
+  /** Names of the cookies that went with the request. Left out for none. */
+  cookies: z.array(z.string()).optional(),
 })
 export type Hop = z.infer<typeof Hop>
 
@@ -104,6 +106,28 @@ export const hiddenReasons = [
   'empty',
 ] as const
 
+export const waysToHide = ['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped'] as const
+
+/** The rule of a stylesheet by which a link is not seen, or what a browser computed of it. */
+const HiddenBy = z.object({
+  how: z.enum(waysToHide),
+  /** Of the rule; `null` for a style attribute, or where a browser computed it. */
+  selector: z.string().nullable(),
+  /** What the rule says, such as `display: none`. */
+  declarations: z.string(),
+  /** Of the stylesheet; `null` for the page itself. */
+  source: z.string().nullable(),
+  /** The start tag of the element that is hidden: the link or one around it. */
+  element: z.string(),
+  /** The rule that shows it in a state that a visitor or a script brings about. */
+  shownBy: z.string().nullable(),
+  /** It is seen on paper. */
+  isPrinted: z.boolean(),
+  /** `browser`: what a browser computed. */
+  method: z.enum(['stylesheet', 'browser']),
+})
+export type HiddenBy = z.infer<typeof HiddenBy>
+
 /** One link of the page to the destination, or near it. */
 export const FoundLink = z.object({
   /** As written, character references decoded, spaces around it removed. */
@@ -119,6 +143,8 @@ export const FoundLink = z.object({
   title: z.string().nullable(),
   region: z.enum(linkRegions),
   hidden: z.array(z.enum(hiddenReasons)),
+  /** Left out where no stylesheet hides it, or where that was not looked into. */
+  hiddenBy: HiddenBy.optional(),
   /** At most 1,024 characters of the element as it stands in the document. */
   outerHtml: z.string(),
   /** The text around it, with the anchor text in it; at most 400 characters. */
@@ -129,6 +155,8 @@ export const FoundLink = z.object({
 export type FoundLink = z.infer<typeof FoundLink>
 
 const RobotsMeta = z.object({ name: z.string(), content: z.string() })
+
+export const noticeKinds = ['captcha', 'parked', 'database_error', 'maintenance', 'error_page', 'not_found'] as const
 
 /** What stands in the HTML of one page. */
 export const PageFacts = z.object({
@@ -142,10 +170,12 @@ export const PageFacts = z.object({
   /** `<meta name=robots>` and those of single crawlers, as written. */
   robotsMeta: z.array(RobotsMeta),
   metaRefresh: z.object({ seconds: z.number(), url: z.string().nullable() }).nullable(),
-  /** Links whose URL matches what the scanner was asked for, in document order; at most 200. */
+  /** Links whose URL matches what the scanner was asked for, in document order; at most 200, of more those that serve best. */
   links: z.array(FoundLink),
   /** How many there were, also beyond those listed. */
   linkCount: z.number().int(),
+  /** Of more links than are listed, how many were compared to find the best; left out where all are listed, or the first ones. */
+  linksCompared: z.number().int().optional(),
   /** `<a href>` and `<area href>` that lead to http or https. */
   outgoing: z.object({
     total: z.number().int(),
@@ -156,6 +186,12 @@ export const PageFacts = z.object({
   /** Characters of text that a person reads, and elements `<script>`: a page of scripts alone is a shell. */
   textLength: z.number().int(),
   scripts: z.number().int(),
+  /** What of the above stands where search engines do not read it: outside the head, or in noscript. Left out where there is nothing. */
+  ignored: z.object({ canonicals: z.array(z.string()), robotsMeta: z.array(RobotsMeta) }).optional(),
+  /** Of a frameset, which has no content of its own: the absolute URLs of its documents, at most 20. */
+  frames: z.array(z.string()).optional(),
+  /** What a short page without the link says it is instead of the page that was asked for, and the words that show it. */
+  notice: z.object({ kind: z.enum(noticeKinds), sign: z.string() }).optional(),
 })
 export type PageFacts = z.infer<typeof PageFacts>
 

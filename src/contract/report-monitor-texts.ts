@@ -3,7 +3,7 @@ import { changeTexts } from './report-texts.ts'
 /** What can change on a page of a monitored report. */
 export const monitoredChangeTexts = {
   ...changeTexts,
-  link_lost: 'The link is gone: two looks at different times did not find it.',
+  link_lost: 'The link is lost: two checks at different times didn’t find it.',
   link_restored: 'The link is back.',
 } as const
 export type MonitoredChangeCode = keyof typeof monitoredChangeTexts
@@ -12,7 +12,7 @@ export const monitorTexts = {
   tooManyMonitors: (limit: number) =>
     `Your account can have ${limit} monitors. End one of them, or choose one that is more important.`,
   tooManyEndpoints: (limit: number) => `Your account can have ${limit} endpoints. Remove one first.`,
-  endpointThere: 'This address is one of your endpoints already.',
-  endpointNotHttps: 'An endpoint is an https address on the public internet, without a user name or password.',
-  testUnderWay: 'A test event was sent a moment ago. Please wait for it.',
+  endpointThere: 'This URL is already one of your endpoints.',
+  endpointNotHttps: 'Enter an https URL on the public internet, without a user name or password.',
+  testUnderWay: 'A test event was just sent. Please wait for it.',
 } as const

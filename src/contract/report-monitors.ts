@@ -7,6 +7,7 @@ import {
   targetUrlMax,
   webhookEndpointsMax,
 } from './limits.ts'
+import { trimmedLine } from './plain-text.ts'
 import { reportFormTexts } from './report-form-texts.ts'
 import { ReportReason } from './reports.ts'
 import { cursorParam, idParam, queryNumber } from './schema-parts.ts'
@@ -55,6 +56,10 @@ export const ReportChange = z.object({
   at: z.string(),
 })
 export type ReportChange = z.infer<typeof ReportChange>
+
+/** A link that one check did not find: it counts as lost only if the next one does not find it either. */
+export const DueRecheck = z.object({ position: z.number().int(), url: z.string(), at: z.string() })
+export type DueRecheck = z.infer<typeof DueRecheck>
 
 export const webhookEvents = [
   'report.finished',
@@ -124,13 +129,20 @@ export const monitors = {
         cursor: cursorParam.optional(),
       }),
     )
-    .output(z.object({ changes: z.array(ReportChange), next: z.string().nullable() })),
+    .output(
+      z.object({
+        changes: z.array(ReportChange),
+        next: z.string().nullable(),
+        /** The next 20, on the first page only. */
+        rechecks: z.array(DueRecheck).optional(),
+      }),
+    ),
   listEndpoints: oc
     .route({ method: 'GET', path: '/webhook-endpoints', tags, summary: 'Addresses that are told what happens' })
     .output(z.object({ endpoints: z.array(WebhookEndpoint).max(webhookEndpointsMax) })),
   addEndpoint: oc
     .route({ method: 'POST', path: '/webhook-endpoints', tags, summary: 'Have an address told what happens' })
-    .input(z.object({ url: z.string().trim().min(1).max(targetUrlMax) }))
+    .input(z.object({ url: trimmedLine().min(1).max(targetUrlMax) }))
     .output(EndpointWithSecret),
   removeEndpoint: oc
     .route({ method: 'DELETE', path: '/webhook-endpoints/{id}', tags, summary: 'Tell it nothing more' })

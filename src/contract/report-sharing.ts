@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { cleanLine } from './clean-line.ts'
 import { brandNameMax, passwordMax } from './limits.ts'
+import { plainLine } from './plain-text.ts'
 import { reportFormTexts } from './report-form-texts.ts'
 import { reportSections } from './report-sections.ts'
 import { idParam } from './schema-parts.ts'
@@ -21,7 +22,7 @@ export type Sharing = z.infer<typeof Sharing>
 export const SharingChange = z.object({
   isRevoked: z.boolean().optional(),
   endsAt: z.iso.datetime().nullable().optional(),
-  password: z.string().max(passwordMax).nullable().optional(),
+  password: plainLine().max(passwordMax).nullable().optional(),
   hidden: z.array(z.enum(reportSections)).max(reportSections.length).optional(),
 })
 export type SharingChange = z.infer<typeof SharingChange>
@@ -52,7 +53,7 @@ const ownBrandAnswer = z.object({
 })
 
 const reportParam = idParam({ code: 'not_found', message: reportFormTexts.notFound })
-const ownReport = reportParam.extend({ key: z.string().max(100).optional() })
+const ownReport = reportParam.extend({ key: plainLine().max(100).optional() })
 const tags = ['Reports']
 
 export const reportSharing = {

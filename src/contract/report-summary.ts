@@ -13,4 +13,4 @@ export function verifiedShare(counts: { checked: number; verdicts: Partial<Recor
 }
 
 export const verifiedShareText =
-  'Pages that link as asked for, out of those that could be judged. Pages that could not be read, or that robots.txt keeps crawlers from, count neither way.'
+  'Pages that link as requested, out of all pages with a verdict. Pages that couldn’t be read or that robots.txt blocks don’t count.'

@@ -1,4 +1,4 @@
-import type { FoundLink, Verdict } from './report-evidence.ts'
+import type { FoundLink, HiddenBy, Verdict } from './report-evidence.ts'
 
 type Hidden = FoundLink['hidden'][number]
 type Region = FoundLink['region']
@@ -25,6 +25,7 @@ export type ReasonData = {
   body_cut: { bytes: number }
   answer_broke_off: { bytes: number; kind: string }
   too_many_links: { listed: number; count: number }
+  outage: { kind: 'database_error' | 'maintenance' | 'error_page'; sign: string }
   javascript_shell: { scripts: number; isRendered: boolean }
   not_checked: Record<string, never>
   not_found: { status: number }
@@ -37,8 +38,10 @@ export type ReasonData = {
   too_many_redirects: { hops: number }
   bad_redirect: { url: string }
   redirected_elsewhere: { to: string; hops: number; isOtherDomain: boolean; isHomepage: boolean }
+  cookie_needed: { url: string; names: string[] }
   meta_refresh: { to: string; seconds: number }
   no_link: { outgoing: number; isRendered: boolean }
+  parked: { sign: string }
   hidden_link: { url: string; hidden: Hidden[] }
   other_target: { url: string; anchorText: string }
   canonical_elsewhere: { canonical: string; source: 'html' | 'header' }
@@ -48,17 +51,21 @@ export type ReasonData = {
   page_nofollow: DirectiveSource
   anchor_differs: { expected: string; found: string; contains: boolean }
   link_found: { url: string; anchorText: string }
-  match_normalised: { differences: string[] }
+  match_normalised: { differences: string[]; parameters?: string[] }
   match_wider: { match: 'prefix' | 'host' | 'domain'; url: string }
   link_on_error_page: { status: number }
   link_behind_redirect: { url: string }
   link_region: { region: Region }
   link_image: { anchorText: string }
   aria_hidden: Record<string, never>
+  hidden_by_style: { hiddenBy: HiddenBy }
   more_links: { count: number; hidden: number }
   links_differ_in_rel: { rels: string[] }
   seen_rendered: Record<string, never>
   soft_404: { title: string }
+  framed_documents: { urls: string[]; count: number }
+  canonical_ignored: { canonical: string }
+  robots_meta_ignored: { rule: string }
   canonical_parameters: { canonical: string }
   several_canonicals: { canonicals: string[] }
   noindex_other_crawler: DirectiveSource
@@ -81,7 +88,7 @@ export function reasonText<Code extends ReasonCode>(code: Code, data: ReasonData
 }
 
 const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
-  dns_failed: ({ host, systemCode }) => `The name ${host} could not be looked up${inBrackets(systemCode)}.`,
+  dns_failed: ({ host, systemCode }) => `The name ${host} couldn’t be resolved${inBrackets(systemCode)}.`,
   connect_failed: ({ host, systemCode }) => `No connection to ${host} could be made${inBrackets(systemCode)}.`,
   tls_failed: ({ host, systemCode }) => `No secure connection to ${host} could be made${inBrackets(systemCode)}.`,
   timed_out: ({ host }) => `${host} did not answer in time.`,
@@ -100,17 +107,19 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
   login_required: ({ status, url }) => `The page is only shown to those who sign in (HTTP ${status}, ${short(url)}).`,
   not_html: ({ contentType }) =>
     `The address answers with ${contentType === null ? 'something' : `“${short(contentType)}”`} that is not a web page.`,
-  empty_answer: ({ status }) => `The server answered without any content (HTTP ${status}).`,
+  empty_answer: ({ status }) =>
+    `The server answered with an empty page (HTTP ${status}), so there is nothing to check. Try again later.`,
   body_cut: ({ bytes }) =>
     `The page is longer than the ${megabytes(bytes)} that are read, and the link is not in that part.`,
   answer_broke_off: ({ bytes }) => `The answer broke off after ${megabytes(bytes)}, and the link is not in that part.`,
   too_many_links: ({ listed, count }) =>
-    `The page has ${count} links to the destination’s site; only the first ${listed} were looked at, and the link is not among them.`,
+    `The page has ${count} links to the destination’s site; only ${listed} were compared, and the link is not among them.`,
+  outage: ({ kind, sign }) => `The server shows ${outageTexts[kind]} instead of the page: “${short(sign)}”.`,
   javascript_shell: ({ isRendered }) =>
     isRendered
       ? 'The page is built by scripts, and a browser that ran them saw no content either.'
       : 'The page is built by scripts: its HTML holds no link and hardly any text, and no browser was there to run them.',
-  not_checked: () => 'The page was not asked for.',
+  not_checked: () => 'The page was not requested.',
   not_found: () => 'The page does not exist (HTTP 404).',
   gone: () => 'The page was removed for good (HTTP 410).',
   forbidden: () => 'The server refuses to show the page (HTTP 403); it may still show it to people.',
@@ -123,14 +132,17 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
   bad_redirect: ({ url }) => `${short(url)} redirects to something that is not a web address.`,
   redirected_elsewhere: ({ to, isOtherDomain, isHomepage }) =>
     `The page redirects to ${isOtherDomain ? 'another site, ' : isHomepage ? 'the home page, ' : ''}${short(to)}.`,
+  cookie_needed: ({ names }) =>
+    `The page redirects in a circle without the cookie it sets (${list(names.map(short))}); it was opened with it. Search engines that keep no cookies may not reach it.`,
   meta_refresh: ({ to, seconds }) =>
     `The page sends its visitors on to ${short(to)} ${seconds <= 1 ? 'at once' : `after ${seconds} seconds`}.`,
   no_link: ({ outgoing, isRendered }) =>
     outgoing === 0
       ? 'The page has no links at all.'
       : `None of the ${outgoing} links of the page leads to the destination${isRendered ? ', also after its scripts ran' : ''}.`,
+  parked: ({ sign }) => `The domain is parked or for sale: “${short(sign)}”. The page no longer exists.`,
   hidden_link: ({ hidden }) =>
-    `The link is in the page’s code, but nobody sees it: ${hidden.map((reason) => hiddenTexts[reason]).join(', ')}.`,
+    `The link is in the page’s code, but visitors can’t see it: ${hidden.map((reason) => hiddenTexts[reason]).join(', ')}.`,
   other_target: ({ url }) => `The page links to ${short(url)} instead of the destination.`,
   canonical_elsewhere: ({ canonical, source }) =>
     `The page names ${short(canonical)} as its canonical address${source === 'header' ? ' in the Link header' : ''}, so search engines count that page instead.`,
@@ -144,8 +156,10 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
       ? `The link has no text, where “${short(expected)}” was expected.`
       : `The link’s text is “${short(found)}”, which ${contains ? 'holds more than' : 'is not'} the expected “${short(expected)}”.`,
   link_found: ({ url }) => `The page links to ${short(url)}.`,
-  match_normalised: ({ differences }) =>
-    `The link is written otherwise than the destination and leads to the same page; what differs: ${list(differences.map(differenceText))}.`,
+  match_normalised: ({ differences, parameters = [] }) =>
+    parameters.length > 0 && differences.length === 1
+      ? `The link matches the destination after removing the tracking parameter${parameters.length === 1 ? '' : 's'} ${list(parameters.map(short))}.`
+      : `The link is written otherwise than the destination and leads to the same page; what differs: ${list(differences.map(differenceText))}.`,
   match_wider: ({ match, url }) => `The link leads to ${short(url)}, which is ${matchTexts[match]}.`,
   link_on_error_page: ({ status }) => `The link is on the page that comes with the error (HTTP ${status}).`,
   link_behind_redirect: ({ url }) => `The link is on the page it redirects to, ${short(url)}.`,
@@ -155,6 +169,7 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
       ? 'The link is a picture without an alternative text.'
       : `The link is a picture; its alternative text “${short(anchorText)}” counts as the anchor text.`,
   aria_hidden: () => 'The link is hidden from screen readers (aria-hidden), not from the eye.',
+  hidden_by_style: ({ hiddenBy }) => hiddenByText(hiddenBy),
   more_links: ({ count, hidden }) =>
     count === 1
       ? `The page has one more link to the destination${hidden === 1 ? ', which is hidden' : ''}.`
@@ -163,6 +178,14 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
     `The links to the destination differ in what they tell search engines: ${list(rels)}.`,
   seen_rendered: () => 'The link is not in the page’s HTML; a browser saw it after scripts had run.',
   soft_404: ({ title }) => `The page looks like an error page although the server says it is fine: “${short(title)}”.`,
+  framed_documents: ({ urls, count }) =>
+    count === 0
+      ? 'The page is a frameset and has no content of its own.'
+      : `The page is a frameset and has no content of its own. It shows ${list(urls.map(short))}${count > urls.length ? ` and ${count - urls.length} more` : ''}; check ${count === 1 ? 'that page' : 'those pages'} instead.`,
+  canonical_ignored: ({ canonical }) =>
+    `The page names ${short(canonical)} as its canonical address outside its head, where search engines ignore it.`,
+  robots_meta_ignored: ({ rule }) =>
+    `A robots meta element outside the page’s head says ${rule}. Search engines are expected to ignore it there.`,
   canonical_parameters: ({ canonical }) =>
     `The canonical address is this page with other parameters, ${short(canonical)}.`,
   several_canonicals: ({ canonicals }) =>
@@ -187,6 +210,33 @@ const hiddenTexts: Record<Hidden, string> = {
   aria_hidden: 'it is hidden from screen readers',
   empty: 'it has neither text nor picture',
 }
+
+const hiddenHowTexts: Record<HiddenBy['how'], string> = {
+  display: 'it is not displayed',
+  visibility: 'it is invisible',
+  opacity: 'it is fully transparent',
+  size: 'its text has no readable size',
+  colour: 'its text has the colour of its background',
+  off_screen: 'it is placed off the screen',
+  clipped: 'it is clipped to nothing',
+}
+
+/** A finding and no verdict: what a stylesheet does can be undone in ways that are not seen here. */
+function hiddenByText({ how, selector, declarations, source, shownBy, isPrinted, method }: HiddenBy): string {
+  const rule = selector === null ? declarations : `${short(selector)} { ${declarations} }`
+  const place =
+    source === null ? (selector === null ? 'the style attribute' : 'a style element of the page') : short(source)
+  const basis = method === 'browser' ? `a browser computed “${rule}”` : `“${rule}” in ${place}`
+  const shown = shownBy === null ? '' : ` Scripts or visitors can show it: “${short(shownBy)}”.`
+  const until = shownBy === null ? 'Visitors may not see the link' : 'The link is hidden at first'
+  return `${until}, because ${hiddenHowTexts[how]}: ${basis}.${shown}${isPrinted ? ' It is visible in print.' : ''}`
+}
+
+const outageTexts = {
+  database_error: 'a database error',
+  maintenance: 'a maintenance notice',
+  error_page: 'an error message',
+} as const
 
 const differenceTexts: Record<string, string> = {
   scheme: 'http and https',
@@ -253,46 +303,46 @@ function short(text: string): string {
 
 /** Each verdict in a word, and in a sentence. */
 export const verdictTexts: Record<Verdict, { label: string; text: string }> = {
-  found: { label: 'Found', text: 'The page links to the destination as asked for.' },
-  missing: { label: 'Missing', text: 'The page was read, and nobody who reads it sees a link to the destination.' },
-  wrong_target: { label: 'Wrong target', text: 'The page links to another page of the destination’s site.' },
-  wrong_anchor: { label: 'Wrong anchor', text: 'The link is there with another text than expected.' },
-  wrong_rel: { label: 'Not followed', text: 'The link is there, but tells search engines not to follow it.' },
-  noindex: { label: 'Noindex', text: 'The link is there, but search engines may not index its page.' },
+  found: { label: 'Found', text: 'The page links to the destination as requested.' },
+  missing: { label: 'Missing', text: 'The page was checked and has no visible link to the destination.' },
+  wrong_target: { label: 'Wrong target', text: 'The page links to a different page on the destination’s site.' },
+  wrong_anchor: { label: 'Wrong anchor', text: 'The link exists, but with a different anchor text.' },
+  wrong_rel: { label: 'Not followed', text: 'The link exists, but search engines are told not to follow it.' },
+  noindex: { label: 'Noindex', text: 'The link exists, but search engines can’t index the page.' },
   robots_blocked: {
     label: 'Blocked by robots.txt',
-    text: 'The site’s robots.txt does not let crawlers open the page.',
+    text: 'The site’s robots.txt doesn’t allow crawlers on this page.',
   },
   canonicalised_elsewhere: {
     label: 'Canonical elsewhere',
-    text: 'The link is there, but its page names another one as the one that counts.',
+    text: 'The link exists, but the page’s canonical URL points to another page.',
   },
-  redirected: { label: 'Redirected', text: 'The address leads to another page than the one that was asked for.' },
-  http_error: { label: 'HTTP error', text: 'The server answers with an error instead of the page.' },
+  redirected: { label: 'Redirected', text: 'The URL redirects to a different page.' },
+  http_error: { label: 'HTTP error', text: 'The server responded with an error.' },
   unreachable: { label: 'Unreachable', text: 'The server could not be reached.' },
-  unverifiable: { label: 'Unverifiable', text: 'The page could not be read, which says nothing about the link.' },
+  unverifiable: { label: 'Unverifiable', text: 'The page couldn’t be read, so we can’t tell whether the link exists.' },
 }
 
 /** Why an entry of a list is no page that can be checked. */
 export const invalidPageTexts = {
-  not_a_url: 'This is not a web address.',
+  not_a_url: 'This isn’t a valid URL.',
   not_web: 'Only http and https addresses can be checked.',
-  too_long: 'This address is too long.',
-  credentials: 'Addresses with a user name or password cannot be checked.',
-  private_host: 'This address is not on the public web.',
+  too_long: 'This URL is too long.',
+  credentials: 'We can’t check URLs with a user name or password.',
+  private_host: 'This URL isn’t on the public web.',
 } as const
 
 export const changeTexts = {
   link_added: 'The link was added.',
   link_removed: 'The link was removed.',
-  target_changed: 'The link leads to another address.',
-  rel_changed: 'What the link tells search engines changed.',
-  anchor_changed: 'The link’s text changed.',
+  target_changed: 'The link now points to a different URL.',
+  rel_changed: 'The link’s rel attribute changed.',
+  anchor_changed: 'The anchor text changed.',
   became_indexable: 'Search engines may index the page again.',
   became_noindex: 'Search engines may no longer index the page.',
-  canonical_changed: 'The page’s canonical address changed.',
-  status_changed: 'The server’s answer changed.',
-  redirect_changed: 'The page redirects elsewhere than before.',
+  canonical_changed: 'The page’s canonical URL changed.',
+  status_changed: 'The server’s response changed.',
+  redirect_changed: 'The page now redirects somewhere else.',
   became_blocked: 'The page can no longer be read.',
   readable_again: 'The page can be read again.',
   verdict_changed: 'The verdict changed.',

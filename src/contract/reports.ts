@@ -4,11 +4,13 @@ import {
   anchorTextMax,
   keywordMax,
   pageUrlMax,
+  refusedPagesMax,
   reportPagesMax,
   resultsPageDefault,
   resultsPageMax,
   targetUrlMax,
 } from './limits.ts'
+import { cleanLines, plainLine, trimmedLine } from './plain-text.ts'
 import { Evidence, matchModes, verdicts } from './report-evidence.ts'
 import { reportFormTexts } from './report-form-texts.ts'
 import { ReportBrand, reportSections } from './report-sections.ts'
@@ -27,8 +29,10 @@ function firstTooMany(list: unknown): unknown {
 export const NewReport = z.object({
   keyword: requiredLine(keywordMax),
   anchorText: requiredLine(anchorTextMax),
-  destinationUrl: z.string({ error: reportFormTexts.missing }).trim().min(1, reportFormTexts.missing).max(targetUrlMax),
-  urls: z.preprocess(firstTooMany, z.array(z.string().max(pageUrlMax)).max(reportPagesMax)).default([]),
+  destinationUrl: trimmedLine({ error: reportFormTexts.missing }).min(1, reportFormTexts.missing).max(targetUrlMax),
+  urls: z
+    .preprocess(firstTooMany, z.array(z.string().overwrite(cleanLines).max(pageUrlMax)).max(reportPagesMax))
+    .default([]),
   matchMode: z.enum(matchModes).default('exact'),
   /** `followed`: a link that is nofollow, sponsored or ugc is not what was asked for. */
   rel: z.enum(['any', 'followed']).default('any'),
@@ -135,6 +139,14 @@ export type ReportFigures = z.infer<typeof ReportFigures>
 export const reportSorts = ['position', 'url', 'verdict', 'checked'] as const
 
 const reportParam = idParam({ code: 'not_found', message: reportFormTexts.notFound })
+/** A page of `urls` that cannot be checked. `line` is its place in the list, counted from 1. */
+export const RefusedPage = z.object({
+  line: z.number().int(),
+  url: z.string(),
+  reason: z.enum(['not_a_url', 'not_web', 'too_long', 'credentials', 'private_host']),
+})
+export type RefusedPage = z.infer<typeof RefusedPage>
+
 const tags = ['Reports']
 
 export const reports = {
@@ -142,7 +154,15 @@ export const reports = {
     .route({ method: 'POST', path: '/reports', tags, successStatus: 201, summary: 'Have pages verified' })
     .input(NewReport)
     // The key lets a guest cancel the report and run it again; it is shown once.
-    .output(z.object({ report: Report, key: z.string().nullable() })),
+    .output(
+      z.object({
+        report: Report,
+        key: z.string().nullable(),
+        refused: z.array(RefusedPage).max(refusedPagesMax),
+        /** Pages that were not taken on: refused ones, listed or not, and such as were named before. */
+        leftOut: z.object({ refused: count, duplicates: count }),
+      }),
+    ),
   getReport: oc
     .route({ method: 'GET', path: '/reports/{id}', tags, summary: 'A report and how far it is' })
     .input(reportParam)
@@ -184,7 +204,7 @@ export const reports = {
     .output(z.object({ before: z.number().int().nullable(), pages: z.array(ChangedPage) })),
   cancelReport: oc
     .route({ method: 'POST', path: '/reports/{id}/cancel', tags, summary: 'Stop checking; what was found stays' })
-    .input(reportParam.extend({ key: z.string().max(100).optional() }))
+    .input(reportParam.extend({ key: plainLine().max(100).optional() }))
     .output(z.object({ report: Report })),
   rerunReport: oc
     .route({
@@ -194,7 +214,7 @@ export const reports = {
       successStatus: 201,
       summary: 'Look at all pages again',
     })
-    .input(reportParam.extend({ key: z.string().max(100).optional() }))
+    .input(reportParam.extend({ key: plainLine().max(100).optional() }))
     .output(z.object({ report: Report })),
   listReports: oc
     .route({ method: 'GET', path: '/reports', tags, summary: 'Own reports, newest first' })

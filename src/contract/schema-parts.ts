@@ -1,4 +1,5 @@
 import { slugMax } from './limits.ts'
+import { plainLine } from './plain-text.ts'
 import { errorTexts } from './texts.ts'
 import { z } from './zod.ts'
 
@@ -48,4 +49,4 @@ export const numberParam = (min: number, max: number) =>
 export const queryNumber = (min: number, max: number, standard: number) => numberParam(min, max).default(standard)
 
 /** Where a list goes on: a text handed out with the page before. */
-export const cursorParam = z.string().max(200)
+export const cursorParam = plainLine().max(200)

@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { HistoryInput, SiteHistory } from './history.ts'
 import {
   siteArticlesPageDefault,
   siteArticlesPageMax,
@@ -7,7 +8,9 @@ import {
   sitesPageDefault,
   sitesPageMax,
 } from './limits.ts'
+import { cleanLines, plainLine } from './plain-text.ts'
 import { cursorParam, idParam, queryNumber, slugParam } from './schema-parts.ts'
+import { SiteOrder } from './site-figures.ts'
 import { siteTexts } from './site-texts.ts'
 import {
   NetworkSite,
@@ -43,9 +46,15 @@ export const sites = {
       method: 'GET',
       path: '/network-sites',
       tags,
-      summary: "Sites of the operator's network that take articles",
+      summary: "Sites of the operator's network that take articles, with what was measured of each",
     })
-    .input(z.object({ limit: queryNumber(1, sitesPageMax, sitesPageDefault), cursor: cursorParam.optional() }))
+    .input(
+      z.object({
+        order: SiteOrder.default('newest').describe('Best first; sites without the figure come last'),
+        limit: queryNumber(1, sitesPageMax, sitesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
     .output(z.object({ sites: z.array(NetworkSite), next: z.string().nullable() })),
   addSite: oc
     .route({
@@ -59,7 +68,7 @@ export const sites = {
     .output(oneSite),
   importSites: oc
     .route({ method: 'POST', path: '/sites/import', tags, summary: 'Add many domains from a CSV file' })
-    .input(z.object({ csv: z.string().max(500_000) }))
+    .input(z.object({ csv: z.string().overwrite(cleanLines).max(500_000) }))
     .output(
       z.object({
         added: z.number().int(),
@@ -112,6 +121,15 @@ export const sites = {
       }),
     )
     .output(z.object({ articles: z.array(SiteArticle), next: z.string().nullable() })),
+  getSiteHistory: oc
+    .route({
+      method: 'GET',
+      path: '/sites/{id}/history',
+      tags,
+      summary: 'Views and clicks on an own hosted site by day or month',
+    })
+    .input(siteParam.extend(HistoryInput.shape))
+    .output(SiteHistory),
   removeSiteArticle: oc
     .route({
       method: 'DELETE',
@@ -119,7 +137,7 @@ export const sites = {
       tags,
       summary: 'Take an article off an own site',
     })
-    .input(siteParam.extend({ article: z.string().max(60) }))
+    .input(siteParam.extend({ article: plainLine().max(60) }))
     .output(z.object({ removed: z.string() })),
   getPublicSite: oc
     .route({ method: 'GET', path: '/public-sites/{id}', tags, summary: 'A hosted site and its latest articles' })

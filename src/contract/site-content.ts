@@ -136,7 +136,7 @@ const source = z
   .transform((text) => (text === '' ? null : text))
 
 export const ClaimChange = z.object({
-  text: line(claimTextMax, 'Please say what is claimed.'),
+  text: line(claimTextMax, 'Please enter the claim.'),
   source,
   mode: ClaimMode,
 })
@@ -144,8 +144,8 @@ export type ClaimChange = z.input<typeof ClaimChange>
 
 export const TestimonialFields = z.object({
   name: line(testimonialNameMax, 'Please enter the name.'),
-  role: line(testimonialRoleMax, 'Please say who this is.'),
-  content: line(testimonialContentMax, 'Please enter what was said.'),
+  role: line(testimonialRoleMax, 'Please enter who this person is.'),
+  content: line(testimonialContentMax, 'Please enter the testimonial.'),
   avatar: z
     .string()
     .trim()

@@ -1,5 +1,7 @@
 import { siteNameMax, sitePostsPerDayMax, siteSpacingMinutesMax, siteTaglineMax, targetUrlMax } from './limits.ts'
+import { trimmedLine } from './plain-text.ts'
 import { Category, LinkRel } from './post-fields.ts'
+import { SiteFigures } from './site-figures.ts'
 import { siteTexts } from './site-texts.ts'
 import { z } from './zod.ts'
 
@@ -78,7 +80,8 @@ export const Site = z.object({
   /** Pace: at most so many articles within 24 hours, and at least so many minutes between two. */
   postsPerDay: z.number().int(),
   spacingMinutes: z.number().int(),
-  articles: z.number().int(),
+  articles: z.number().int().describe('Live articles now'),
+  figures: SiteFigures,
   createdAt: z.string(),
 })
 export type Site = z.infer<typeof Site>
@@ -95,12 +98,13 @@ export const NetworkSite = Site.pick({
   postsPerDay: true,
   spacingMinutes: true,
   articles: true,
+  figures: true,
 }).extend({ isHealthy: z.boolean() })
 export type NetworkSite = z.infer<typeof NetworkSite>
 
 const settings = {
-  name: z.string().trim().min(1).max(siteNameMax),
-  tagline: z.string().trim().max(siteTaglineMax),
+  name: trimmedLine().min(1).max(siteNameMax),
+  tagline: trimmedLine().max(siteTaglineMax),
   theme: SiteTheme,
   categories: z.array(Category).min(1).max(9),
   isOn: z.boolean(),
@@ -110,7 +114,7 @@ const settings = {
 
 /** `host` is a domain name or an address on it; scheme, path and port are dropped, `www.` stays. */
 export const NewSite = z.object({
-  host: z.string().trim().min(1, siteTexts.hostMissing).max(targetUrlMax),
+  host: trimmedLine().min(1, siteTexts.hostMissing).max(targetUrlMax),
   name: settings.name.optional(),
   tagline: settings.tagline.default(''),
   theme: SiteTheme.default('broadsheet'),
@@ -126,9 +130,9 @@ export type SiteChanges = z.infer<typeof SiteChanges>
 
 /** `secret` is WordPress's application password, or Ghost's Admin API key (`id:secret`). */
 export const NewConnection = z.object({
-  baseUrl: z.string().trim().min(1).max(targetUrlMax),
-  username: z.string().trim().min(1).max(100).nullable().default(null),
-  secret: z.string().trim().min(1).max(500),
+  baseUrl: trimmedLine().min(1).max(targetUrlMax),
+  username: trimmedLine().min(1).max(100).nullable().default(null),
+  secret: trimmedLine().min(1).max(500),
 })
 export type NewConnection = z.input<typeof NewConnection>
 

@@ -38,7 +38,7 @@ export const errorTexts = {
   saveFailed: 'Failed to save blog post to database',
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   unauthorizedDelete: 'Unauthorized delete attempt',
-  nothingHere: 'There is nothing here',
+  nothingHere: 'Page not found',
 } as const
 
 export const claimTexts = {

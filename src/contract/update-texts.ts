@@ -2,8 +2,8 @@
 export const updateTexts = {
   title: 'A new version is ready',
   text: 'Reload the page to use it.',
-  broken: 'A part of this page was replaced by it and could not be loaded. Reload the page to go on.',
-  typing: 'What you have typed here would be lost: finish it first, or copy it.',
+  broken: 'Part of this page is out of date and couldn’t be loaded. Reload the page to continue.',
+  typing: 'Unsaved text on this page would be lost. Finish or copy it first.',
   reload: 'Reload',
   later: 'Later',
 } as const

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { cleanLine } from './clean-line.ts'
 import { displayNameMax, emailMax } from './limits.ts'
+import { isPlainLine, plainLine, trimmedLine } from './plain-text.ts'
 import { errorTexts } from './texts.ts'
 import { waitlistTexts } from './waitlist-texts.ts'
 import { z } from './zod.ts'
@@ -17,11 +18,16 @@ const tokenLength = 43
  * solution of a proof-of-work challenge, sent only after one was asked for.
  */
 export const JoinWaitlist = z.object({
-  email: z.string({ error: waitlistTexts.missing }).trim().min(1, waitlistTexts.missing).max(emailMax),
+  email: z
+    .string({ error: waitlistTexts.missing })
+    .trim()
+    .min(1, waitlistTexts.missing)
+    .max(emailMax)
+    .refine(isPlainLine, waitlistTexts.invalidEmail),
   fullName: z.string().overwrite(cleanLine).max(displayNameMax).optional(),
   source: z.enum(waitlistSources).default('automation_page'),
-  referredBy: z.string().trim().max(referralCodeTypedMax).optional(),
-  challenge: z.string().max(4096).optional(),
+  referredBy: trimmedLine().max(referralCodeTypedMax).optional(),
+  challenge: plainLine().max(4096).optional(),
 })
 export type JoinWaitlist = z.infer<typeof JoinWaitlist>
 

@@ -45,9 +45,12 @@ export function connect(source: ConnectionSource, { max = 10, name = 'linkwright
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    statement_timeout: statementTimeoutMs,
     // For a database that does not even answer that it gave up.
     query_timeout: statementTimeoutMs + 5_000,
+    // Not a parameter of the start: poolers refuse those that they do not know.
+    onConnect: async (client) => {
+      await client.query(`set statement_timeout = ${statementTimeoutMs}`)
+    },
   })
   pool.on('error', () => undefined)
   // A connection that dies while lent out fails its query; without a listener it would end the process as well.

@@ -25,19 +25,18 @@ export function listen(
   let current: pg.Client | null = null
   const loop = async () => {
     while (!closed) {
-      const client = new pg.Client({
-        ...source,
-        application_name: 'linkwright-events',
-        keepAlive: true,
-        connectionTimeoutMillis: answerTimeoutMs,
-        query_timeout: answerTimeoutMs,
-      })
-      const ended = new Promise<void>((resolve) => {
-        client.once('end', resolve)
-        client.on('error', () => resolve())
-      })
-      client.on('notification', ({ channel, payload }) => handlers.onEvent(channel, payload ?? ''))
+      let client: pg.Client | null = null
       try {
+        // Throws too: the files that an address names, as certificates, are read here.
+        client = new pg.Client({
+          ...source,
+          application_name: 'linkwright-events',
+          keepAlive: true,
+          connectionTimeoutMillis: answerTimeoutMs,
+          query_timeout: answerTimeoutMs,
+        })
+        const ended = endOf(client)
+        client.on('notification', ({ channel, payload }) => handlers.onEvent(channel, payload ?? ''))
         await client.connect()
         current = client
         for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -48,7 +47,7 @@ export function listen(
       } catch {
         // Not connected: tried again below.
       } finally {
-        client.end().catch(() => undefined)
+        client?.end().catch(() => undefined)
       }
       if (!closed) await sleep(retryMs)
     }
@@ -61,6 +60,13 @@ export function listen(
       await running
     },
   }
+}
+
+function endOf(client: pg.Client): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('end', resolve)
+    client.on('error', () => resolve())
+  })
 }
 
 /** Resolves when a connection that looks open no longer answers: a half-open one would hear nothing and never say so. */

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { SettingsError } from '#config/env.ts'
+import { ask } from './ask.ts'
+import { databaseProblem } from './database-problem.ts'
+import { requireSession } from './require-session.ts'
 import { provideWebRole } from './web-role.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const migrationsLock = 7_701_002
+const goodbyeMs = 2_000
+const lockTimeoutCode = '55P03'
 const serverVersionMin = 180_000
 /** It makes the web's role, which `provideWebRole` has done by then, and would refuse a user whom an administrator had to help. */
 const rolesMigration = '20261122090000_roles.sql'
@@ -16,42 +22,87 @@ type Migration = { name: string; sql: string; hash: string }
 
 /**
  * Brings a database to this release's schema: each new file of `migrations/` in its own transaction, one process at a time. Throws `SettingsError`,
- * changing nothing, when the database cannot be reached, was made by a newer release, does not let its user do what is needed or is older than
- * PostgreSQL 18, and when a released migration was edited.
+ * changing nothing, when the database cannot be reached or does not answer, is behind a pooler that shares sessions, was made by a newer release,
+ * does not let its user do what is needed or is older than PostgreSQL 18, when a released migration was edited, and when others hold a
+ * lock that it needs for longer than `lockTimeoutMs`.
  */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
-  // A connection of its own: a migration may take longer than any statement of the product.
-  const client = new pg.Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 } as pg.ClientConfig)
-  await client.connect().catch((error: unknown) => {
-    throw unreachable(error)
-  })
+export async function migrate(
+  pool: pg.Pool,
+  { lockTimeoutMs = 120_000 }: { lockTimeoutMs?: number } = {},
+): Promise<{ applied: string[] }> {
+  const client = connectionLike(pool)
+  const holder = connectionLike(pool)
   try {
+    await client.connect()
+    await holder.connect()
     await requireServerVersion(client)
-    await client.query('select pg_advisory_lock($1)', [migrationsLock])
+    await requireSession(client, holder, 'DATABASE_URL')
+    await lockMigrations(holder, lockTimeoutMs)
+    await ask(client, "select set_config('lock_timeout', $1, false)", [String(lockTimeoutMs)])
     await provideWebRole(client)
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from schema_migrations order by name',
-    )
-    const pending = pendingMigrations(listMigrations(), rows)
-    for (const migration of pending) await apply(client, migration)
+    const applied = await applyPending(client)
     await migrateJobs({ pgPool: pool })
-    return { applied: pending.map(({ name }) => name) }
+    await holder.query('commit')
+    return { applied }
+  } catch (error) {
+    throw databaseProblem(error) ?? error
   } finally {
-    await client.end()
+    const ended = Promise.allSettled([client.end(), holder.end()])
+    // A database that hangs does not even say goodbye.
+    await Promise.race([ended, sleep(goodbyeMs, undefined, { ref: false })])
   }
 }
 
-/** The driver says what went wrong and repeats no password. A name of two addresses fails twice, in an error without words of its own. */
-function unreachable(error: unknown): SettingsError {
-  const [reason] = error instanceof AggregateError ? error.errors : [error]
-  return new SettingsError(`The database cannot be reached: ${(reason as Error).message}`)
+/** A connection of its own: a migration may take longer than any statement of the product. */
+function connectionLike(pool: pg.Pool): pg.Client {
+  const client = new pg.Client({ ...pool.options, query_timeout: 0, keepAlive: true } as pg.ClientConfig)
+  client.on('error', () => undefined)
+  return client
+}
+
+/**
+ * Takes the lock of migrations for the rest of the transaction that `holder` has open. It ends with that transaction however the process ends, also
+ * behind a pooler that keeps the session for others.
+ */
+async function lockMigrations(holder: pg.Client, timeoutMs: number) {
+  await holder.query('set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0')
+  await holder.query(`set local lock_timeout = ${timeoutMs}; savepoint unlocked`)
+  try {
+    await holder.query('select pg_advisory_xact_lock($1)', [migrationsLock])
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== lockTimeoutCode) throw error
+    await holder.query('rollback to savepoint unlocked')
+    throw new SettingsError(
+      `Another process has been bringing the database up to date for more than ${timeoutMs / 1000} s${await lockHolder(holder)}. Wait until it is done, or end it, and start again.`,
+    )
+  }
+}
+
+async function lockHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_locks where locktype = 'advisory' and objid = $1 and classid = 0 and granted and database = (select oid from pg_database where datname = current_database())",
+    [migrationsLock],
+  )
+  return rows[0] === undefined
+    ? ''
+    : ` (the server process ${rows[0].pid}; pg_terminate_backend(${rows[0].pid}) ends it)`
+}
+
+async function applyPending(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations order by name',
+  )
+  const pending = pendingMigrations(listMigrations(), rows)
+  for (const migration of pending) await apply(client, migration)
+  return pending.map(({ name }) => name)
 }
 
 async function requireServerVersion(client: pg.Client) {
-  const { rows } = await client.query<{ version: number }>(
+  const { rows } = await ask<{ version: number }>(
+    client,
     "select current_setting('server_version_num')::int as version",
   )
   const version = rows[0]?.version ?? 0

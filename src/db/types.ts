@@ -55,10 +55,13 @@ export interface AutomationPosts {
   category: string;
   content: string;
   createdAt: Generated<Timestamp>;
+  creatingAt: Timestamp | null;
   domainId: string;
   excerpt: string;
   id: Generated<string>;
   keyword: string;
+  leasedBy: string | null;
+  leasedProcess: string | null;
   leasedUntil: Timestamp | null;
   linkRel: string;
   metaDescription: string;
@@ -78,6 +81,15 @@ export interface AutomationPosts {
   viewCount: Generated<number>;
   wordCount: number;
   writer: string;
+}
+
+export interface BillingDetails {
+  address: Generated<string>;
+  company: Generated<string>;
+  name: Generated<string>;
+  taxNumber: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface BlockedTargetHosts {
@@ -161,6 +173,7 @@ export interface BlogWords {
 
 export interface CampaignAlerts {
   mail: Generated<string>;
+  mailLost: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   userId: string;
   webhook: Generated<boolean>;
@@ -242,6 +255,19 @@ export interface Credits {
   userId: string;
 }
 
+export interface CreditSettings {
+  lowBalanceAt: number | null;
+  lowBalanceNoticed: Generated<boolean>;
+  topUpAgreedAt: Timestamp | null;
+  topUpBelow: number | null;
+  topUpCapCents: number | null;
+  topUpCredits: number | null;
+  topUpFailures: Generated<number>;
+  topUpNotBefore: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface CreditTransfers {
   amount: number;
   createdAt: Generated<Timestamp>;
@@ -263,6 +289,8 @@ export interface Domains {
   connectionText: string | null;
   connectionUsername: string | null;
   createdAt: Generated<Timestamp>;
+  dnsLookedAt: Timestamp | null;
+  fileLookedAt: Timestamp | null;
   healthCheckedAt: Timestamp | null;
   healthDueAt: Generated<Timestamp>;
   healthReasons: Generated<Json>;
@@ -316,6 +344,7 @@ export interface FactorChallenges {
   id: Generated<string>;
   ip: string;
   verifiedAt: Timestamp | null;
+  webauthnChallenge: string | null;
 }
 
 export interface Factors {
@@ -362,6 +391,54 @@ export interface Identities {
   userId: string;
 }
 
+export interface InstallationSecret {
+  fingerprint: Buffer;
+  isOnly: Generated<boolean>;
+  salt: Buffer;
+  setAt: Generated<Timestamp>;
+}
+
+export interface Invoices {
+  buyer: Json;
+  correctsId: string | null;
+  currency: Generated<string>;
+  description: string;
+  email: string;
+  id: Generated<string>;
+  isLive: boolean;
+  issuedAt: Generated<Timestamp>;
+  kind: string;
+  number: Generated<string | null>;
+  orderId: string | null;
+  paidAt: Timestamp;
+  paymentId: string | null;
+  periodEnd: Timestamp | null;
+  periodStart: Timestamp | null;
+  position: number;
+  provider: string;
+  providerUrl: string | null;
+  quantity: number;
+  seller: Json;
+  series: string;
+  source: string;
+  totalCents: number;
+  userId: string | null;
+  year: number;
+}
+
+export interface InvoiceSeries {
+  lastNumber: number;
+  series: string;
+  year: number;
+}
+
+export interface LossAlerts {
+  campaignId: string;
+  checkId: string;
+  createdAt: Generated<Timestamp>;
+  mailedAt: Timestamp | null;
+}
+
 export interface MailboxMessages {
   channel: string;
   content: Buffer;
@@ -397,18 +474,21 @@ export interface OneTimeTokens {
 
 export interface Orders {
   amountCents: number;
+  buyer: Json | null;
   checkoutExpiresAt: Timestamp | null;
   checkoutId: string | null;
   checkoutUrl: string | null;
   createdAt: Generated<Timestamp>;
   credits: number | null;
   currency: Generated<string>;
+  customerId: string | null;
   disputedCredits: Generated<number>;
   email: string;
   failure: string | null;
   flow: string;
   id: Generated<string>;
   isGuest: boolean;
+  isInvoiced: Generated<boolean>;
   isLive: boolean;
   kind: string;
   paidAt: Timestamp | null;
@@ -418,7 +498,9 @@ export interface Orders {
   receiptUrl: string | null;
   refundedCents: Generated<number>;
   refundedCredits: Generated<number>;
+  refusalTold: Generated<boolean>;
   reversals: Generated<number>;
+  savesCard: Generated<boolean>;
   status: Generated<string>;
   subscriptionId: string | null;
   updatedAt: Generated<Timestamp>;
@@ -439,6 +521,27 @@ export interface OutboxMessages {
   sentAt: Timestamp | null;
   status: Generated<string>;
   template: string;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  userId: string | null;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  factorId: string | null;
+  friendlyName: string | null;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userId: string;
 }
 
 export interface PaymentEvents {
@@ -473,6 +576,8 @@ export interface PlacementEvents {
   fromState: string | null;
   host: string | null;
   id: Generated<string>;
+  kind: Generated<string>;
+  nextCheckAt: Timestamp | null;
   number: number;
   placementId: string;
   text: string | null;
@@ -484,6 +589,7 @@ export interface PlacementEvents {
 export interface PlacementRemovals {
   createdAt: Generated<Timestamp>;
   dueAt: Generated<Timestamp>;
+  leasedProcess: string | null;
   leasedUntil: Timestamp | null;
   publishKey: string;
   tries: Generated<number>;
@@ -506,6 +612,7 @@ export interface Placements {
   keyword: string;
   lastCheckedAt: Timestamp | null;
   leasedBy: string | null;
+  leasedProcess: string | null;
   leasedUntil: Timestamp | null;
   lookAt: Timestamp | null;
   looksThinnedAt: Timestamp | null;
@@ -602,8 +709,11 @@ export interface PremiumSubscriptions {
   createdAt: Generated<Timestamp>;
   currentPeriodEnd: Timestamp;
   customerId: string;
+  dunningAttempts: Generated<number>;
+  dunningInvoiceId: string | null;
   email: string;
   id: Generated<string>;
+  invoicedFrom: Generated<Timestamp>;
   isLive: boolean;
   planType: string;
   priceCents: number;
@@ -615,6 +725,7 @@ export interface PremiumSubscriptions {
 }
 
 export interface Profiles {
+  checklistDismissedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   displayName: string;
   email: string | null;
@@ -674,6 +785,12 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  factorId: string;
+  usedAt: Timestamp | null;
 }
 
 export interface ReportBrands {
@@ -750,6 +867,7 @@ export interface ReportRuns {
   issuer: string | null;
   keyId: string | null;
   leasedBy: string | null;
+  leasedProcess: string | null;
   leasedUntil: Timestamp | null;
   number: number;
   pageCount: number;
@@ -792,36 +910,6 @@ export interface ReportSigningKeys {
   privateKey: Buffer | null;
   publicKey: Buffer;
   retiredAt: Timestamp | null;
-}
-
-export interface SandboxEvents {
-  attempts: Generated<number>;
-  body: string;
-  createdAt: Generated<Timestamp>;
-  deliveredAt: Timestamp | null;
-  id: string;
-  lastError: string | null;
-  nextAttemptAt: Generated<Timestamp | null>;
-  position: Generated<number>;
-  type: string;
-}
-
-export interface SandboxKeys {
-  answer: Json | null;
-  createdAt: Generated<Timestamp>;
-  key: string;
-  request: string;
-}
-
-export interface SandboxObjects {
-  body: Json;
-  createdAt: Generated<Timestamp>;
-  customerId: string | null;
-  dueAt: Timestamp | null;
-  email: string | null;
-  id: string;
-  kind: string;
-  orderId: string | null;
 }
 
 export interface SchemaMigrations {
@@ -871,6 +959,50 @@ export interface SiteContentChanges {
   id: Generated<string>;
   item: string;
   kind: string;
+}
+
+export interface SiteCounts {
+  at: Timestamp;
+  clicks: Generated<number>;
+  domainId: string;
+  views: Generated<number>;
+}
+
+export interface SiteFigures {
+  day30Links: number | null;
+  day30Share: number | null;
+  day90Links: number | null;
+  day90Share: number | null;
+  domainId: string;
+  dueAt: Generated<Timestamp>;
+  indexCheckedAt: Timestamp | null;
+  indexNowAt: Timestamp | null;
+  indexNowUrls: number | null;
+  indexState: string | null;
+  indexText: string | null;
+  indexUrl: string | null;
+  linksChecked: number | null;
+  linksCheckedAt: Timestamp | null;
+  linksFound: number | null;
+  linksUnread: number | null;
+  liveArticles: number | null;
+  looks: number | null;
+  looksLastAt: Timestamp | null;
+  looksUnanswered: number | null;
+  measuredAt: Timestamp | null;
+  medianMs: number | null;
+  p95Ms: number | null;
+  survivalLinks: number | null;
+  topics: Generated<Json>;
+}
+
+export interface SiteLooks {
+  at: Generated<Timestamp>;
+  domainId: string;
+  id: Generated<string>;
+  placementId: string | null;
+  responseMs: number | null;
+  standing: string | null;
 }
 
 export interface SiteTestimonials {
@@ -993,11 +1125,19 @@ export interface WebhookEndpoints {
   userId: string;
 }
 
+export interface WorkerProcesses {
+  backendPid: number;
+  backendStart: Timestamp;
+  id: string;
+  missingSince: Timestamp | null;
+}
+
 export interface DB {
   accountEvents: AccountEvents;
   articleFingerprintBands: ArticleFingerprintBands;
   articleFingerprints: ArticleFingerprints;
   automationPosts: AutomationPosts;
+  billingDetails: BillingDetails;
   blockedTargetHosts: BlockedTargetHosts;
   blogLabelChanges: BlogLabelChanges;
   blogLabelCounts: BlogLabelCounts;
@@ -1011,6 +1151,7 @@ export interface DB {
   creditHolds: CreditHolds;
   creditMovementSides: CreditMovementSides;
   credits: Credits;
+  creditSettings: CreditSettings;
   creditTransfers: CreditTransfers;
   domains: Domains;
   errorLogs: ErrorLogs;
@@ -1018,11 +1159,17 @@ export interface DB {
   factors: Factors;
   flowStates: FlowStates;
   identities: Identities;
+  installationSecret: InstallationSecret;
+  invoices: Invoices;
+  invoiceSeries: InvoiceSeries;
+  lossAlerts: LossAlerts;
   mailboxMessages: MailboxMessages;
   mailFailures: MailFailures;
   oneTimeTokens: OneTimeTokens;
   orders: Orders;
   outboxMessages: OutboxMessages;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   paymentEvents: PaymentEvents;
   placementChecks: PlacementChecks;
   placementEvents: PlacementEvents;
@@ -1037,6 +1184,7 @@ export interface DB {
   profiles: Profiles;
   publishedBlogPosts: PublishedBlogPosts;
   rateLimits: RateLimits;
+  recoveryCodes: RecoveryCodes;
   reportBrands: ReportBrands;
   reportChanges: ReportChanges;
   reportLinkStates: ReportLinkStates;
@@ -1047,14 +1195,14 @@ export interface DB {
   reports: Reports;
   reportShares: ReportShares;
   reportSigningKeys: ReportSigningKeys;
-  sandboxEvents: SandboxEvents;
-  sandboxKeys: SandboxKeys;
-  sandboxObjects: SandboxObjects;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   signingKeys: SigningKeys;
   siteClaims: SiteClaims;
   siteContentChanges: SiteContentChanges;
+  siteCounts: SiteCounts;
+  siteFigures: SiteFigures;
+  siteLooks: SiteLooks;
   siteTestimonials: SiteTestimonials;
   spentChallenges: SpentChallenges;
   subscribers: Subscribers;
@@ -1065,4 +1213,5 @@ export interface DB {
   waitlistBlocks: WaitlistBlocks;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
+  workerProcesses: WorkerProcesses;
 }

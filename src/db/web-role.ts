@@ -138,6 +138,11 @@ const webConnectionSql = `
 
 async function readWebConnection(web: pg.Pool): Promise<WebConnection> {
   const { rows } = await web.query<WebConnection>(webConnectionSql).catch((error: Error) => {
+    // Poolers refuse the parameter that takes the role on.
+    if (/startup parameter/.test(error.message))
+      throw new SettingsError(
+        `Visitors' requests cannot take on the role ${webRole}: a connection pooler refuses it (${error.message}). Set DATABASE_WEB_URL to a login of ${webRole}.`,
+      )
     throw new SettingsError(`The database did not let ${webRole} in: ${error.message}`)
   })
   const [connection] = rows

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeBase64url } from './base64url.ts'
 import { DomainError } from './domain-error.ts'
 
 /** The place after a row in a list, as an opaque text. `parts` are what the list is ordered by. */
@@ -9,9 +10,11 @@ export function encodePlace(...parts: (string | number | readonly unknown[])[]):
 /** Reads what `encodePlace` wrote. Throws `validation_failed` for anything else. */
 export function decodePlace<T>(cursor: string, parts: z.ZodType<T>): T {
   try {
-    return parts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return parts.parse(JSON.parse(decodeBase64url(cursor)?.toString('utf8') ?? ''))
   } catch (cause) {
-    throw new DomainError('validation_failed', 'The cursor is not one of this list. Start again without it.', { cause })
+    throw new DomainError('validation_failed', 'The cursor doesn’t belong to this list. Start again without it.', {
+      cause,
+    })
   }
 }
 

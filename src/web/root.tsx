@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {bare ? children : <Shell>{children}</Shell>}
+        {bare ? children : <Shell isApp={handles.some((handle) => handle?.app === true)}>{children}</Shell>}
         {hydrates ? (
           <>
             {isLate && <script src={lateScript} type={scriptType} async />}
@@ -122,14 +122,15 @@ function Standalone({ children }: { children: ReactNode }) {
 }
 
 /** Header and footer around a page. A page brings its own `<main id="main">`. */
-function Shell({ children }: { children: ReactNode }) {
+function Shell({ isApp, children }: { isApp: boolean; children: ReactNode }) {
+  const channels = useRouteLoaderData<typeof loader>('root')?.channels ?? []
   return (
     <>
       <SkipLink />
       <OfflineBanner />
       <SiteHeader balance={<Balance />} />
       {children}
-      <SiteFooter channels={useRouteLoaderData<typeof loader>('root')?.channels ?? []} />
+      <SiteFooter channels={channels} isApp={isApp} />
       <Dialogs />
       <Toasts />
     </>

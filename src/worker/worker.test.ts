@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { endTrial, makeTrialPost } from '#test/posts.ts'
 import { eventually } from '#test/process.ts'
 import { testReportTools } from '#test/reports.ts'
+import { testSeller } from '#test/server.ts'
 import { testSiteTools } from '#test/sites.ts'
 import { createMailDelivery } from './jobs/mail.ts'
 import { startWorker, taskNames, type WorkerTools } from './worker.ts'
@@ -26,7 +27,8 @@ const sealer = createSealer('a secret for tests, long enough to be one')
 function workerTools(db: Db): WorkerTools {
   const mail = createMailDelivery({ db, log: silent }, { sealer, mail: null, sms: null })
   const mailTools = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
-  const billing = { provider: createNoProvider(), origin: 'http://localhost' }
+  const origin = 'http://localhost'
+  const billing = { provider: createNoProvider(), origin, mail: mailTools, seller: testSeller(origin) }
   return {
     db,
     log: silent,
@@ -34,7 +36,6 @@ function workerTools(db: Db): WorkerTools {
     mailTools,
     mail,
     billing,
-    sandbox: null,
     reports: testReportTools(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),

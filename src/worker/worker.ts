@@ -19,15 +19,19 @@ import type { Sealer } from '#domain/seal.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
+  careForBalances,
   endSubscription,
   handOverGuestOrders,
   processPaymentEvents,
   reconcilePayments,
   releaseHolds,
+  takeMissedPaymentEvents,
 } from './jobs/billing.ts'
 import {
   advanceCampaigns,
   type CampaignWork,
+  mailCampaignLosses,
+  measureSites,
   sendCampaignDigests,
   thinCampaignLooks,
   watchCampaigns,
@@ -51,7 +55,6 @@ import {
   signReportRuns,
   signWaitingReports,
 } from './jobs/reports.ts'
-import { advanceSandboxTime, deliverSandboxWebhooks, type SandboxJobs } from './jobs/sandbox.ts'
 import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
 import { forgetUnconfirmedPlaces } from './jobs/waitlist.ts'
 import { mendSchedules } from './mend-schedules.ts'
@@ -63,7 +66,6 @@ export type WorkerTools = {
   mailTools: MailTools
   mail: MailDelivery
   billing: BillingTools
-  sandbox: SandboxJobs | null
   reports: ReportTools & WebhookChannel
   sites: SiteTools
   campaigns: CampaignWork
@@ -77,15 +79,17 @@ const jobs: Record<string, Job> = {
   'accounts.delete-due': deleteAccounts,
   'accounts.forget-expired': forgetExpiredSignIns,
   'accounts.rotate-keys': rotateKeys,
-  'billing.advance-sandbox': advanceSandboxTime,
-  'billing.deliver-sandbox-events': deliverSandboxWebhooks,
+  'billing.care-for-balances': careForBalances,
   'billing.end-subscription': endSubscription,
   'billing.hand-over-orders': handOverGuestOrders,
   'billing.process-events': processPaymentEvents,
   'billing.reconcile': reconcilePayments,
   'billing.release-holds': releaseHolds,
+  'billing.take-missed-events': takeMissedPaymentEvents,
   'campaigns.advance': advanceCampaigns,
   'campaigns.digest': sendCampaignDigests,
+  'campaigns.mail-losses': mailCampaignLosses,
+  'campaigns.measure-sites': measureSites,
   'campaigns.thin-looks': thinCampaignLooks,
   'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
@@ -123,14 +127,18 @@ const schedules = Object.entries({
   'accounts.rotate-keys': '41 * * * *',
   // For events whose job died with its process, and those that wait for a provider to come back.
   'billing.process-events': '* * * * *',
-  'billing.advance-sandbox': '* * * * *',
-  'billing.deliver-sandbox-events': '* * * * *',
+  // Notices of low balances, and automatic top-ups.
+  'billing.care-for-balances': '* * * * *',
   'billing.reconcile': '23 4 * * *',
   'billing.release-holds': '* * * * *',
   // For links whose pause is over, those whose job died with its process, and campaigns with nothing left to do.
   'campaigns.advance': '* * * * *',
   // Well after midnight, when all of the day before is written down; later hours make up for one that was missed.
   'campaigns.digest': '11 6-23 * * *',
+  // Losses of members who want to know at once.
+  'campaigns.mail-losses': '* * * * *',
+  // Takes the sites whose figures are an hour old.
+  'campaigns.measure-sites': '* * * * *',
   'campaigns.thin-looks': '19 5 * * *',
   'campaigns.watch': '* * * * *',
   // For what no job points at: messages that wait for a server to come back, or whose job died with its process.

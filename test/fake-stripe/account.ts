@@ -18,6 +18,9 @@ export type StripeAccount = {
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
   subscriptions: Map<string, Stripe.Subscription>
+  invoices: Stripe.Invoice[]
+  /** What becomes of a charge without the customer, by customer; one without an entry has no card. */
+  savedCards: Map<string, 'works' | 'card_declined' | 'authentication_required'>
   events: Stripe.EventBase[]
 }
 
@@ -35,6 +38,8 @@ export function emptyAccount(): StripeAccount {
     refunds: [],
     disputes: [],
     subscriptions: new Map(),
+    invoices: [],
+    savedCards: new Map(),
     events: [],
   }
 }

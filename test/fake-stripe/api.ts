@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { newId, nowSeconds, type StripeAccount } from './account.ts'
 import { type Form, inner, items, strings, text } from './form.ts'
 import { intentObject, lineItemObject, portalObject, priceObject, sessionObject } from './objects.ts'
-import { createRefund, expireCheckout } from './verbs.ts'
+import { createRefund, expireCheckout, refusePayment, succeed } from './verbs.ts'
 
 /** An error body as Stripe writes it. */
 export type StripeFault = { type: string; message: string; code?: string; param?: string; decline_code?: string }
@@ -24,6 +24,7 @@ const routes: readonly [method: string, path: RegExp, route: Route][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSession],
   ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expireSession],
+  ['GET', /^\/v1\/customers\/([^/]+)\/payment_methods$/, listCards],
   ['POST', /^\/v1\/payment_intents$/, createIntent],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, readIntent],
   ['POST', /^\/v1\/refunds$/, (account, params) => refundIntent(account, params)],
@@ -31,6 +32,7 @@ const routes: readonly [method: string, path: RegExp, route: Route][] = [
   ['GET', /^\/v1\/disputes$/, (account, params) => page(ofIntent(account.disputes, params), params, '/v1/disputes')],
   ['GET', /^\/v1\/subscriptions\/([^/]+)$/, readSubscription],
   ['POST', /^\/v1\/subscriptions\/([^/]+)$/, updateSubscription],
+  ['GET', /^\/v1\/invoices$/, listInvoices],
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortal],
   ['GET', /^\/v1\/events$/, listEvents],
 ]
@@ -133,6 +135,8 @@ function createIntent(account: StripeAccount, params: Form): object {
   oneOf(params, 'currency', ['usd'])
   const customer = text(params.customer)
   if (customer !== null) customerOf(account, customer)
+  // Its Dashboard has methods on that redirect, as a new account has.
+  if (params.confirm === 'true' && params.payment_method_types === undefined) required(params, 'return_url')
   const intent: Stripe.PaymentIntent = intentObject({
     id: newId('pi'),
     amount: integer(params, 'amount', 50),
@@ -143,7 +147,25 @@ function createIntent(account: StripeAccount, params: Form): object {
     created: nowSeconds(account),
   })
   account.intents.set(intent.id, intent)
+  if (params.off_session === 'true') chargeAway(account, intent)
   return intent
+}
+
+function listCards(account: StripeAccount, _params: Form, customer: string): object {
+  missing(account.customers, customer, 'customer')
+  const data = account.savedCards.has(customer) ? [{ object: 'payment_method', id: `pm_${customer}` }] : []
+  return { object: 'list', data, has_more: false, url: `/v1/customers/${customer}/payment_methods` }
+}
+
+function chargeAway(account: StripeAccount, intent: Stripe.PaymentIntent): void {
+  const card = account.savedCards.get(String(intent.customer))
+  if (card === 'works') {
+    succeed(account, intent)
+    return
+  }
+  refusePayment(account, intent)
+  const code = card ?? 'card_declined'
+  throw new ApiError(402, { type: 'card_error', code, message: 'Your card was declined.' })
 }
 
 function readIntent(account: StripeAccount, params: Form, id: string): object {
@@ -231,6 +253,12 @@ function page(all: readonly { id: string }[], params: Form, url: string): object
     has_more: newestFirst.length > from + limit,
     url,
   }
+}
+
+function listInvoices(account: StripeAccount, params: Form): object {
+  const subscription = missing(account.subscriptions, text(params.subscription), 'subscription')
+  const all = account.invoices.filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
+  return page(all, params, '/v1/invoices')
 }
 
 function ofIntent<T extends { payment_intent: string | { id: string } | null }>(all: readonly T[], params: Form): T[] {

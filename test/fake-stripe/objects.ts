@@ -488,8 +488,11 @@ export function invoiceObject(of: {
   subscription: Stripe.Subscription
   amount: number
   isPaid: boolean
+  isFirst: boolean
   created: number
-}) {
+  period: { start: number; end: number }
+  intent: string
+}): Stripe.Invoice {
   const paid = of.isPaid ? of.amount : 0
   return {
     id: of.id,
@@ -507,7 +510,7 @@ export function invoiceObject(of: {
     attempted: true,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
-    billing_reason: 'subscription_cycle',
+    billing_reason: of.isFirst ? 'subscription_create' : 'subscription_cycle',
     collection_method: 'charge_automatically',
     created: of.created,
     currency: 'usd',
@@ -533,7 +536,18 @@ export function invoiceObject(of: {
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${of.id}/lines` },
+    lines: {
+      object: 'list',
+      data: [{ period: of.period } as Stripe.InvoiceLineItem],
+      has_more: false,
+      url: `/v1/invoices/${of.id}/lines`,
+    },
+    payments: {
+      object: 'list',
+      data: [{ payment: { payment_intent: of.intent, type: 'payment_intent' } } as Stripe.InvoicePayment],
+      has_more: false,
+      url: `/v1/invoice_payments`,
+    },
     livemode: false,
     metadata: {},
     next_payment_attempt: of.isPaid ? null : of.created + 3 * 86_400,

@@ -48,6 +48,7 @@ export function createVerbs(account: StripeAccount) {
     },
     renewSubscription: (id: string) => renewSubscription(account, id),
     failRenewal: (id: string) => failRenewal(account, id),
+    retryRenewal: (id: string, { paid }: { paid: boolean }) => retryRenewal(account, id, paid),
     /** By the page for customers: with the period, as the mark or as a date. */
     endWithPeriod: (id: string, by: 'mark' | 'date') => endWithPeriod(account, id, by),
     cancelSubscription: (id: string) => cancelSubscription(account, id),
@@ -134,7 +135,7 @@ function emailOf(account: StripeAccount, { id, customer }: Stripe.Checkout.Sessi
   return known(account.drafts, id).email
 }
 
-function succeed(account: StripeAccount, intent: Stripe.PaymentIntent): void {
+export function succeed(account: StripeAccount, intent: Stripe.PaymentIntent): void {
   const charge = chargeObject({ id: newId('ch'), intent, created: nowSeconds(account) })
   account.charges.set(charge.id, charge)
   intent.status = 'succeeded'
@@ -150,7 +151,7 @@ function delayIntent(account: StripeAccount, intent: Stripe.PaymentIntent): void
   emit(account, 'payment_intent.processing', intent)
 }
 
-function refusePayment(account: StripeAccount, intent: Stripe.PaymentIntent): string {
+export function refusePayment(account: StripeAccount, intent: Stripe.PaymentIntent): string {
   intent.status = 'requires_payment_method'
   intent.last_payment_error = {
     type: 'card_error',
@@ -277,10 +278,44 @@ function failRenewal(account: StripeAccount, id: string): void {
 }
 
 function bill(account: StripeAccount, subscription: Stripe.Subscription, isPaid: boolean): void {
-  const { price, quantity = 1 } = itemOf(subscription)
+  const item = itemOf(subscription)
+  const { price, quantity = 1 } = item
   const amount = (price.unit_amount ?? 0) * quantity
-  const invoice = invoiceObject({ id: newId('in'), subscription, amount, isPaid, created: nowSeconds(account) })
+  const created = nowSeconds(account)
+  const isFirst = !account.invoices.some(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
+  const intent = intentObject({
+    id: newId('pi'),
+    amount,
+    customer: String(subscription.customer),
+    description: null,
+    email: null,
+    metadata: {},
+    created,
+  })
+  const period = { start: item.current_period_start, end: item.current_period_end }
+  const of = { id: newId('in'), subscription, amount, isPaid, isFirst, created, period, intent: intent.id }
+  const invoice = invoiceObject(of)
+  account.invoices.push(invoice)
   subscription.latest_invoice = invoice.id
+  account.intents.set(intent.id, intent)
+  if (isPaid) succeed(account, intent)
+  emit(account, isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+}
+
+/** The open invoice is tried again. */
+function retryRenewal(account: StripeAccount, id: string, isPaid: boolean): void {
+  const subscription = known(account.subscriptions, id)
+  const invoice = known(account.invoices, String(subscription.latest_invoice))
+  invoice.attempt_count += 1
+  invoice.next_payment_attempt = isPaid ? null : nowSeconds(account) + 3 * 86_400
+  if (isPaid) {
+    invoice.status = 'paid'
+    invoice.amount_paid = invoice.amount_due
+    invoice.status_transitions.paid_at = nowSeconds(account)
+    subscription.status = 'active'
+    const intent = invoice.payments?.data[0]?.payment.payment_intent
+    succeed(account, known(account.intents, String(intent)))
+  }
   emit(account, isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
 }
 

@@ -26,12 +26,12 @@ export function createAddressRules(allow: readonly string[]): AddressRules {
   return {
     check(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        return refuse('SCHEME', 'Only http and https addresses are asked for.')
+        return refuse('SCHEME', 'Only http and https addresses are requested.')
       if (url.username !== '' || url.password !== '')
-        return refuse('USERINFO', 'Addresses with a user name or password are not asked for.')
+        return refuse('USERINFO', 'Addresses with a user name or password are not requested.')
       const target = targetOf(url, allowed)
       if (target.isAllowed) return { target }
-      if (target.port !== 80 && target.port !== 443) return refuse('PORT', 'Only ports 80 and 443 are asked for.')
+      if (target.port !== 80 && target.port !== 443) return refuse('PORT', 'Only ports 80 and 443 are requested.')
       if (target.literal !== null && !isPublicUnicast(target.literal)) return { refusal: notPublic() }
       return { target }
     },

@@ -96,7 +96,7 @@ function transferFraming(codings: readonly string[]): Framing {
   if (others.length > 1 || others[0] !== 'chunked')
     throw new BrokenAnswer(
       'TRANSFER_CODING_UNKNOWN',
-      `The body is sent as “${others.join(', ').slice(0, 60)}”, which was not asked for.`,
+      `The body is sent as “${others.join(', ').slice(0, 60)}”, which was not requested.`,
     )
   return { kind: 'chunked' }
 }

@@ -81,7 +81,7 @@ export function createAnswerReader(events: AnswerEvents): AnswerReader {
   /** Begins the body of an answer that is not 1xx. */
   function isFinal(read: AnswerHead): boolean {
     const { status, framing } = read
-    if (status === 101) throw new BrokenAnswer('UPGRADE', 'The server changed to a protocol that nobody asked for.')
+    if (status === 101) throw new BrokenAnswer('UPGRADE', 'The server switched to a protocol that was not requested.')
     if (status < 200) return false
     body = createBody(framing, events)
     events.onHead(read)

@@ -6,6 +6,7 @@ import type { Connection, Connections } from './connections.ts'
 import { type Exchanged, exchange, type Question, textOf } from './exchange.ts'
 import { type Failure, failure } from './failure.ts'
 import type { HostPace, HostTurns } from './host-turns.ts'
+import { headerLines } from './request-head.ts'
 
 /** Time-outs of one request in milliseconds, and the largest body in decoded bytes. */
 export type FetchLimits = {
@@ -24,6 +25,8 @@ export type Asking = {
   /** What is left of the page's time. */
   leftMs: number
   signal: AbortSignal
+  /** For the request header; `null` for none. */
+  cookie?: string | null
   planBody: Question['planBody']
   /** The turn has come: the time begins to count. */
   onTurn(): void
@@ -64,7 +67,7 @@ export function createAsk(tools: {
     const question = {
       host: url.host,
       path: url.pathname + url.search,
-      lines: tools.lines,
+      lines: typeof asking.cookie === 'string' ? tools.lines + headerLines({ cookie: asking.cookie }) : tools.lines,
       planBody: asking.planBody,
     }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }
@@ -98,7 +101,7 @@ function outOfTime(): Failure {
 }
 
 function asked(
-  { url }: Asking,
+  { url, cookie }: Asking,
   facts: Pick<Hop, 'ip' | 'tls' | 'timings'>,
   exchanged: Exchanged | null,
   problem: Failure | null,
@@ -114,8 +117,14 @@ function asked(
     tls: facts.tls,
     timings: facts.timings,
     headersMs: exchanged?.headersMs ?? null,
+    ...(typeof cookie === 'string' && { cookies: namesOf(cookie) }),
   }
   return { hop, headers, body: exchanged?.body ?? noBody, failure: problem, usedMs }
+}
+
+/** The values of cookies are private; the names tell their kind. */
+function namesOf(cookie: string): string[] {
+  return cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '')
 }
 
 export function withoutFragment(url: URL): string {

@@ -111,7 +111,11 @@ export function createBodyReader(
 }
 
 function unknownCoding(header: string | undefined): Failure {
-  return failure('protocol', 'CONTENT_ENCODING_UNKNOWN', `The body is packed as “${header}”, which was not asked for.`)
+  return failure(
+    'protocol',
+    'CONTENT_ENCODING_UNKNOWN',
+    `The body is compressed as “${header}”, which was not requested.`,
+  )
 }
 
 function brokenCoding(header: string | undefined, error: Error): Failure {

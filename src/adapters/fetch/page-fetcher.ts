@@ -12,7 +12,7 @@ import { pageHeaders } from './page-headers.ts'
 import { headerLines } from './request-head.ts'
 import { pause } from './retry.ts'
 import { createRobots } from './robots.ts'
-import { type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
+import { type Accepts, type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
 
 export type PageFetcherOptions = {
   /** Where the owner of a site learns who asks: named in the user agent. */
@@ -36,9 +36,9 @@ export type PageFetcherOptions = {
 export type PageFetcher = {
   /**
    * Asks for one page and answers what came of it, whatever the server did: failures are data. At most two attempts; `totalMs` counts requests
-   * and the pause between attempts, not waiting for a turn. Rejects with the signal's reason, or with what the sink threw.
+   * and the pause between attempts, not waiting for a turn. With `css` the sink gets a stylesheet, asked for once, of at most 400 kB. Rejects with the signal's reason, or with what the sink threw.
    */
-  fetchPage(url: string, options: { signal?: AbortSignal; sink: PageSink }): Promise<Fetching>
+  fetchPage(url: string, options: { signal?: AbortSignal; sink: PageSink; accepts?: Accepts }): Promise<Fetching>
   /** Ends everything under way (those calls reject) and every connection. */
   close(): void
 }
@@ -80,7 +80,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 
   return {
-    async fetchPage(url, { signal, sink }) {
+    async fetchPage(url, { signal, sink, accepts = 'html' }) {
       const ends = endsOf(signal)
       ends.throwIfAborted()
       const host = hostIn(url)
@@ -92,7 +92,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         isInside = false
       }
       try {
-        return await fetchInside(tools, { url, userAgent, signal: ends, sink, onTurn: leave })
+        return await fetchInside(tools, { url, userAgent, signal: ends, sink, accepts, onTurn: leave })
       } finally {
         leave()
       }
@@ -104,10 +104,14 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 }
 
-type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'onTurn'>
+type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'accepts' | 'onTurn'>
 
-async function fetchInside(tools: VisitTools, { url, userAgent, signal, sink, onTurn }: Fetch): Promise<Fetching> {
-  const run: PageRun = { signal, sink, attempt: 1, attemptsMax, usedMs: 0, startedAt: null, onTurn }
+async function fetchInside(
+  tools: VisitTools,
+  { url, userAgent, signal, sink, accepts, onTurn }: Fetch,
+): Promise<Fetching> {
+  const attempts = { attempt: 1, attemptsMax: accepts === 'css' ? 1 : attemptsMax }
+  const run: PageRun = { signal, sink, accepts, ...attempts, usedMs: 0, startedAt: null, onTurn }
   const calledAt = Date.now()
   const start = URL.parse(url)
   const visited = start === null ? null : await visitWithRetry(tools, run, start)

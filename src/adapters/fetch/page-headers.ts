@@ -52,3 +52,7 @@ export function isHtmlType(contentType: string | undefined): boolean {
   const essence = (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase()
   return essence === '' || essence === 'text/html' || essence === 'application/xhtml+xml'
 }
+
+export function isCssType(contentType: string | undefined): boolean {
+  return contentType?.split(/[;,]/, 1)[0]?.trim().toLowerCase() === 'text/css'
+}

@@ -3,10 +3,11 @@ import type { AddressRules, Target } from './address-rules.ts'
 import type { AnswerHeaders } from './answer-head.ts'
 import { type Ask, type Asked, type FetchLimits, hostKey, isRedirect, locationOf, withoutFragment } from './ask.ts'
 import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './body-reader.ts'
+import { type Cookies, createCookies } from './cookies.ts'
 import { textOf } from './exchange.ts'
 import { type Failure, failure } from './failure.ts'
 import type { HostPace, HostTurns } from './host-turns.ts'
-import { isHtmlType, pageHeaders } from './page-headers.ts'
+import { isCssType, isHtmlType, pageHeaders } from './page-headers.ts'
 import { isTransientStatus, retryAfterMs } from './retry.ts'
 import { type Robots, robotsEvidence } from './robots.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -26,6 +27,9 @@ export type PageStart = {
  */
 export type PageSink = (start: PageStart) => BodyWriter | null
 
+/** What is read: a page, or a stylesheet. */
+export type Accepts = 'html' | 'css'
+
 export type VisitTools = {
   ask: Ask
   rules: AddressRules
@@ -39,6 +43,7 @@ export type VisitTools = {
 export type PageRun = {
   signal: AbortSignal
   sink: PageSink
+  accepts: Accepts
   attempt: number
   attemptsMax: number
   usedMs: number
@@ -59,12 +64,17 @@ export type Visit = {
   failure: Failure | null
   robots: RobotsRule | null
   robotsAttempts: number
+  /** What hosts of this chain have set; sent only once the chain goes in a circle without it. */
+  cookies: Cookies
+  /** The first request that went with cookies, as a place in `hops`; `null` for none. */
+  cookiesFrom: number | null
   /** Another attempt may do better after this long. */
   retryMs: number | null
 }
 
 const redirectsMax = 10
 const discardedMaxBytes = 65_536
+const sheetMaxBytes = 400_000
 const crawlDelaySecondsMax = 30
 const holdMsMax = 30_000
 const transientFailures: ReadonlySet<string> = new Set(['timeout', 'reset'])
@@ -80,6 +90,8 @@ export async function visit(tools: VisitTools, run: PageRun, start: URL): Promis
     failure: null,
     robots: null,
     robotsAttempts: 1,
+    cookies: createCookies(),
+    cookiesFrom: null,
     retryMs: null,
   }
   for (;;) {
@@ -117,6 +129,7 @@ async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: T
     pace: crawlDelayMs > pace.delayMs ? { ...pace, delayMs: crawlDelayMs } : pace,
     leftMs: tools.limits.totalMs - run.usedMs,
     signal: run.signal,
+    cookie: result.cookiesFrom === null ? null : result.cookies.headerFor(result.url),
     planBody: (status, headers) => planBody(tools, run, result, { target, status, headers }),
     onTurn: () => {
       run.startedAt ??= Date.now()
@@ -126,6 +139,7 @@ async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: T
   run.usedMs += asked.usedMs
   result.hops.push(asked.hop)
   result.headers = asked.headers
+  result.cookies.note(result.url, asked.headers)
   result.body = asked.body
   result.failure = asked.failure
   if (asked.failure !== null && transientFailures.has(asked.failure.kind)) {
@@ -154,13 +168,22 @@ function planBody(
   const url = withoutFragment(result.url)
   result.shown = pageHeaders(headers)
   const writer = run.sink({ url, status, headers: result.shown, contentType: contentType ?? null, isHtml })
-  return writer === null || !isHtml ? discard : { maxBytes: limits.bodyBytes, writer }
+  const isRead = run.accepts === 'css' ? isCssType(contentType) : isHtml
+  if (writer === null || !isRead) return discard
+  return { maxBytes: run.accepts === 'css' ? sheetMaxBytes : limits.bodyBytes, writer }
 }
 
 /** `null`: no attempt is left, or what the server asks for is longer than the page's time. */
 function pauseBeforeRetry({ totalMs, backOffMs }: FetchLimits, run: PageRun, wishMs: number | null): number | null {
   const pauseMs = Math.max(backOffMs, wishMs ?? 0)
   return run.attempt < run.attemptsMax && run.usedMs + pauseMs < totalMs ? pauseMs : null
+}
+
+/** Some servers, also on another host, set a cookie and redirect requests without it: the circle is followed once more, with what its hosts set. */
+function tryCookies(result: Visit): boolean {
+  if (result.cookiesFrom !== null || result.cookies.isEmpty()) return false
+  result.cookiesFrom = result.hops.length
+  return true
 }
 
 /** Where an answer leads on to; `null` at the end, with the reason in `result` where that is a broken chain. */
@@ -173,7 +196,7 @@ function follow(result: Visit, { hop, headers, failure: problem }: Asked): URL |
     return null
   }
   const address = withoutFragment(next)
-  if (result.hops.some(({ url }) => url === address)) {
+  if (result.hops.slice(result.cookiesFrom ?? 0).some(({ url }) => url === address) && !tryCookies(result)) {
     result.failure = failure('redirect_loop', null, 'The redirects lead back to an address that was asked before.')
     return null
   }

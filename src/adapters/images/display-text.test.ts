@@ -78,6 +78,19 @@ test.each([
   expect(isRightToLeft(text)).toBe(expected)
 })
 
+test.each([
+  '雨水桶选购指南：从屋檐到花园',
+  '雨水桶选购指南（从屋檐到花园）的说明',
+  '雨水タンクで庭に水をまく、小さな家の手引き。',
+])('no line of %j begins with a closing mark or ends with an opening one', (text) => {
+  for (const width of [420, 480, 540, 600, 660, 720]) {
+    const ctx = createCanvas(1200, 630).getContext('2d')
+    const { lines } = fittedText(ctx, text, { ...space, width })
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).not.toMatch(/^[：）、。]|（$/)
+  }
+})
+
 test('a short title is set in the largest size, a long one smaller, and both whole', () => {
   const short = fitted('SEO')
   const long = fitted('Standing desks at work: what they change and what they do not change at all')

@@ -63,10 +63,22 @@ function segments(segmenter: Intl.Segmenter, text: string) {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
+/** Marks that no line begins with, and those that none ends with. */
+const closing = /^[\p{Pe}\p{Pf}、。，．：；！？・ー…]/u
+const opening = /[\p{Ps}\p{Pi}]$/u
+
 /** The pieces between which a line may break, each with the space before it. */
 function pieces(text: string): string[] {
   const spaced = text.split(/(?= )/)
-  return spaced.flatMap((piece) => (unspaced.test(piece) ? segments(words, piece) : [piece]))
+  const all = spaced.flatMap((piece) => (unspaced.test(piece) ? segments(words, piece) : [piece]))
+  const joined: string[] = []
+  for (const piece of all) {
+    const before = joined.at(-1)
+    if (before !== undefined && (closing.test(piece) || opening.test(before)))
+      joined[joined.length - 1] = before + piece
+    else joined.push(piece)
+  }
+  return joined
 }
 
 /** `text`, shortened grapheme by grapheme until it fits with an ellipsis. */
@@ -130,7 +142,7 @@ type TextSpace = {
 export function fittedText(ctx: SKRSContext2D, text: string, space: TextSpace): TextBlock {
   let block: TextBlock = { lines: [], size: 0, leading: 0, font: '' }
   for (const size of space.sizes) {
-    const font = fontOf(space.typeface, space.weight, size)
+    const font = fontOf(space.typeface, space.weight, size, text)
     const leading = size * space.lineHeight
     const linesMax = Math.min(space.linesMax, Math.floor(space.height / leading))
     ctx.font = font

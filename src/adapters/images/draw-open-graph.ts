@@ -68,7 +68,7 @@ function drawKeyword(ctx: SKRSContext2D, palette: Palette, keyword: string) {
   ctx.fillStyle = palette.hairline
   ctx.fillRect(margin, rule, textWidth, 1)
   if (keyword === '') return
-  ctx.font = fontOf('sans', 500, 28)
+  ctx.font = fontOf('sans', 500, 28, keyword)
   ctx.fillStyle = palette.ink
   const text = shortened(keyword, (part) => ctx.measureText(part).width <= textWidth - 70)
   ctx.fillText(text, margin, 568)

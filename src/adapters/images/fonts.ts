@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { readScriptFont, scriptFontFor } from '../fonts/script-fonts.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -29,10 +30,31 @@ export function registerFonts() {
   registered = true
 }
 
-/** A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the system's fonts. */
-export function fontOf(typeface: Typeface, weight: number, size: number): string {
+/**
+ * A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the Noto fonts of the scripts of `text`, then
+ * in the system's fonts.
+ */
+export function fontOf(typeface: Typeface, weight: number, size: number, text = ''): string {
   const order = typeface === 'serif' ? [...subsets.serif, ...subsets.sans] : [...subsets.sans, ...subsets.serif]
-  return `${weight} ${size}px ${order.map(({ alias }) => `"${alias}"`).join(', ')}, sans-serif`
+  const names = [...order.map(({ alias }) => alias), ...scriptAliases(text)]
+  return `${weight} ${size}px ${names.map((name) => `"${name}"`).join(', ')}, sans-serif`
+}
+
+const registeredScripts = new Set<string>()
+
+/** The fonts of the scripts of a text, registered when the first text needs them. */
+function scriptAliases(text: string): string[] {
+  const aliases = new Set<string>()
+  for (const character of text) {
+    const slice = scriptFontFor(character.codePointAt(0) ?? 0, text)
+    if (slice === undefined) continue
+    if (!registeredScripts.has(slice.name)) {
+      GlobalFonts.register(readScriptFont(slice), slice.name)
+      registeredScripts.add(slice.name)
+    }
+    aliases.add(slice.name)
+  }
+  return [...aliases]
 }
 
 const probeSize = 32
@@ -45,7 +67,7 @@ let missingPixels: Buffer | null = null
 function pixelsOf(text: string): Buffer {
   const canvas = createCanvas(probeSize * 2, probeSize * 2)
   const ctx = canvas.getContext('2d')
-  ctx.font = fontOf('serif', 400, probeSize)
+  ctx.font = fontOf('serif', 400, probeSize, text)
   ctx.fillText(text, probeSize / 2, probeSize * 1.4)
   return canvas.data()
 }

@@ -40,7 +40,7 @@ const portionMax = 10_000
 
 const meanings: ReadonlyMap<number, [IndexNowOutcome, string]> = new Map([
   [200, ['taken', 'The pages were taken.']],
-  [202, ['pending', 'The pages were received; the key is still to be looked at.']],
+  [202, ['pending', 'The pages were received. The key hasn’t been checked yet.']],
   [400, ['malformed', 'The message could not be read.']],
   [403, ['key_refused', 'The key file was not found, or it holds another key.']],
   [422, ['urls_refused', 'The pages do not belong to the host, or the key has not the right form.']],

@@ -1,5 +1,7 @@
 import type { DeliveryAttempt } from './delivery-attempt.ts'
 
+export type MailAttachment = { name: string /** Such as `application/pdf`. */; type: string; bytes: Buffer }
+
 export type OutgoingMail = {
   /** Without angle brackets. The same mail sent again carries the same one, so that a mail program can tell. */
   messageId: string
@@ -13,6 +15,7 @@ export type OutgoingMail = {
   html: string
   /** Where one ends mails of this kind, for the button of mail programs; `null` for a mail that is needed. */
   unsubscribeUrl: string | null
+  attachments?: readonly MailAttachment[]
 }
 
 /** A way to get mail to people. Nothing here throws: a failure is an answer. */

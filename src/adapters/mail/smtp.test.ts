@@ -1,5 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
+import { dkimVerify } from 'mailauth'
 import { afterEach, expect, test } from 'vitest'
+import type { DkimSigning } from '#config/dkim-signing.ts'
 import { reply, startMailServer } from '#test/mail-server.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -14,8 +17,8 @@ async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
   return server
 }
 
-function smtp(url: string) {
-  const channel = createSmtp({ url, timeoutMs: 20_000 })
+function smtp(url: string, dkim: DkimSigning | null = null) {
+  const channel = createSmtp({ url, dkim, timeoutMs: 20_000 })
   opened.push(channel.close)
   return channel
 }
@@ -152,4 +155,39 @@ test('a mail that may be ended says where, for mail programs to do so with one p
     ],
     [],
   ])
+})
+
+test('with a key each mail carries a DKIM signature that a receiver can verify, and that covers how one unsubscribes', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const server = await mailServer()
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const channel = smtp(server.url, { domain: 'example.com', selector: 'links2026', privateKey: pem })
+  const text = 'Grüße\n.\nA line that ends in spaces  \n\n\n'
+  const signed = { ...mail, subject: 'Grüße 👋', text, unsubscribeUrl: 'https://links.example.com/unsubscribe/1' }
+  expect(await channel.send(signed, going)).toMatchObject({ accepted: true })
+
+  const [received] = server.received
+  const record = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const asked: string[] = []
+  const resolver = async (name: string) => {
+    asked.push(name)
+    return [[`v=DKIM1; k=rsa; p=${record}`]]
+  }
+  const verified = await dkimVerify(received?.raw ?? '', { resolver })
+  expect(asked).toEqual(['links2026._domainkey.example.com'])
+  expect(verified.results).toEqual([
+    expect.objectContaining({
+      signingDomain: 'example.com',
+      status: expect.objectContaining({ result: 'pass', aligned: 'example.com' }),
+    }),
+  ])
+  const fields = /[;\s]h=([^;]+);/
+    .exec(received?.raw ?? '')?.[1]
+    ?.replaceAll(/\s/g, '')
+    .split(':')
+  expect(fields).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']))
+
+  const tampered = (received?.raw ?? '').replace('unsubscribe/1', 'unsubscribe/2')
+  const refused = await dkimVerify(tampered, { resolver })
+  expect(refused.results[0]?.status.result).toBe('fail')
 })

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { DkimSigning } from '#config/dkim-signing.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { mailTexts } from '#contract/mail-texts.ts'
 import type { DeliveryAttempt } from './delivery-attempt.ts'
@@ -13,9 +14,17 @@ const connectionsMax = 4
  * Mail by way of an SMTP server. `smtps:` is TLS from the first byte. `smtp:` changes to TLS where the server offers it, and must where there is
  * a password to protect, unless the server is on this machine. Further options of the client may stand in the query of `url`
  * (https://nodemailer.com/smtp/), such as `?tls.rejectUnauthorized=false` for a server with a certificate of its own making.
- * An attempt takes at most `timeoutMs`; a mail that took longer is aborted with its connection.
+ * With `dkim` each mail is signed. An attempt takes at most `timeoutMs`; a mail that took longer is aborted with its connection.
  */
-export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string; timeoutMs?: number }): MailChannel {
+export function createSmtp({
+  url,
+  dkim = null,
+  timeoutMs = timeoutMsDefault,
+}: {
+  url: string
+  dkim?: DkimSigning | null
+  timeoutMs?: number
+}): MailChannel {
   const secrets = secretsOf(url)
   const transport = createTransport({
     url,
@@ -30,6 +39,7 @@ export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string;
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim !== null && { dkim: signatureOf(dkim) }),
   })
   // Errors of idle connections; those of a mail come back from its own call.
   transport.on('error', () => undefined)
@@ -59,6 +69,11 @@ export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string;
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
           // So that out-of-office programs do not answer a machine (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -73,6 +88,14 @@ export function createSmtp({ url, timeoutMs = timeoutMsDefault }: { url: string;
       }),
     close: () => transport.close(),
   }
+}
+
+/** Every field that a reader sees or presses; `List-Unsubscribe-Post` counts only under a signature (RFC 8058). */
+const signedFields =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted'
+
+function signatureOf({ domain, selector, privateKey }: DkimSigning) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields }
 }
 
 /** What lets a mail program end these mails by one press, without a page (RFC 2369, RFC 8058). */

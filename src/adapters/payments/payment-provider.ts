@@ -16,10 +16,14 @@ export type PaymentProvider = {
   expireCheckout(id: string): Promise<void>
   /** Begins a payment by the embedded form. */
   beginPayment(request: PaymentRequest): Promise<BegunPayment>
+  /** Charges the card that a customer saved, without the customer being there. Asked again with the same key it charges once. */
+  chargeSavedCard(request: SavedCardCharge): Promise<SavedCardOutcome>
   /** `null` when the provider knows no such thing. */
   readCheckout(id: string): Promise<Checkout | null>
   readPayment(id: string): Promise<Payment | null>
   readSubscription(id: string): Promise<Subscription | null>
+  /** The newest invoices of a subscription, newest first, that of its beginning among them; none when the provider knows no such subscription. */
+  listInvoices(subscriptionId: string): Promise<SubscriptionInvoice[]>
   /** Ends a subscription with the period that is paid for. */
   cancelSubscription(id: string, idempotencyKey: string): Promise<Subscription>
   /** Takes a cancellation back while the period lasts. */
@@ -50,7 +54,23 @@ export type CheckoutRequest = {
   successUrl: string
   cancelUrl: string
   idempotencyKey: string
+  /** Keeps the card for charges while the buyer is away, who agreed to that. */
+  saveCard?: boolean
 }
+
+export type SavedCardCharge = {
+  orderId: string
+  productName: string
+  amountCents: number
+  customerId: string
+  email: string
+  idempotencyKey: string
+}
+
+/** `authentication`: the bank wants to hear from the customer first. Whatever could not be found out is thrown instead, and asked again. */
+export type SavedCardOutcome =
+  | { outcome: 'charged'; paymentId: string }
+  | { outcome: 'declined' | 'authentication' | 'no_card' }
 
 export type OpenCheckout = { id: string; url: string; expiresAt: Date }
 
@@ -128,6 +148,23 @@ export type Subscription = {
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   isLive: boolean
+}
+
+/** What a subscription is charged for a period. `attempts`: payments that were tried so far; `nextAttemptAt`: when the next one is, `null` for never. */
+export type SubscriptionInvoice = {
+  id: string
+  /** Of the subscription's beginning, which was paid on the payment page. */
+  isFirst: boolean
+  status: 'open' | 'paid' | 'closed'
+  amountCents: number
+  attempts: number
+  nextAttemptAt: Date | null
+  paidAt: Date | null
+  periodStart: Date
+  periodEnd: Date
+  paymentId: string | null
+  /** The provider's own page of it. */
+  url: string | null
 }
 
 /** What an event is about; `null` for a type that concerns nobody here, which is acknowledged all the same. */

@@ -26,15 +26,17 @@ test.each([
   ['Latin', 'Łódź, Příbram, Çeşme, Đồng Hới, Ærø, naïve'],
   ['Greek', 'Ελλάδα: κήπος και βροχή'],
   ['Cyrillic', 'Ёж, Київ, Қазақ, Ђорђе, дождевая бочка'],
+  ['Chinese', '菜园里的雨水桶'],
+  ['Japanese', '庭の雨水タンク、働く'],
+  ['Korean', '정원의 빗물통'],
   ['several scripts', 'barrel βαρέλι бочка №5'],
 ])('%s is drawn in its own letters', async (_name, text) => {
   expect(await drawn(text)).toBe(text)
 })
 
 test.each([
-  ['菜园', '[U+83DC U+56ED]'],
-  ['a 菜 b', 'a [U+83DC] b'],
-  ['بستان', '[U+0628 U+0633 U+062A U+0627 U+0646]'],
+  ['กข', '[U+0E01 U+0E02]'],
+  ['a ก b', 'a [U+0E01] b'],
   ['сад 🌱', 'сад [U+1F331]'],
   ['half \ud800', 'half [U+D800]'],
   ['e\u0301', 'é'],
@@ -58,10 +60,22 @@ test('no text is drawn as another one: each character is itself, or its number',
         .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
       if (/[[\]\u2013-\u2026\u20ac]/.test(plain)) return
+      // Another test looks at what runs from right to left.
+      if (/[\u0590-\u08ff\ufb1d-\ufeff]/.test(plain)) return
       expect(shown).toBe(plain)
     }),
     { numRuns: 200 },
   )
+})
+
+test('letters from right to left stand in their order on the page, digits and brackets between them too', async () => {
+  expect(await drawn('abc גן (ירוק) 25')).toBe('abc 25 (קורי) ןג')
+  expect(await drawn('גן'.repeat(400), 120)).toMatch(/^[…\x85]/)
+})
+
+test('Arabic letters are joined, and stay the letters that they are', async () => {
+  const shown = await drawn('بستان')
+  expect([...shown.normalize('NFKC')].sort()).toEqual([...'بستان'].sort())
 })
 
 test('a line of any letters stays within its width, with the cut marked', async () => {

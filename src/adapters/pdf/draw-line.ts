@@ -1,13 +1,15 @@
-import { embeddedFonts } from './embedded-fonts.ts'
+import { type EmbeddedFont, embeddedFonts } from './embedded-fonts.ts'
 import { isBuiltIn, printableText } from './printable-text.ts'
+import { scriptGlyphsFor } from './script-glyphs.ts'
+import { layoutText, levelled, visualOrder } from './visual-order.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
 type Weight = { size: number; bold?: boolean }
 type Look = Weight & { ink: string }
 
-/** One part of a line, in an embedded font that has all of its letters, or in a built-in one. */
-type Run = { text: string; font: string | null }
+/** One part of a line, of one direction, in an embedded font that has all of its letters, or in a built-in one. An odd `level` runs from right to left. */
+type Run = { text: string; font: EmbeddedFont | null; level: number }
 
 /** How far the capitals of the built-in fonts reach over the line they stand on, as a share of the size. */
 const ascent = 0.718
@@ -50,29 +52,51 @@ function drawRun(
   setFont(document, run, { size, bold })
   document.fillColor(ink)
   if (run.font === null) {
-    document.text(run.text, left, top, { lineBreak: false })
+    document.text(run.text, left, top, { lineBreak: false, ...shaping(run) })
     return
   }
-  // Letters of different fonts stand on one line. There is one weight of the embedded ones: an outline makes it bold.
-  if (bold) document.lineWidth(size / 28).strokeColor(ink)
-  const outline = bold ? { fill: true, stroke: true } : {}
-  document.text(run.text, left, top + ascent * size, { lineBreak: false, baseline: 'alphabetic', ...outline })
+  // Letters of different fonts stand on one line; an outline makes them as heavy as they are meant to be.
+  const width = outlineOf(run, bold)
+  if (width > 0)
+    document
+      .lineJoin('round')
+      .lineWidth(size * width)
+      .strokeColor(ink)
+  const outline = width > 0 ? { fill: true, stroke: true } : {}
+  document.text(run.text, left, top + ascent * size, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    ...shaping(run),
+    ...outline,
+  })
 }
 
-/** Documents that know the embedded fonts by their names. */
-const withFonts = new WeakSet<PdfDocument>()
+/** Words of a run from right to left are laid out together: one by one they would stand in the wrong order. */
+function shaping({ level }: Run): { features?: [] } {
+  return level % 2 === 1 ? { features: [] } : {}
+}
+
+/** The embedded fonts that a document knows by their names. */
+const knownFonts = new WeakMap<PdfDocument, Set<string>>()
+
+/** How wide the outline of letters is, as a share of the size: there is one weight of each embedded font. */
+function outlineOf({ font }: Run, bold: boolean): number {
+  if (font?.isThin === true) return bold ? 0.07 : 0.04
+  return bold ? 1 / 28 : 0
+}
 
 function setFont(document: PdfDocument, { font }: Run, { size, bold = false }: Weight) {
-  if (font !== null && !withFonts.has(document)) {
-    for (const { name, file } of embeddedFonts()) document.registerFont(name, file)
-    withFonts.add(document)
+  const known = knownFonts.get(document) ?? new Set()
+  if (font !== null && !known.has(font.name)) {
+    document.registerFont(font.name, font.file)
+    knownFonts.set(document, known.add(font.name))
   }
-  document.font(font ?? (bold ? 'Helvetica-Bold' : 'Helvetica')).fontSize(size)
+  document.font(font?.name ?? (bold ? 'Helvetica-Bold' : 'Helvetica')).fontSize(size)
 }
 
 function widthOfRun(document: PdfDocument, run: Run, weight: Weight): number {
   setFont(document, run, weight)
-  return document.widthOfString(run.text)
+  return document.widthOfString(run.text, shaping(run))
 }
 
 function widthOfRuns(document: PdfDocument, runs: readonly Run[], weight: Weight): number {
@@ -81,7 +105,7 @@ function widthOfRuns(document: PdfDocument, runs: readonly Run[], weight: Weight
 
 function fitting(document: PdfDocument, text: string, widthMax: number, weight: Weight): Run[] {
   const isPlain = isBuiltIn(text)
-  const runsFor = (part: string) => (isPlain ? [{ text: part, font: null }] : runsOf(part))
+  const runsFor = (part: string) => (isPlain ? [{ text: part, font: null, level: 0 }] : runsOf(part))
   const whole = runsFor(text)
   if (widthOfRuns(document, whole, weight) <= widthMax) return whole
   const characters = [...text]
@@ -96,15 +120,20 @@ function fitting(document: PdfDocument, text: string, widthMax: number, weight: 
   return cutTo(fits)
 }
 
-/** The text in parts, each of one embedded font; what only the built-in fonts have is theirs. */
+/** The text in parts as they stand from left to right, each of one embedded font; what only the built-in fonts have is theirs. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    const font = embeddedFonts().find(({ characters }) => characters.has(code))?.name ?? null
+  for (const { character, level } of levelled(text)) {
     const last = runs.at(-1)
-    if (last !== undefined && last.font === font) last.text += character
-    else runs.push({ text: character, font })
+    const font = fontFor(character, text)
+    if (last !== undefined && last.font === font && last.level === level) last.text += character
+    else runs.push({ text: character, font, level })
   }
-  return runs
+  return visualOrder(runs).map((run) => ({ ...run, text: layoutText(run.text, run.level) }))
+}
+
+function fontFor(character: string, text: string): EmbeddedFont | null {
+  const code = character.codePointAt(0) ?? 0
+  const own = embeddedFonts().find(({ characters }) => characters.has(code))
+  return own ?? scriptGlyphsFor(code, text) ?? null
 }

@@ -5,8 +5,8 @@ import { trueTypeOf } from './true-type-of.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A font that comes with the product. The scripts of a family are fonts of their own. */
-export type EmbeddedFont = { name: string; file: Buffer; characters: ReadonlySet<number> }
+/** A font that comes with the product. The scripts of a family are fonts of their own. `isThin`: its outlines are those of the thinnest weight. */
+export type EmbeddedFont = { name: string; file: Buffer; characters: ReadonlySet<number>; isThin?: boolean }
 
 const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
   (script) => `@fontsource-variable/geist/files/geist-${script}-wght-normal.woff2`,

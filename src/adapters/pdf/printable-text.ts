@@ -1,4 +1,5 @@
 import { embeddedFonts } from './embedded-fonts.ts'
+import { scriptGlyphsFor } from './script-glyphs.ts'
 
 /** What the built-in fonts of PDF draw: printable ASCII, the Latin-1 letters and signs, and a few more of Windows-1252. */
 const builtIn = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
@@ -10,11 +11,11 @@ export function isBuiltIn(text: string): boolean {
 
 /** Said beside a text that may hold letters that no font here has. */
 export const missingLettersText =
-  'Letters that its fonts lack are named by their Unicode number in brackets, as in [U+83DC].'
+  'Letters that its fonts lack are named by their Unicode number in brackets, as in [U+0E01].'
 
 /**
  * The text as it can be drawn, on one line: what controls a line or its direction goes, and characters that no font here has are named by their
- * numbers, as in `[U+83DC U+56ED]`, so that nothing is shown as something else.
+ * numbers, as in `[U+0E01 U+0E02]`, so that nothing is shown as something else.
  */
 export function printableText(text: string): string {
   const line = text
@@ -26,7 +27,7 @@ export function printableText(text: string): string {
   let shown = ''
   let missing: string[] = []
   for (const character of drawn) {
-    const isDrawable = isBuiltIn(character) || hasGlyph(character)
+    const isDrawable = isBuiltIn(character) || hasGlyph(character, drawn)
     if (isDrawable && missing.length > 0) {
       shown += `[${missing.join(' ')}]`
       missing = []
@@ -37,9 +38,9 @@ export function printableText(text: string): string {
   return missing.length > 0 ? `${shown}[${missing.join(' ')}]` : shown
 }
 
-function hasGlyph(character: string): boolean {
+function hasGlyph(character: string, text: string): boolean {
   const code = character.codePointAt(0) ?? 0
-  return embeddedFonts().some(({ characters }) => characters.has(code))
+  return embeddedFonts().some(({ characters }) => characters.has(code)) || scriptGlyphsFor(code, text) !== undefined
 }
 
 function numberOf(character: string): string {

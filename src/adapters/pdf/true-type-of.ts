@@ -11,10 +11,20 @@ const knownTags =
 /** What a PDF needs of a font. Without the tables of variations the outlines are those of the font's own, regular weight. */
 const keptTags = ['OS/2', 'cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'post'] as const
 
+/**
+ * What joining letters needs beside. The table of positions (GPOS) is left out: the library fails on anchors that are absent, and places marks by
+ * their Unicode class without it.
+ */
+const shapingTags = ['GDEF', 'GSUB'] as const
+
 /** A WOFF2 font with TrueType outlines as a plain TrueType file, as programs that embed fonts read it. */
-export function trueTypeOf(woff2: Buffer): Buffer {
+export function trueTypeOf(woff2: Buffer, { isShaped = false } = {}): Buffer {
   const tables = readTables(woff2)
   const kept = new Map<string, Buffer>(keptTags.map((tag) => [tag, Buffer.from(tableOf(tables, tag).bytes)]))
+  for (const tag of isShaped ? shapingTags : []) {
+    const table = tables.get(tag)
+    if (table !== undefined) kept.set(tag, Buffer.from(table.bytes))
+  }
   const glyf = tableOf(tables, 'glyf')
   if (!glyf.isTransformed) throw new RangeError('The font has outlines in a form that is not read here')
   const glyphs = restoreGlyphs(glyf.bytes)

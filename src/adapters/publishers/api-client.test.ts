@@ -45,7 +45,7 @@ test.each([
   'https://example.com:8443/',
   'https://user:word@example.com/',
 ])('%s is not asked', async (url) => {
-  expect(await ask(url)).toMatchObject(isCode('refused', /Only|not on the public|not asked/))
+  expect(await ask(url)).toMatchObject(isCode('refused', /Only|not on the public|not requested/))
 })
 
 test('plain http is not asked, and the address that could be is told', async () => {

@@ -22,7 +22,14 @@ export type ApiClientOptions = {
   resolve?: Resolve
 }
 
-export type ApiRequest = { method: ApiMethod; url: URL; json?: unknown }
+/** `raw` is sent as it is, with the name of a file if it is one; `json` as what it says. `withinMs`: shorter than other requests may take. */
+export type ApiRequest = {
+  method: ApiMethod
+  url: URL
+  json?: unknown
+  raw?: { type: string; bytes: Buffer; fileName?: string }
+  withinMs?: number
+}
 
 /** `isCut`: more came than is read. */
 export type ApiAnswer = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
@@ -72,17 +79,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const endsAt = performance.now() + taskMs
     const leftMs = () => endsAt - performance.now()
     let origin: string | null = null
-    const sendNow = (method: ApiMethod, url: URL, json: unknown): Promise<Asked> => {
+    const sendNow = (
+      { method, withinMs = timeoutMs }: Pick<ApiRequest, 'method' | 'withinMs'>,
+      url: URL,
+      body: Sent['body'],
+    ): Promise<Asked> => {
       if (leftMs() <= 0) return Promise.resolve({ answer: null, refusal: unavailable(late(taskMs)) })
-      const body = json === undefined ? null : JSON.stringify(json)
       const all = { accept: 'application/json', ...headers(), 'user-agent': userAgent }
-      return send({ method, url, headers: all, body }, signal, leftMs())
+      return send({ method, url, headers: all, body }, signal, Math.min(withinMs, leftMs()))
     }
 
-    async function follow({ method, url, json }: ApiRequest): Promise<Asked> {
-      let at = url
+    async function follow(request: ApiRequest): Promise<Asked> {
+      const { method } = request
+      const body = bodyOf(request)
+      let at = request.url
       for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-        const asked = await sendNow(method, at, json)
+        const asked = await sendNow(request, at, body)
         const next = nextOf(asked, method, at)
         if (next === null) return asked
         if (next.href === at.href) return { answer: null, refusal: refused(circle(at)) }
@@ -107,6 +119,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   return { begin, close: () => dns.close() }
+}
+
+function bodyOf({ json, raw }: ApiRequest): Sent['body'] {
+  if (raw !== undefined) return raw
+  return json === undefined ? null : { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) }
 }
 
 type SendTools = { rules: AddressRules; tools: OpenTools; timeoutMs: number }

@@ -4,13 +4,18 @@ import type { AnswerHeaders } from '../fetch/answer-head.ts'
 
 export type ApiMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
-export type Sent = { method: ApiMethod; url: URL; headers: Record<string, string>; body: string | null }
+export type Sent = {
+  method: ApiMethod
+  url: URL
+  headers: Record<string, string>
+  body: { type: string; bytes: Buffer; fileName?: string } | null
+}
 
 export type Received = { status: number; headers: AnswerHeaders; text: string; isCut: boolean }
 
 /** Sends one request on a connection that stands and reads its answer, `maxBytes` of it at most. Rejects when the connection breaks or the signal comes first. */
 export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, signal: AbortSignal) {
-  const bytes = sent.body === null ? null : Buffer.from(sent.body)
+  const { body } = sent
   const { url, method } = sent
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sending = request({
@@ -19,7 +24,8 @@ export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, 
       headers: {
         ...sent.headers,
         host: url.host,
-        ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
+        ...(body === null ? {} : { 'content-type': body.type, 'content-length': body.bytes.length }),
+        ...(body?.fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${body.fileName}"` }),
         'accept-encoding': 'identity',
         connection: 'close',
       },
@@ -29,7 +35,7 @@ export async function sendRequest(socket: Socket, sent: Sent, maxBytes: number, 
     sending.once('response', resolve)
     // Stays: a connection may break again after the answer.
     sending.on('error', reject)
-    sending.end(bytes ?? undefined)
+    sending.end(body?.bytes)
   })
   return read(response, maxBytes)
 }

@@ -18,6 +18,7 @@ const article: RemoteArticle = {
     '<p>Rye is a patient grain. With <a href="https://rye.example/" rel="sponsored">a good mill</a> it becomes bread, and this is how it goes.</p>',
   excerpt: 'Rye is patient.',
   metaDescription: 'All about rye.',
+  category: 'General',
   tags: ['Rye', 'Bread'],
 }
 
@@ -233,4 +234,34 @@ test('secrets are in no address, and in nothing that is said', async () => {
   await ghost.test(site.credentials(), never)
   expect(JSON.stringify(await publish())).not.toContain(secret)
   for (const { url } of site.calls) expect(url.href).not.toContain(secret)
+})
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 1, 2, 3])
+const illustrated: RemoteArticle = {
+  ...article,
+  cover: { alt: 'Cover for an article about rye', draw: async () => png },
+}
+const publishIllustrated = () => ghost.publish(site.credentials(), illustrated, never)
+
+test('an article has its cover as feature image, uploaded once however often it is published', async () => {
+  const first = await publishIllustrated()
+  expect(first).toMatchObject({ ok: true })
+  expect(await publishIllustrated()).toEqual(first)
+  expect(site.images).toEqual([{ name: `${article.slug}.png`, type: 'image/png', bytes: Buffer.from(png) }])
+  expect(site.posts).toMatchObject([
+    {
+      status: 'published',
+      feature_image: `${site.url}/content/images/2026/11/1-${article.slug}.png`,
+      feature_image_alt: 'Cover for an article about rye',
+    },
+  ])
+})
+
+test.each([
+  ['refused', json(415, { errors: [{ message: 'Please select a valid image.' }] })],
+  ['cut off', 'hang up' as const],
+])('an article whose cover is %s goes without it, and a note says so', async (_what, reply) => {
+  site.put((call, through) => (call.url.pathname.includes('/images/upload') ? reply : through()))
+  expect(await publishIllustrated()).toMatchObject({ ok: true, note: expect.stringContaining('cover image') })
+  expect(site.posts).toMatchObject([{ status: 'published', feature_image: null }])
 })

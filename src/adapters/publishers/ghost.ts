@@ -4,8 +4,16 @@ import { isRedirect } from '../fetch/ask.ts'
 import { textOf } from '../fetch/exchange.ts'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiClient, ApiRequest, ApiTask, Asked } from './api-client.ts'
+import { coverFields, coverMissing, coverMs, pictureForm } from './ghost-cover.ts'
 import { ghostToken, readGhostKey } from './ghost-token.ts'
-import type { Credentials, Publisher, RemoteArticle, RemoteOutcome, RemoteRefusal } from './publisher.ts'
+import type {
+  BeforeCreation,
+  Credentials,
+  Publisher,
+  RemoteArticle,
+  RemoteOutcome,
+  RemoteRefusal,
+} from './publisher.ts'
 import { readJson } from './read-json.ts'
 import { PostUrl } from './remote-schema.ts'
 import { isSameArticle } from './same-article.ts'
@@ -15,6 +23,7 @@ const Post = z.object({ id: PostId, status: z.string(), url: PostUrl, updated_at
 type Post = z.infer<typeof Post>
 const OnePost = z.object({ posts: z.tuple([Post]) })
 const FoundPosts = z.object({ posts: z.array(Post.extend({ title: z.string(), html: z.string().nullable() })) })
+const Uploaded = z.object({ images: z.tuple([z.object({ url: z.string().min(1) })]) })
 const AnyPosts = z.object({ posts: z.array(z.object({})) })
 const Site = z.object({ site: z.object({ title: z.string() }) })
 const Problem = z.object({
@@ -63,9 +72,9 @@ export function createGhost(client: ApiClient): Publisher {
       const site = await ghost.ask({ method: 'GET', url: ghost.endpoint('site/') }, Site)
       return { ok: true, siteName: site.ok ? site.value.site.title.trim().slice(0, siteNameMax) || null : null }
     },
-    async publish(c, article, signal) {
+    async publish(c, article, signal, beforeCreation) {
       const ghost = enter(c, signal)
-      return 'code' in ghost ? ghost : publish(ghost, article)
+      return 'code' in ghost ? ghost : publish(ghost, article, beforeCreation)
     },
     async remove(c, remoteId, signal) {
       if (!PostId.safeParse(remoteId).success) return { ok: true }
@@ -151,10 +160,12 @@ function problemOf(body: unknown): { said: string | null; type: string | null } 
   return { said: [first.message, first.context ?? ''].join(' '), type: first.type ?? null }
 }
 
-async function publish(ghost: Ghost, article: RemoteArticle): Promise<RemoteOutcome> {
+async function publish(ghost: Ghost, article: RemoteArticle, beforeCreation?: BeforeCreation): Promise<RemoteOutcome> {
   const before = await findPost(ghost, article)
   if (!before.ok) return before.refusal
   if (before.value !== null) return makePublic(ghost, before.value)
+  const held = (await beforeCreation?.()) ?? null
+  if (held !== null) return held
   const made = await ghost.ask(
     {
       method: 'POST',
@@ -163,11 +174,39 @@ async function publish(ghost: Ghost, article: RemoteArticle): Promise<RemoteOutc
     },
     OnePost,
   )
-  if (made.ok) return makePublic(ghost, made.value.posts[0])
+  if (made.ok) {
+    const { post, note } = await addCover(ghost, made.value.posts[0], article)
+    const outcome = await makePublic(ghost, post)
+    return outcome.ok && note !== undefined ? { ...outcome, note } : outcome
+  }
   if (!made.refusal.canRetry) return made.refusal
   // It may have been made before its answer broke.
   const after = await findPost(ghost, article)
   return after.ok && after.value !== null ? makePublic(ghost, after.value) : made.refusal
+}
+
+/**
+ * Gives a post that was just created its cover. Ghost has no list of pictures in which an earlier upload could be found, so a picture is uploaded only for
+ * the post of this very call: never twice for one article.
+ */
+async function addCover(
+  ghost: Ghost,
+  post: Post,
+  { slug, cover }: RemoteArticle,
+): Promise<{ post: Post; note?: string }> {
+  if (cover === undefined) return { post }
+  const bytes = await cover.draw().catch(() => null)
+  if (bytes === null) return { post, note: coverMissing }
+  const raw = pictureForm(bytes, `${slug}.png`)
+  const url = ghost.endpoint('images/upload/')
+  const uploaded = await ghost.ask({ method: 'POST', url, raw, withinMs: coverMs }, Uploaded)
+  if (!uploaded.ok) return { post, note: coverMissing }
+  const fields = { ...coverFields(uploaded.value.images[0].url, cover), updated_at: post.updated_at }
+  const changed = await ghost.ask(
+    { method: 'PUT', url: ghost.endpoint(`posts/${post.id}/`), json: { posts: [fields] } },
+    OnePost,
+  )
+  return changed.ok ? { post: changed.value.posts[0] } : { post, note: coverMissing }
 }
 
 /**
@@ -227,6 +266,6 @@ const noKey: RemoteRefusal = {
 const keptBack: RemoteRefusal = {
   ok: false,
   code: 'refused',
-  text: 'Ghost kept the article back as a draft. It was deleted.',
+  text: 'Ghost saved the article as a draft instead of publishing it. The draft was deleted.',
   canRetry: false,
 }

@@ -39,7 +39,7 @@ function noApi(status: number): RemoteRefusal {
     : {
         ok: false,
         code: 'bad_answer',
-        text: `No API of WordPress was found at this address (${status}). It may be another address, or the API is switched off.`,
+        text: `No API of WordPress was found at this address (${status}). It may be another address, or the API is turned off.`,
         canRetry: false,
       }
 }

@@ -16,6 +16,7 @@ const article: RemoteArticle = {
     '<p>Rain isn’t the end of a garden’s day. With <a href="https://rain.example/?a=1&amp;b=2" rel="sponsored">rain gauges</a> it is the beginning of one, and here is how.</p>',
   excerpt: 'Rain is not the end.',
   metaDescription: 'All about rain.',
+  category: 'Gardening',
   tags: ['Rain'],
 }
 
@@ -170,14 +171,58 @@ test('a user who may not publish is refused in the test, and when publishing', a
   expect(site.posts).toEqual([])
 })
 
-test('a server that drops the Authorization header is told apart from a wrong password', async () => {
+const dropHeader = () =>
   site.put((call, through) => {
     call.headers.authorization = undefined
     return through()
   })
-  const refusal = { code: 'unauthorized', text: expect.stringMatching(/Authorization header/), canRetry: false }
-  expect(await wordpress.test(site.credentials(), never)).toMatchObject(refusal)
-  expect(await publish()).toMatchObject(refusal)
+const unauthorized = (text: RegExp) => ({ code: 'unauthorized', text: expect.stringMatching(text), canRetry: false })
+
+test('a server that drops the Authorization header is named as the reason, with what mends it', async () => {
+  dropHeader()
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/right, but .* drops the Auth/))
+  expect(await publish()).toMatchObject(unauthorized(/CGIPassAuth/))
+})
+
+test.each([
+  ['application password', { secret: 'abcd efgh ijkl mnop qrst uvwx' }],
+  ['user name', { username: 'nobody' }],
+  ['user name with markup', { username: '<b>&amp;</b>' }],
+])('a wrong %s is told as that also where WordPress only says that nobody is signed in', async (_what, wrong) => {
+  site.settings.tellsWrongCredentials = false
+  const credentials = { ...site.credentials(), ...wrong }
+  expect(await wordpress.test(credentials, never)).toMatchObject(unauthorized(/does not accept this user name and app/))
+  expect(await publish(credentials)).toMatchObject(unauthorized(/does not accept this user name and app/))
+})
+
+test('where XML-RPC is blocked too, both reasons are named', async () => {
+  site.settings.xmlRpc = 'blocked'
+  dropHeader()
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/Either .* wrong, or .* drops/))
+})
+
+test('application passwords that are turned off are named as the reason', async () => {
+  site.settings.hasApplicationPasswords = false
+  expect(await wordpress.test(site.credentials(), never)).toMatchObject(unauthorized(/turned off/))
+})
+
+test('an article has its category and tags, which are found, or created where the user may', async () => {
+  site.terms.push({ id: 2, kind: 'categories', name: 'gardening' }, { id: 3, kind: 'tags', name: 'Rain & Shine' })
+  const tagged = { ...article, tags: ['rain & shine', 'Barrels', 'barrels'] }
+  await wordpress.publish(site.credentials('administrator'), tagged, never)
+  const barrels = site.terms.find(({ name }) => name === 'Barrels')
+  expect(site.posts).toMatchObject([{ categories: [2], tags: [3, barrels?.id] }])
+  expect(site.terms).toHaveLength(4)
+})
+
+test('a category that an author may not create is left out, and the article is published', async () => {
+  expect(await publish()).toMatchObject({ ok: true })
+  expect(site.posts).toMatchObject([{ categories: [1], tags: [site.terms.find(({ name }) => name === 'Rain')?.id] }])
+})
+
+test('terms that cannot be read or made do not keep an article back', async () => {
+  site.put((call, through) => (/categories|tags/.test(call.url.href) ? page(500, 'Oops') : through()))
+  expect(await publish()).toMatchObject({ ok: true })
 })
 
 test.each([
@@ -293,4 +338,65 @@ test('a process that stops breaks off with its reason', async () => {
   const publishing = wordpress.publish(site.credentials(), article, stopping.signal)
   stopping.abort(new Error('stopping'))
   await expect(publishing).rejects.toThrow('stopping')
+})
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+const illustrated: RemoteArticle = {
+  ...article,
+  cover: { alt: 'Cover for an article about rain', draw: async () => png },
+}
+const publishIllustrated = (by = site.credentials()) => wordpress.publish(by, illustrated, never)
+const uploads = () => site.calls.filter(({ method, url }) => method === 'POST' && url.pathname.endsWith('/media'))
+
+test('an article has its cover as featured image, with a text alternative', async () => {
+  expect(await publishIllustrated()).toEqual({ ok: true, remoteId: '1', url: `${site.url}/${article.slug}/` })
+  const [cover] = site.media
+  expect(cover).toMatchObject({
+    alt: 'Cover for an article about rain',
+    type: 'image/png',
+    slug: `${article.slug}-cover`,
+  })
+  expect(new Uint8Array(cover?.bytes ?? [])).toEqual(png)
+  expect(site.posts[0]?.featured_media).toBe(cover?.id)
+})
+
+test('an article that is tried again after its cover was uploaded uses that cover', async () => {
+  site.put((call, through) => (isCreation(call) ? 'hang up' : through()))
+  expect(await publishIllustrated()).toMatchObject({ ok: false, canRetry: true })
+  expect(site.media).toHaveLength(1)
+  site.put(null)
+  expect(await publishIllustrated()).toMatchObject({ ok: true })
+  expect(await publishIllustrated()).toMatchObject({ ok: true })
+  expect(uploads()).toHaveLength(1)
+  expect(site.posts[0]?.featured_media).toBe(site.media[0]?.id)
+})
+
+test.each([
+  ['the library refuses it', json(403, { code: 'rest_cannot_create', message: 'No.' }), 'may not upload files'],
+  ['the library fails', json(500, { code: 'rest_upload_unknown_error', message: 'No.' }), 'HTTP 500'],
+  ['a page of HTML comes back', page(200, '<html>firewall</html>'), 'HTTP 200'],
+  ['the connection breaks', 'hang up' as const, 'did not answer'],
+  ['it says nothing', 'silence' as const, 'did not answer'],
+])('an article goes without its cover when %s, and a note says so', async (_what, reply, why) => {
+  site.put((call, through) => (call.method === 'POST' && call.url.pathname.endsWith('/media') ? reply : through()))
+  expect(await publishIllustrated()).toEqual({
+    ok: true,
+    remoteId: '1',
+    url: `${site.url}/${article.slug}/`,
+    note: expect.stringContaining(why),
+  })
+  expect(site.posts[0]?.featured_media).toBe(0)
+})
+
+test('the cover goes with its article, and a picture that the owner chose instead stays', async () => {
+  await publishIllustrated()
+  expect(await wordpress.remove(site.credentials(), '1', never)).toEqual({ ok: true })
+  expect(site.media).toEqual([])
+  const other = { ...illustrated, slug: 'another-article', title: 'Another article about rain' }
+  await wordpress.publish(site.credentials(), other, never)
+  const [cover] = site.media
+  site.media.push({ ...(cover as (typeof site.media)[number]), id: 77, slug: 'my-own-photograph' })
+  Object.assign(site.posts[1] ?? {}, { featured_media: 77 })
+  expect(await wordpress.remove(site.credentials(), '2', never)).toEqual({ ok: true })
+  expect(site.media.map(({ id }) => id)).toContain(77)
 })

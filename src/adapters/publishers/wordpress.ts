@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { badAnswer, refusalOf } from './answer-refusal.ts'
 import type { ApiAnswer, ApiClient, ApiRequest, ApiTask } from './api-client.ts'
-import type { Credentials, Publisher, RemoteArticle, RemoteOutcome, RemoteRefusal } from './publisher.ts'
+import type {
+  BeforeCreation,
+  Credentials,
+  Publisher,
+  RemoteArticle,
+  RemoteOutcome,
+  RemoteRefusal,
+} from './publisher.ts'
 import { readJson } from './read-json.ts'
 import { PostUrl } from './remote-schema.ts'
 import { isSameArticle } from './same-article.ts'
+import { deleteCover, findOwnCover, type PlacedCover, placeCover } from './wordpress-cover.ts'
 import { type Endpoint, findWordPressRoot } from './wordpress-root.ts'
+import { explainSignIn, notSignedIn } from './wordpress-sign-in.ts'
+import { findTerms } from './wordpress-terms.ts'
 
 const Rendered = z.object({ rendered: z.string() })
 const Post = z.object({ id: z.number().int().positive(), status: z.string(), link: PostUrl })
@@ -23,13 +33,12 @@ const searchWordsMax = 8
 type Wordpress = {
   endpoint: Endpoint
   ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Got<T>>
+  /** The same without a meaning: `null` where no answer came. */
+  try(request: ApiRequest): Promise<{ status: number; text: string } | null>
 }
 type Got<T> = { ok: true; value: T } | { ok: false; refusal: RemoteRefusal; problem: string | null }
 
-/**
- * WordPress 5.6 and later, by its REST API and an application password. It has no field for a meta description, and its tags are numbers of its
- * own: articles go without both.
- */
+/** WordPress 5.6 and later, by its REST API and an application password. It has no field for a meta description: articles go without. */
 export function createWordPress(client: ApiClient): Publisher {
   async function enter(c: Credentials, signal: AbortSignal): Promise<Wordpress | RemoteRefusal> {
     if (c.username === null || c.username.includes(':')) return noUser
@@ -42,6 +51,11 @@ export function createWordPress(client: ApiClient): Publisher {
     return speak(task, found.endpoint, [c.secret, c.secret.replace(/\s/g, ''), token])
   }
 
+  /** WordPress 6.1 answers a wrong password as it answers a visitor. */
+  async function explained(c: Credentials, wordpress: Wordpress, signal: AbortSignal): Promise<RemoteRefusal> {
+    return explainSignIn(client.begin({ signal }), { endpoint: wordpress.endpoint, credentials: c })
+  }
+
   return {
     async test(c, signal) {
       const wordpress = await enter(c, signal)
@@ -50,19 +64,21 @@ export function createWordPress(client: ApiClient): Publisher {
         { method: 'GET', url: wordpress.endpoint('wp/v2/users/me', { context: 'edit', _fields: 'capabilities' }) },
         Me,
       )
-      if (!me.ok) return me.refusal
+      if (!me.ok) return me.refusal === notSignedIn ? explained(c, wordpress, signal) : me.refusal
       if (me.value.capabilities.publish_posts !== true) return mayNotPublish
       const index = await wordpress.ask({ method: 'GET', url: wordpress.endpoint('', { _fields: 'name' }) }, Index)
       return { ok: true, siteName: index.ok ? index.value.name.trim().slice(0, siteNameMax) || null : null }
     },
-    async publish(c, article, signal) {
+    async publish(c, article, signal, beforeCreation) {
       const wordpress = await enter(c, signal)
-      return 'code' in wordpress ? wordpress : publish(wordpress, article)
+      if ('code' in wordpress) return wordpress
+      const outcome = await publish(wordpress, article, beforeCreation)
+      return outcome === notSignedIn ? explained(c, wordpress, signal) : outcome
     },
     async remove(c, remoteId, signal) {
       if (!/^\d{1,20}$/.test(remoteId)) return { ok: true }
       const wordpress = await enter(c, signal)
-      return 'code' in wordpress ? wordpress : trash(wordpress, remoteId)
+      return 'code' in wordpress ? wordpress : removePost(wordpress, remoteId)
     },
   }
 }
@@ -70,6 +86,9 @@ export function createWordPress(client: ApiClient): Publisher {
 function speak(task: ApiTask, endpoint: Endpoint, secrets: readonly string[]): Wordpress {
   return {
     endpoint,
+    async try(request) {
+      return (await task.ask(request)).answer
+    },
     async ask(request, schema) {
       const { answer, refusal } = await task.ask(request)
       if (answer === null) return { ok: false, refusal, problem: null }
@@ -101,24 +120,37 @@ function wordpressRefusal(
   return refusalOf('WordPress', answer, { said, secrets })
 }
 
-async function publish(wordpress: Wordpress, article: RemoteArticle): Promise<RemoteOutcome> {
+async function publish(
+  wordpress: Wordpress,
+  article: RemoteArticle,
+  beforeCreation?: BeforeCreation,
+): Promise<RemoteOutcome> {
   const before = await findPost(wordpress, article)
   if (!before.ok) return before.refusal
   if (before.value !== null) return makePublic(wordpress, before.value)
+  const terms = await findTerms(wordpress.try, wordpress.endpoint, article)
+  const held = (await beforeCreation?.()) ?? null
+  if (held !== null) return held
+  // After the note of the creation, so that of two processes one uploads it.
+  const cover = await placeCover(wordpress.try, wordpress.endpoint, article)
   const { title, slug, excerpt, contentHtml: content } = article
   const made = await wordpress.ask(
     {
       method: 'POST',
       url: wordpress.endpoint('wp/v2/posts', { _fields: postFields }),
-      json: { title, slug, excerpt, content, status: 'publish' },
+      json: { title, slug, excerpt, content, ...terms, ...cover.fields, status: 'publish' },
     },
     Post,
   )
-  if (made.ok) return makePublic(wordpress, made.value)
+  if (made.ok) return noted(await makePublic(wordpress, made.value), cover)
   if (!made.refusal.canRetry) return made.refusal
   // It may have been made before its answer broke.
   const after = await findPost(wordpress, article)
-  return after.ok && after.value !== null ? makePublic(wordpress, after.value) : made.refusal
+  return after.ok && after.value !== null ? noted(await makePublic(wordpress, after.value), cover) : made.refusal
+}
+
+function noted(outcome: RemoteOutcome, { note }: PlacedCover): RemoteOutcome {
+  return outcome.ok && note !== undefined ? { ...outcome, note } : outcome
 }
 
 /** By its slug, and where that is another post's or was changed, by its title. Trashed posts are not found, those of every other status are. */
@@ -153,9 +185,17 @@ async function makePublic(wordpress: Wordpress, post: Post): Promise<RemoteOutco
   if (!changed.ok && changed.refusal.canRetry) return changed.refusal
   if (changed.ok && changed.value.status === 'publish')
     return { ok: true, remoteId: String(post.id), url: changed.value.link }
-  const trashed = await trash(wordpress, String(post.id))
+  const trashed = await removePost(wordpress, String(post.id))
   if (!trashed.ok && trashed.canRetry) return trashed
   return changed.ok ? keptBack(changed.value.status) : changed.refusal
+}
+
+/** With the cover that was uploaded for it: nothing else uses that. */
+async function removePost(wordpress: Wordpress, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
+  const cover = await findOwnCover(wordpress.try, wordpress.endpoint, remoteId)
+  const trashed = await trash(wordpress, remoteId)
+  if (trashed.ok && cover !== null) await deleteCover(wordpress.try, wordpress.endpoint, cover)
+  return trashed
 }
 
 async function trash(wordpress: Wordpress, remoteId: string): Promise<{ ok: true } | RemoteRefusal> {
@@ -178,13 +218,6 @@ const noUser: RemoteRefusal = {
   canRetry: false,
 }
 
-const notSignedIn: RemoteRefusal = {
-  ok: false,
-  code: 'unauthorized',
-  text: 'WordPress saw nobody signed in. Its web server may drop the Authorization header, or application passwords are switched off.',
-  canRetry: false,
-}
-
 const mayNotPublish: RemoteRefusal = {
   ok: false,
   code: 'refused',
@@ -196,7 +229,7 @@ function keptBack(status: string): RemoteRefusal {
   return {
     ok: false,
     code: 'refused',
-    text: `WordPress kept the article back (${status.slice(0, 20)}): something holds posts for review. It was put into the trash.`,
+    text: `WordPress did not publish the article (${status.slice(0, 20)}): a plugin or role holds posts for review. It was moved to the trash.`,
     canRetry: false,
   }
 }

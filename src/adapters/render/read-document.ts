@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerRequests, type RequestLimits, type Requests } from './answer-requests.ts'
 import type { Devtools } from './devtools-pipe.ts'
 import type { ResourceFetcher } from './fetch-resource.ts'
+import { type LinkLook, readLinkLooks } from './link-looks.ts'
 
-/** A document as scripts have made it, and its address. */
-export type RenderedDocument = { url: string; html: string }
+/** A document as scripts have made it, its address, and how its links look. */
+export type RenderedDocument = { url: string; html: string; looks: LinkLook[] }
 
 /** Milliseconds, and the longest document in UTF-16 code units. */
 export type DocumentLimits = RequestLimits & { settleMs: number; quietMs: number; htmlMax: number }
@@ -36,7 +37,8 @@ export async function readDocument(
   send('Page.navigate', { url }).catch(() => undefined)
   await untilQuiet(requests, { ...reading.limits, startedAt, signal: reading.signal })
   if (!requests.state().hasDocument) return null
-  return serialise(send, reading.limits.htmlMax)
+  const document = await serialise(send, reading.limits.htmlMax)
+  return document === null ? null : { ...document, looks: await readLinkLooks(send, targetId).catch(() => []) }
 }
 
 /** The browser's own settings close the network to it; this is the second lock, and tells pages that there is none. */
@@ -82,7 +84,7 @@ type DocumentNode = { backendNodeId: number; documentURL: string }
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
 
 /** Asked of the browser and not of the page, whose scripts could answer otherwise. */
-async function serialise(send: Send, htmlMax: number): Promise<RenderedDocument | null> {
+async function serialise(send: Send, htmlMax: number): Promise<Omit<RenderedDocument, 'looks'> | null> {
   const { root } = (await send('DOM.getDocument', { depth: 0 })) as { root: DocumentNode }
   // The node's other number, `nodeId`, is taken back when the document ends its loading between the two questions.
   const { backendNodeId } = root

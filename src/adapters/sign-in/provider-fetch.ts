@@ -78,5 +78,5 @@ function toProviderError(error: unknown): ProviderError {
     if (cause.cause instanceof Response && cause.cause.status >= 500)
       return new ProviderError('unreachable', `the provider answered ${cause.cause.status}`, { cause: error })
   }
-  return new ProviderError('untrusted', error instanceof Error ? error.message : 'no answer', { cause: error })
+  return new ProviderError('untrusted', error instanceof Error ? error.message : 'no response', { cause: error })
 }

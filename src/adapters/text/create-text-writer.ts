@@ -5,6 +5,8 @@ import type { SpendBudget } from './openai-compatible/spend-budget.ts'
 import type { TextWriter } from './text-writer.ts'
 
 const idleTimeoutMs = 30_000
+/** A reasoning model may say nothing for a while before its first word. */
+const firstPieceTimeoutMs = 60_000
 /** Enough for the longest article (3,000 words) with its markup. */
 const maxOutputTokens = 8_000
 
@@ -20,6 +22,7 @@ export function createTextWriter(
     model: env.AI_MODEL,
     timeoutMs: env.AI_TIMEOUT_SECONDS * 1000,
     idleTimeoutMs,
+    firstPieceTimeoutMs,
     spend: tools.spend,
     maxOutputTokens,
     onAttemptFailed: tools.onFailure,

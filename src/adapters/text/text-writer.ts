@@ -9,6 +9,8 @@ export type ArticleBrief = {
   wordCount: number
   tone: Tone
   seed: string
+  /** How many words the draft before this one had, when it was too short. */
+  previousWords?: number
 }
 
 /**
@@ -21,7 +23,15 @@ export type TextWriter = {
   /** How many drafts may be asked for to reach a good score: 1 where each one costs money. */
   draftsMax: number
   write(brief: ArticleBrief, options: { signal: AbortSignal }): AsyncIterable<string>
+  /** Only a text service: what is known of it. */
+  service?: TextServiceWatch
 }
+
+/** `unknown`: neither used nor checked yet, or the service offers no way to check. */
+export type TextServiceState = 'unknown' | 'ok' | TextServiceFailure
+
+/** The state of a text service after its last answer. `check` asks it now, without having anything written; it never throws. */
+export type TextServiceWatch = { state(): TextServiceState; check(): Promise<TextServiceState> }
 
 export type TextServiceFailure =
   | 'unauthorized'

@@ -106,7 +106,7 @@ test.each([
 ])('%s is not asked', async (url) => {
   const { status, error } = await sender.send(message(url), { signal: never })
   expect(status).toBeNull()
-  expect(error).toMatch(/Only|not on the public|no URL|not asked/)
+  expect(error).toMatch(/Only|not on the public|no URL|not requested/)
 })
 
 test('a name that leads to a private address, alone or among others, is not asked', async () => {

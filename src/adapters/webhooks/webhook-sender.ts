@@ -48,7 +48,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     const checked = rules.check(parsed)
     if ('refusal' in checked) return checked.refusal.message
     const { target } = checked
-    return target.isSecure || target.isAllowed ? target : 'Only https addresses are told.'
+    return target.isSecure || target.isAllowed ? target : 'Only https addresses are notified.'
   }
 
   return {

@@ -1,6 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { SettingsError } from '#config/env.ts'
 
 /** Who runs PostgreSQL, which refuses to run as root: `null` is the user of this process. */
 export type ServerUser = { uid: number; gid: number } | null
@@ -16,8 +28,13 @@ export function serverUser(): ServerUser {
     .map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (user === undefined)
-    throw new Error('Started as root, PostgreSQL needs a system user "postgres" or "nobody" to run as')
+    throw new SettingsError('Started as root, PostgreSQL needs a system user "postgres" or "nobody" to run as')
   return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** The options that make a child process run as that user. */
+export function asUser(user: ServerUser) {
+  return user === null ? {} : { uid: user.uid, gid: user.gid }
 }
 
 /** The folder that holds `bin/postgres` for this platform, reachable for the user that will run it. */
@@ -30,11 +47,13 @@ export function binariesFolder(user: ServerUser): string {
   const { version } = JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }
   const copy = join(systemFolder, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`
     mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-    if (existsSync(copy)) rmSync(half, { recursive: true })
-    else renameSync(half, copy)
+    // A name of its own: in containers process ids repeat, and an interrupted copy of an earlier one would be continued.
+    const unfinished = mkdtempSync(`${copy}.`)
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    chmodSync(unfinished, 0o755)
+    if (existsSync(copy)) rmSync(unfinished, { recursive: true })
+    else renameSync(unfinished, copy)
   }
   return copy
 }
@@ -44,7 +63,7 @@ function locate(packageName: string): string {
   const folders = require.resolve.paths(packageName) ?? []
   const found = folders.map((folder) => join(folder, packageName, 'package.json')).find((file) => existsSync(file))
   if (found === undefined) {
-    throw new Error(
+    throw new SettingsError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 18 of your own`,
     )
   }

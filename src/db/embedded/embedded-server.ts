@@ -1,17 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import pg from 'pg'
-import type { ServerUser } from './binaries.ts'
+import { folderProblem } from '#config/data-folder.ts'
+import { SettingsError } from '#config/env.ts'
+import { requireUsableCluster } from './cluster-check.ts'
+import { initialise } from './initialise.ts'
 import { type ConnectionSettings, connectionOf, type Place, preparePlace } from './place.ts'
-import { findPostmaster, waitForOrphans } from './postmaster.ts'
+import { launch, waitUntilReady } from './postgres-process.ts'
+import { findPostmaster, signalPostmaster, waitForOrphans } from './postmaster.ts'
 import { type Registration, register } from './registration.ts'
 import { withStartLock } from './start-lock.ts'
+import { removeUnfinished } from './unfinished.ts'
 
-const majorVersion = '18'
-const readyTimeoutMs = 60_000
 const watchMs = 500
 const stopTimeoutMs = 15_000
 
@@ -23,23 +23,41 @@ export type EmbeddedServer = {
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there, and keeps it running: when it dies, it is started again.
- * `durable: false` is for tests only. Throws with the reason and what to do when the folder cannot be used.
+ * Deletes nothing but what an interrupted start of its own left behind. `durable: false` is for tests only; `onNotice` hears what an operator
+ * should know about a start that works. Throws `SettingsError` with the reason and what to do when the folder cannot be used.
  */
-export async function startEmbeddedServer(dataDir: string, { durable = true } = {}): Promise<EmbeddedServer> {
-  const place = preparePlace(dataDir, durable)
+export async function startEmbeddedServer(
+  dataDir: string,
+  { durable = true, onNotice = (message: string) => console.warn(message) } = {},
+): Promise<EmbeddedServer> {
+  try {
+    const place = preparePlace(dataDir, durable)
+    const registration = await withStartLock(place.data, async () => {
+      await ensureRunning(place, { create: true, onNotice })
+      return register(connectionOf(place))
+    })
+    return keepRunning(place, registration, onNotice)
+  } catch (error) {
+    throw folderProblem(error, dataDir) ?? error
+  }
+}
+
+function keepRunning(place: Place, registration: Registration, onNotice: (message: string) => void): EmbeddedServer {
   let stopping = false
   let recovering: Promise<void> | null = null
-  const registration = await withStartLock(place.data, async () => {
-    await ensureRunning(place)
-    return register(connectionOf(place))
-  })
+  let problem: string | null = null
   const watcher = setInterval(() => {
     if (stopping || findPostmaster(place.data) !== null || recovering !== null) return
     recovering = withStartLock(place.data, async () => {
       if (stopping) return
-      await ensureRunning(place)
+      await ensureRunning(place, { create: false, onNotice })
+      problem = null
     })
-      .catch((error: unknown) => console.error('The embedded PostgreSQL could not be started again', error))
+      .catch((error: Error) => {
+        // Tried twice a second: the same words are not repeated.
+        if (error.message !== problem) onNotice(`The embedded PostgreSQL could not be started again: ${error.message}`)
+        problem = error.message
+      })
       .finally(() => {
         recovering = null
       })
@@ -56,131 +74,29 @@ export async function startEmbeddedServer(dataDir: string, { durable = true } = 
   }
 }
 
-async function ensureRunning(place: Place): Promise<void> {
-  if (!existsSync(place.data)) await initialise(place)
-  const version = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim()
-  if (version !== majorVersion) {
-    throw new Error(
-      `The database in ${place.data} was made by PostgreSQL ${version}; this release runs PostgreSQL ${majorVersion}. Use the matching release or another DATA_DIR.`,
-    )
+type StartOptions = {
+  /** Whether a database that is not there is created. A running product whose database was moved away must not go on with an empty one. */
+  create: boolean
+  onNotice: (message: string) => void
+}
+
+async function ensureRunning(place: Place, { create, onNotice }: StartOptions): Promise<void> {
+  if (findPostmaster(place.data) !== null) return waitUntilReady(place, { onNotice })
+  if (create) removeUnfinished(dirname(place.data))
+  if (!existsSync(place.data)) {
+    if (!create) throw new SettingsError(`The database in ${place.data} is gone. Put it back.`)
+    await initialise(place, onNotice)
   }
-  if (findPostmaster(place.data) === null) {
-    await waitForOrphans(place.data)
-    for (const leftover of [
-      join(place.data, 'postmaster.pid'),
-      join(place.socketDir, '.s.PGSQL.5432'),
-      join(place.socketDir, '.s.PGSQL.5432.lock'),
-    ]) {
-      rmSync(leftover, { force: true })
-    }
-    await waitUntilReady(place, launch(place))
-  } else {
-    await waitUntilReady(place, null)
+  requireUsableCluster(place)
+  await waitForOrphans(place.data)
+  for (const leftover of [
+    join(place.data, 'postmaster.pid'),
+    join(place.socketDir, '.s.PGSQL.5432'),
+    join(place.socketDir, '.s.PGSQL.5432.lock'),
+  ]) {
+    rmSync(leftover, { force: true })
   }
-}
-
-/** Makes a new database cluster beside its place and moves it there whole, so that an interrupted start leaves no half of one. */
-async function initialise(place: Place): Promise<void> {
-  removeHalves(place.data)
-  const half = `${place.data}.${process.pid}`
-  const options = [
-    '-D',
-    half,
-    '-U',
-    'linkwright',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-  ]
-  if (!place.durable) options.push('--no-sync')
-  await promisify(execFile)(join(place.binaries, 'bin/initdb'), options, {
-    ...asUser(place.user),
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-  })
-  renameSync(half, place.data)
-}
-
-/** What a start that was killed left behind. Nobody else is making one: the start lock is held. */
-function removeHalves(data: string) {
-  const halves = readdirSync(dirname(data)).filter((name) => name.startsWith(`${basename(data)}.`))
-  for (const name of halves) rmSync(join(dirname(data), name), { recursive: true, force: true })
-}
-
-function asUser(user: ServerUser) {
-  return user === null ? {} : { uid: user.uid, gid: user.gid }
-}
-
-function launch(place: Place): ChildProcess {
-  const log = openSync(place.logFile, 'a')
-  const settings = [
-    'listen_addresses=',
-    `unix_socket_directories=${place.socketDir}`,
-    'unix_socket_permissions=0700',
-    'max_connections=200',
-    'shared_buffers=256MB',
-    'timezone=UTC',
-    'log_timezone=UTC',
-    'log_min_messages=warning',
-    'jit=off',
-  ]
-  if (!place.durable) settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off')
-  const server = spawn(
-    join(place.binaries, 'bin/postgres'),
-    ['-D', place.data, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...asUser(place.user),
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-      detached: true,
-      stdio: ['ignore', log, log],
-    },
-  )
-  closeSync(log)
-  server.unref()
-  return server
-}
-
-/** `launched` is the process that was just started, whose early end is an answer too; `null` for one that runs already. */
-async function waitUntilReady(place: Place, launched: ChildProcess | null): Promise<void> {
-  const deadline = Date.now() + readyTimeoutMs
-  for (;;) {
-    const refusal = await tryToConnect(place)
-    if (refusal === null) return
-    if (launched !== null && launched.exitCode !== null)
-      throw new Error(`PostgreSQL ended at once: ${lastLine(place.logFile)}`)
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL did not come up within a minute; its log is ${place.logFile}`, { cause: refusal })
-    await sleep(15)
-  }
-}
-
-/** Connects to the product's database, making it first when a new cluster has none. Answers why that failed, or `null`. */
-async function tryToConnect(place: Place): Promise<unknown> {
-  const refusal = await runOn(connectionOf(place), 'select 1')
-  if ((refusal as { code?: string } | null)?.code !== '3D000') return refusal
-  return runOn({ ...connectionOf(place), database: 'postgres' }, 'create database linkwright')
-}
-
-async function runOn(connection: ConnectionSettings, statement: string): Promise<unknown> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query(statement)
-    return null
-  } catch (error) {
-    return error
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-function lastLine(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? ''
+  await waitUntilReady(place, { failure: launch(place), onNotice })
 }
 
 async function stopIfLast(place: Place, registration: Registration): Promise<'stopped' | 'still_used'> {
@@ -188,7 +104,7 @@ async function stopIfLast(place: Place, registration: Registration): Promise<'st
   const pid = findPostmaster(place.data)
   if (pid === null) return 'stopped'
   if (!isLast) return 'still_used'
-  process.kill(pid, 'SIGINT')
+  signalPostmaster(pid, 'SIGINT')
   const deadline = Date.now() + stopTimeoutMs
   while (findPostmaster(place.data) !== null && Date.now() < deadline) await sleep(10)
   return 'stopped'

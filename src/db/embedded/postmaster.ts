@@ -1,15 +1,33 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SettingsError } from '#config/env.ts'
 
 const orphansTimeoutMs = 60_000
 
 /** The process id of the PostgreSQL that runs on a data folder, or null. A number left in a file by a crash may belong to anybody by now. */
 export function findPostmaster(data: string): number | null {
-  const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return null
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const pid = Number(readPidFile(data).split('\n')[0])
   return Number.isInteger(pid) && pid > 1 && isAlive(pid) && runsIn(pid, data) ? pid : null
+}
+
+/** Empty where there is none: a PostgreSQL that ends removes its file at any moment. */
+function readPidFile(data: string): string {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
+    throw error
+  }
+}
+
+/** Asks a PostgreSQL to stop; one that has just ended needs no request. */
+export function signalPostmaster(pid: number, signal: 'SIGINT' | 'SIGQUIT') {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -40,7 +58,7 @@ export async function waitForOrphans(data: string): Promise<void> {
     )
     if (orphans.length === 0) return
     if (Date.now() > deadline)
-      throw new Error(
+      throw new SettingsError(
         `Processes ${orphans.join(', ')} of an earlier PostgreSQL still use ${data}; stop them and start again`,
       )
     await sleep(20)

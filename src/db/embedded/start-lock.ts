@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SettingsError } from '#config/env.ts'
 
 const waitMs = 20
 const timeoutMs = 120_000
@@ -23,7 +24,9 @@ export async function withStartLock<T>(dataDir: string, action: () => Promise<T>
       }
     }
     if (Date.now() > deadline)
-      throw new Error(`Another process has been starting or stopping the database in ${dataDir} for two minutes`)
+      throw new SettingsError(
+        `Another process has been starting or stopping the database in ${dataDir} for two minutes`,
+      )
     await sleep(waitMs)
   }
 }

@@ -61,6 +61,8 @@ export type AuthLimits = {
   factorByAccount: RateLimiter
   /** Wrong second-factor codes of one account, over a day: six digits, three of which are right at any moment, must outlast a patient thief. */
   wrongFactorByAccount: RateLimiter
+  /** Wrong recovery codes of one account; apart from those of its other factors, which must keep working. */
+  wrongRecoveryByAccount: RateLimiter
   /** Refreshes of one session, counted in the memory of this process: whether one more may pass. */
   refreshBySession: (sessionId: string) => boolean
 }

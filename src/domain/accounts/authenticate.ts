@@ -64,7 +64,10 @@ function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder |
       'sessions.createdAt as sessionCreatedAt',
       sql<boolean>`coalesce(users.banned_until > now(), false)`.as('isBanned'),
       sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'admin')`.as('isAdmin'),
-      sql<boolean>`exists (select from factors where user_id = users.id and status = 'verified')`.as('hasFactor'),
+      // As `hasVerifiedFactor` has it.
+      sql<boolean>`exists (select from factors where user_id = users.id and status = 'verified' and factor_type <> 'recovery_code')`.as(
+        'hasFactor',
+      ),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()

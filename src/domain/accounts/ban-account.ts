@@ -19,7 +19,7 @@ export async function banAccount(db: Db, { email, until }: { email: string; unti
       .where('id', '=', id)
       .where(sql<boolean>`${end} > now()`)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new DomainError('validation_failed', 'The end of the ban is over already')
+    if (numUpdatedRows === 0n) throw new DomainError('validation_failed', 'The ban has already ended')
     await endSessions(db, id)
     await recordEvent(db, { userId: id, kind: 'banned', details: { until: until?.toISOString() ?? null }, ip: null })
   })

@@ -5,6 +5,7 @@ import type { Db } from '#db/db.ts'
 import { queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools, Origin } from './account-tools.ts'
 import { admitAct, admitToInstallation, tooManyMessages } from './admit-visitor.ts'
+import { AuthError } from './auth-error.ts'
 import {
   challengeLifetimeSeconds,
   countFactorUse,
@@ -14,22 +15,26 @@ import {
   getFactor,
 } from './factors.ts'
 import { takeMessageTurn } from './message-turn.ts'
+import { type CredentialQuestion, credentialQuestion } from './passkeys/credential-question.ts'
 
-type Tools = Pick<AccountTools, 'db' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
+type Tools = Pick<AccountTools, 'db' | 'origin' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
 
 /**
- * Asks for a code of a factor, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
+ * Asks for a code of a factor, or an answer of its authenticator, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
  * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(
   tools: Tools,
   { userId, from }: { userId: string; from: Origin },
   factorId: string,
-): Promise<{ id: string; type: string; expiresAt: Date }> {
+): Promise<{ id: string; type: string; expiresAt: Date; webauthn: CredentialQuestion | null }> {
   const factor = await getFactor(tools.db, userId, factorId)
+  if (factor.factorType === 'recovery_code')
+    throw new AuthError(400, 'validation_failed', 'Recovery codes are verified without a challenge')
   await countFactorUse(tools, userId)
   const { phone } = factor
   if (phone !== null) await admitText(tools, { userId, factor, phone, from })
+  const webauthn = factor.factorType === 'webauthn' ? await credentialQuestion(tools, factor) : null
   const id = randomUUID()
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, '0')
   return tools.db.transaction().execute(async (db) => {
@@ -45,6 +50,7 @@ export async function challengeFactor(
         id,
         factorId: factor.id,
         ip: from.ip.slice(0, ipMax),
+        webauthnChallenge: webauthn?.options.challenge ?? null,
         codeHash: code === null ? null : tools.sealer.sign(factorCodePurpose, `${id} ${code}`),
         expiresAt: sql<Date>`now() + make_interval(secs => ${challengeLifetimeSeconds})`,
       })
@@ -52,7 +58,7 @@ export async function challengeFactor(
       .executeTakeFirstOrThrow()
     if (phone !== null && code !== null && (await mayStillSend(db, tools, factor, phone)))
       await queueSms(db, tools.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
-    return { id, type: factor.factorType, expiresAt }
+    return { id, type: factor.factorType, expiresAt, webauthn }
   })
 }
 

@@ -23,6 +23,8 @@ const wrongPasswordsOfKnownMax = 10
 const wrongCodesMax = 20
 /** Wrong second-factor codes within a day; a guesser then succeeds in one of 6,000 days. */
 const wrongFactorCodesMax = 50
+/** Wrong recovery codes within an hour. */
+const wrongRecoveryCodesMax = 10
 /** Messages of sign-in to one address, and to one number, within a day. */
 const mailsPerRecipientMax = 20
 const textsPerRecipientMax = 10
@@ -58,6 +60,7 @@ export function createAccountTools({
       factorMessageByNumber: limiter('auth-factor-message', 1, messageIntervalSeconds),
       factorByAccount: limiter('auth-factor-account', 15, 60),
       wrongFactorByAccount: limiter('auth-factor-wrong', wrongFactorCodesMax, 86_400),
+      wrongRecoveryByAccount: limiter('auth-recovery-wrong', wrongRecoveryCodesMax, 3_600),
       refreshBySession,
     },
   }

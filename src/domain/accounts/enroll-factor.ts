@@ -6,6 +6,7 @@ import type { AccountTools, Caller } from './account-tools.ts'
 import { AuthError } from './auth-error.ts'
 import { type FactorRow, factorSecretPurpose, factorsMax, isAlive } from './factors.ts'
 import { lockUser } from './lock-user.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
 import type { UserRow } from './queries.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 
@@ -13,6 +14,7 @@ export type NewFactor =
   | { type: 'totp'; friendlyName: string | null; issuer: string | null }
   /** `phone` as `normalPhone` writes it. */
   | { type: 'phone'; friendlyName: string | null; phone: string }
+  | { type: 'webauthn'; friendlyName: string | null }
 
 export type EnrolledFactor = {
   factor: FactorRow
@@ -25,13 +27,14 @@ const secretBytes = 20
 /**
  * Begins a second factor; it counts once its first code was given within 300 seconds. The first one needs a sign-in of the last day, a further one
  * a session raised by the first. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists`
- * (that phone).
+ * (that phone), `passkey_disabled`.
  */
 export async function enrollFactor(
   tools: Pick<AccountTools, 'db' | 'sealer' | 'origin'>,
   { caller, user }: { caller: Caller; user: UserRow },
   input: NewFactor,
 ): Promise<EnrolledFactor> {
+  if (input.type === 'webauthn') relyingPartyOf(tools)
   const totp = input.type === 'totp' ? await makeTotp(input.issuer ?? new URL(tools.origin).host, user) : null
   return tools.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
@@ -67,13 +70,13 @@ async function forgetStaleFactors(db: Db, userId: string, input: NewFactor): Pro
 async function requireRoom(db: Db, caller: Caller, input: NewFactor): Promise<void> {
   const factors = await db
     .selectFrom('factors')
-    .select(['friendlyName', 'phone', 'status'])
+    .select(['friendlyName', 'factorType', 'phone', 'status'])
     .where('userId', '=', caller.userId)
     .execute()
-  const isFurther = factors.some(({ status }) => status === 'verified')
+  const isFurther = factors.some(({ status, factorType }) => status === 'verified' && factorType !== 'recovery_code')
   if (!isFurther) await requireRecentSignIn(db, caller.sessionId)
   else if (caller.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-  if (factors.length >= factorsMax)
+  if (factors.filter(({ factorType }) => factorType !== 'recovery_code').length >= factorsMax)
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',

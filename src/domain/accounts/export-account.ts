@@ -38,8 +38,7 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       profile: (await list('profile', sql`select * from profiles where user_id = ${userId}`))[0] ?? null,
       roles: await list('roles', sql`select role, created_at from user_roles where user_id = ${userId}`),
       identities: await list('identities', sql`select * from identities where user_id = ${userId} order by id desc`),
-      factors: await list('factors', factorFields(userId)),
-      sessions: await list('sessions', sessionFields(userId)),
+      ...(await exportWaysIn(list, userId)),
       events: await list('events', sql`select * from account_events where user_id = ${userId} order by id desc`),
       posts: bounded('posts', posts, exportedPostsMax),
       archivedPosts: bounded('archivedPosts', archivedPosts, exportedPostsMax),
@@ -79,6 +78,16 @@ export async function exportAccount(db: Db, { userId }: { userId: string }): Pro
       truncated,
     }
   })
+}
+
+type List = (name: string, query: RawBuilder<unknown>) => Promise<Row[]>
+
+async function exportWaysIn(list: List, userId: string) {
+  return {
+    factors: await list('factors', factorFields(userId)),
+    passkeys: await list('passkeys', passkeyFields(userId)),
+    sessions: await list('sessions', sessionFields(userId)),
+  }
 }
 
 const newest = (table: RawBuilder<unknown>, userId: string) =>
@@ -123,6 +132,10 @@ const userFields = (userId: string) => sql`
 const factorFields = (userId: string) => sql`
   select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
   from factors where user_id = ${userId} order by created_at desc`
+
+const passkeyFields = (userId: string) => sql`
+  select id, friendly_name, factor_id, last_used_at, created_at
+  from passkeys where user_id = ${userId} order by created_at desc`
 
 const sessionFields = (userId: string) => sql`
   select id, aal, amr, refreshed_at, not_after, user_agent, ip, created_at from sessions where user_id = ${userId} order by id desc`

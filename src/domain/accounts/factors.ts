@@ -20,13 +20,26 @@ export const factorCodePurpose = 'factor code'
 /** Whether a factor still counts: an unverified one is forgotten after 300 seconds, swept or not. */
 export const isAlive = sql<boolean>`(factors.status = 'verified' or factors.created_at > now() - make_interval(secs => ${factorLifetimeSeconds}))`
 
-/** Whether an account asks for a second factor. */
+/** What a factor is called that its owner gave no name. */
+export function nameOfFactor({ factorType, friendlyName }: Pick<FactorRow, 'factorType' | 'friendlyName'>): string {
+  return friendlyName ?? defaultNames[factorType] ?? 'Second factor'
+}
+
+const defaultNames: Readonly<Record<string, string>> = {
+  totp: 'Authenticator app',
+  phone: 'Phone',
+  webauthn: 'Security key',
+  recovery_code: 'Recovery codes',
+}
+
+/** Whether an account asks for a second factor. Recovery codes stand in for one and are none themselves. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const factor = await db
     .selectFrom('factors')
     .select('id')
     .where('userId', '=', userId)
     .where('status', '=', 'verified')
+    .where('factorType', '<>', 'recovery_code')
     .executeTakeFirst()
   return factor !== undefined
 }

@@ -94,7 +94,8 @@ export async function takeFlowState(
   }
   const { id, provider, providerSecrets, redirectTo, codeChallenge, linkingSessionId } = flow
   if (providerSecrets === null) throw unknown
-  const secrets = sealer.open(secretsPurpose, providerSecrets)
+  const secrets = openOrNull(sealer, secretsPurpose, providerSecrets)
+  if (secrets === null) throw unknown
   return { id, provider, secrets, redirectTo, usesPkce: codeChallenge !== null, linkingSessionId }
 }
 
@@ -182,7 +183,8 @@ export async function spendAuthCode(
   }
   const { userId, amrMethod, providerTokens } = flow
   if (userId === null || amrMethod === null) throw notFound
-  const tokens = providerTokens === null ? null : sealer.open(tokensPurpose, providerTokens)
+  const tokens = providerTokens === null ? null : openOrNull(sealer, tokensPurpose, providerTokens)
+  if (providerTokens !== null && tokens === null) throw notFound
   return {
     userId,
     amrMethod: amrMethod as AmrMethod,
@@ -217,4 +219,13 @@ export async function endOwnFlows(db: Db): Promise<void> {
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+/** `null` for what was sealed under another secret: the flow began before it was replaced, and has to begin again. */
+function openOrNull(sealer: Sealer, purpose: string, sealed: Buffer): string | null {
+  try {
+    return sealer.open(purpose, sealed)
+  } catch {
+    return null
+  }
 }

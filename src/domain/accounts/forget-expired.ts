@@ -9,7 +9,7 @@ const batchMax = 1_000
 const lateDays = 1
 
 export type Forgotten = Record<
-  'tokens' | 'flows' | 'factors' | 'challenges' | 'sessions' | 'events' | 'unconfirmed',
+  'tokens' | 'flows' | 'factors' | 'challenges' | 'passkeyChallenges' | 'sessions' | 'events' | 'unconfirmed',
   number
 >
 
@@ -25,6 +25,7 @@ export async function forgetExpired(db: Db): Promise<Forgotten> {
     flows: await forget(db, 'flow_states', sql`expires_at < ${late}`),
     factors: await forget(db, 'factors', sql`status = 'unverified' and created_at < ${late}`),
     challenges: await forget(db, 'factor_challenges', sql`expires_at < ${late}`),
+    passkeyChallenges: await forget(db, 'passkey_challenges', sql`expires_at < ${late}`),
     sessions: await forget(
       db,
       'sessions',
@@ -44,6 +45,7 @@ type Sweepable =
   | 'flow_states'
   | 'factors'
   | 'factor_challenges'
+  | 'passkey_challenges'
   | 'sessions'
   | 'account_events'
   | 'users'

@@ -12,8 +12,7 @@ export async function grantAdmin(db: Db, email: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     const { id } = await getAccountByEmail(db, email)
     const user = await lockUser(db, id)
-    if (user?.emailConfirmedAt == null)
-      throw new DomainError('validation_failed', `Nobody has confirmed that ${email} is theirs yet`)
+    if (user?.emailConfirmedAt == null) throw new DomainError('validation_failed', `${email} hasn’t been confirmed yet`)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('userRoles')
       .values({ userId: id, role: 'admin' })

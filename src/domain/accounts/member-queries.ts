@@ -8,9 +8,9 @@ import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
 
 type Member = { userId: string }
 
-export type ProfileRow = Omit<Selectable<Profiles>, 'updatedAt'>
-
 export const profileColumns = ['userId', 'email', 'displayName', 'role', 'subscriptionTier', 'createdAt'] as const
+
+export type ProfileRow = Pick<Selectable<Profiles>, (typeof profileColumns)[number]>
 
 /** A member's profile, when the account will be deleted if its owner asked for that, and whether there is a password to sign in with. */
 export async function getAccount(

@@ -18,7 +18,7 @@ export type WireIdentity = {
 export type WireFactor = {
   id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'phone'
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: 'unverified' | 'verified'
   phone: string | null
   created_at: string

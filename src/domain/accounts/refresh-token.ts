@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** A refresh token is not stored: it names its session and a number of it, signed under a key that is outside the database. */
@@ -26,9 +27,8 @@ export function encodeRefreshToken(sealer: Sealer, { sessionId, counter }: Refre
 /** What a token says, or `null` when it is not one of ours to the last bit. */
 export function decodeRefreshToken(sealer: Sealer, token: string): RefreshTicket | null {
   if (token.length > tokenMax) return null
-  const bytes = Buffer.from(token, 'base64url')
-  // The decoder skips what is no base64url and ignores spare bits: one ticket has one spelling.
-  if (bytes.toString('base64url') !== token) return null
+  const bytes = decodeBase64url(token)
+  if (bytes === null) return null
   const counterEnd = bytes.length - signatureBytes - checksumBytes
   if (bytes[0] !== version || counterEnd <= 1 + uuidBytes) return null
   if (bytes.readUInt32BE(bytes.length - checksumBytes) !== crc32(bytes.subarray(0, -checksumBytes))) return null

@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, importJWK, type JWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { type AccessClaims, badToken, readClaims } from './read-claims.ts'
 import { addSigningKey, keyPurpose, rotateSigningKeys } from './rotate-signing-keys.ts'
@@ -90,6 +91,8 @@ export function createSigningKeys(db: Db, { sealer, origin }: { sealer: Sealer; 
       return signToken(signer, { ...claims, iss: issuer, aud: audience, iat: issuedAt, exp: expiresAt })
     },
     async verify(token) {
+      // The library decodes leniently: one token has one spelling.
+      if (!token.split('.').every((part) => decodeBase64url(part) !== null)) throw badToken('token is malformed')
       const currentDate = new Date(databaseNow(await loadedWithin(freshMs)))
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => verifierOf(kid), {

@@ -17,25 +17,31 @@ import {
   forgiveAnswer,
   getFactor,
   hasVerifiedFactor,
+  nameOfFactor,
 } from './factors.ts'
 import { lockUser } from './lock-user.ts'
+import { type CredentialProof, checkFactorCredential, keepCredentialProof } from './passkeys/check-factor-credential.ts'
 import type { UserRow } from './queries.ts'
+import { endLesserSessions, raiseSession } from './raise-session.ts'
 import { recordEvent } from './record-event.ts'
-import { issueSession, type SessionRow, type WireSession } from './start-session.ts'
+import { issueSession, type WireSession } from './start-session.ts'
 
+const factorUnusableText =
+  'This authenticator app can no longer be checked and has to be set up again. Please contact support.'
 const attemptsMax = 5
 const stepSeconds = 30
 /** Steps before and after the present one whose codes are accepted: clocks differ. */
 const skewSteps = 1
 
 type Answerer = { caller: Caller; user: UserRow; from: Origin }
-type Answer = { factorId: string; challengeId: string; code: string }
+/** `credential`: the answer of an authenticator, for a factor that is one; `code` for all others. */
+type Answer = { factorId: string; challengeId: string; code: string | null; credential: unknown }
 
 /**
  * Answers a challenge: the session that asks rises to aal2, the factor counts from now on, the account's other sessions that are not raised end,
  * and so do its other unverified factors of the kind. Refresh tokens given out before are dead. A code works once, whatever challenge it is
  * given for; a challenge is answered once, and dead after five tries, and an account is closed to answers for the rest of a day after fifty wrong ones. Throws `AuthError`: 404 `mfa_factor_not_found`, 422
- * `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, 403 `insufficient_aal`, `session_not_found`, 429
+ * `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, `mfa_factor_unusable` (its secret cannot be opened), 403 `insufficient_aal`, `session_not_found`, 429
  * `over_request_rate_limit`.
  */
 export async function verifyFactor(tools: AccountTools, who: Answerer, input: Answer): Promise<WireSession> {
@@ -44,13 +50,14 @@ export async function verifyFactor(tools: AccountTools, who: Answerer, input: An
   await countFactorUse(tools, user.id)
   const challenge = await takeAttempt(tools.db, who, input)
   await countWrongAnswer(tools, user.id)
-  const step = acceptedStep(tools, { factor, challenge, input })
+  const proof = await proofOf(tools, { factor, challenge, input })
   const session = await tools.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     await spendChallenge(db, input.challengeId)
-    await spendCode(db, { caller, factor, step })
+    await spendProof(db, { caller, factor, proof })
     const session = await raiseSession(db, caller, factor)
-    await endLesserSessions(db, caller, factor)
+    await endLesserSessions(db, caller)
+    await forgetUnverified(db, factor)
     if (factor.status === 'unverified') await announceFactor(tools, db, who, factor)
     return session
   })
@@ -58,7 +65,7 @@ export async function verifyFactor(tools: AccountTools, who: Answerer, input: An
   return issueSession(tools, tools.db, session, user)
 }
 
-type Challenge = { codeHash: Buffer | null; nowSeconds: number }
+type Challenge = { codeHash: Buffer | null; webauthnChallenge: string | null; nowSeconds: number }
 
 /** Counts the try before the code is looked at, and for good: a request that fails, or is cut off, has been a try. */
 async function takeAttempt(db: Db, { from }: Answerer, { factorId, challengeId }: Answer): Promise<Challenge> {
@@ -73,7 +80,7 @@ async function takeAttempt(db: Db, { from }: Answerer, { factorId, challengeId }
     .where('verifiedAt', 'is', null)
     .where('attempts', '<', attemptsMax)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['codeHash', sql<number>`extract(epoch from now())::float8`.as('nowSeconds')])
+    .returning(['codeHash', 'webauthnChallenge', sql<number>`extract(epoch from now())::float8`.as('nowSeconds')])
     .executeTakeFirst()
   if (challenge !== undefined) return challenge
   const dead = await db
@@ -98,10 +105,25 @@ function wrongCode(factor: FactorRow): AuthError {
   return new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
 }
 
+/** What a right answer has shown: a time step, digits of a message (`null`), or a credential. */
+type Proof = { step: number | null } | { credential: CredentialProof }
+
+async function proofOf(
+  tools: Pick<AccountTools, 'db' | 'sealer' | 'origin'>,
+  { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer },
+): Promise<Proof> {
+  if (factor.factorType !== 'webauthn') {
+    if (input.code === null) throw new AuthError(400, 'validation_failed', 'challenge_id and code are required')
+    return { step: acceptedStep(tools, { factor, challenge, input: { ...input, code: input.code } }) }
+  }
+  const expected = { factor, challenge: challenge.webauthnChallenge ?? '' }
+  return { credential: await checkFactorCredential(tools, expected, input.credential) }
+}
+
 /** The time step of a right TOTP code, `null` for right digits of a message. */
 function acceptedStep(
   { sealer }: Pick<AccountTools, 'sealer'>,
-  { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer },
+  { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer & { code: string } },
 ): number | null {
   const { codeHash, nowSeconds } = challenge
   if (factor.secret === null) {
@@ -109,12 +131,21 @@ function acceptedStep(
     if (codeHash === null || !timingSafeEqual(codeHash, given)) throw wrongCode(factor)
     return null
   }
-  const secret = Secret.fromBase32(sealer.open(factorSecretPurpose, factor.secret))
+  const secret = Secret.fromBase32(openSecret(sealer, factor.secret))
   const totp = new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: stepSeconds })
   const isDigits = /^[0-9]{6}$/.test(input.code)
   const delta = isDigits ? totp.validate({ token: input.code, timestamp: nowSeconds * 1000, window: skewSteps }) : null
   if (delta === null) throw wrongCode(factor)
   return Math.floor(nowSeconds / stepSeconds) + delta
+}
+
+/** No code can ever be right for a secret that was sealed under another key. */
+function openSecret(sealer: AccountTools['sealer'], sealed: Buffer): string {
+  try {
+    return sealer.open(factorSecretPurpose, sealed)
+  } catch (cause) {
+    throw new AuthError(422, 'mfa_factor_unusable', factorUnusableText, { cause })
+  }
 }
 
 async function spendChallenge(db: Db, challengeId: string): Promise<void> {
@@ -128,11 +159,12 @@ async function spendChallenge(db: Db, challengeId: string): Promise<void> {
   if (spent === undefined) throw challengeSpent(challengeId)
 }
 
-/** The guard that makes a code work once; it also turns the factor into one that counts. */
-async function spendCode(
+/** The guard that makes a code work once, and an answer of a copied authenticator fail; it also turns the factor into one that counts. */
+async function spendProof(
   db: Db,
-  { caller, factor, step }: { caller: Caller; factor: FactorRow; step: number | null },
+  { caller, factor, proof }: { caller: Caller; factor: FactorRow; proof: Proof },
 ): Promise<void> {
+  const step = 'step' in proof ? proof.step : null
   if (factor.status === 'unverified' && caller.aal !== 'aal2' && (await hasVerifiedFactor(db, caller.userId)))
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a further factor')
   const spent = await db
@@ -143,46 +175,21 @@ async function spendCode(
     .$if(step !== null, (query) => query.where(sql<boolean>`coalesce(last_used_step < ${step}, true)`))
     .returning('id')
     .executeTakeFirst()
-  if (spent !== undefined) return
+  if (spent !== undefined) {
+    if ('credential' in proof) await keepCredentialProof(db, factor, proof.credential)
+    return
+  }
   const isThere = await db.selectFrom('factors').select('id').where('id', '=', factor.id).executeTakeFirst()
   throw isThere === undefined ? factorNotFound() : wrongCode(factor)
 }
 
-/** Raises the session; the counter jumps and takes the floor along, so that no token of before the second factor refreshes it. */
-async function raiseSession(db: Db, { sessionId }: Caller, factor: FactorRow): Promise<SessionRow> {
-  const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone'
-  const session = await db
-    .updateTable('sessions')
-    .set((set) => ({
-      aal: 'aal2',
-      amr: sql`jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from now())::bigint))
-        || (select coalesce(jsonb_agg(claim order by place), '[]') from jsonb_array_elements(sessions.amr) with ordinality as claims (claim, place)
-            where claim ->> 'method' <> ${method}::text)`,
-      factorId: factor.id,
-      refreshCounter: set('refreshCounter', '+', 2),
-      refreshCounterFloor: sql<number>`refresh_counter + 2`,
-      refreshedAt: sql<Date>`now()`,
-    }))
-    .where('id', '=', sessionId)
-    .returningAll()
-    .executeTakeFirst()
-  if (session === undefined)
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  return session
-}
-
-async function endLesserSessions(db: Db, { userId, sessionId }: Caller, factor: FactorRow): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('aal', '=', 'aal1')
-    .where('id', '<>', sessionId)
-    .execute()
+/** Other factors of the type that were begun and never verified. */
+async function forgetUnverified(db: Db, { userId, factorType }: FactorRow): Promise<void> {
   await db
     .deleteFrom('factors')
     .where('userId', '=', userId)
     .where('status', '=', 'unverified')
-    .where('factorType', '=', factor.factorType)
+    .where('factorType', '=', factorType)
     .execute()
 }
 
@@ -190,9 +197,14 @@ async function announceFactor(
   { mail }: Pick<AccountTools, 'mail'>,
   db: Db,
   { user, from }: Answerer,
-  { factorType, friendlyName }: FactorRow,
+  factor: FactorRow,
 ): Promise<void> {
-  const name = friendlyName ?? (factorType === 'totp' ? 'Authenticator app' : 'Phone')
-  await recordEvent(db, { userId: user.id, kind: 'factor_added', details: { type: factorType, name }, ip: from.ip })
+  const name = nameOfFactor(factor)
+  await recordEvent(db, {
+    userId: user.id,
+    kind: 'factor_added',
+    details: { type: factor.factorType, name },
+    ip: from.ip,
+  })
   if (user.email !== null) await queueMail(db, mail, { to: user.email, template: 'factor-added', data: { name } })
 }

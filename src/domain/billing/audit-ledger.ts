@@ -9,7 +9,10 @@ export type LedgerAudit = { transfers: number; accounts: number; holds: number; 
 /** How many faults are told; one is too many already. */
 const faultsMax = 100
 
-/** Adds the whole ledger up and compares: every movement's sides, every member's balance, every hold. Reads one state of the database. */
+/**
+ * Adds the whole ledger up and compares: every movement's sides, every member's balance, every hold, and every invoice with its order, its credit notes
+ * and its series of numbers. Reads one state of the database.
+ */
 export async function auditLedger(db: Db): Promise<LedgerAudit> {
   return db
     .transaction()
@@ -51,6 +54,27 @@ const faultsOf = sql<LedgerFault>`
       coalesce(sum(amount) filter (where kind = 'capture'), 0) as captured,
       coalesce(sum(amount) filter (where kind = 'release'), 0) as released
     from credit_transfers where hold_id is not null group by hold_id
+  ), document_faults as (
+    select 'numbers of a series' as what, series || ' ' || year as id, count(*)::bigint as stored, max(last_number)::bigint as expected
+      from invoice_series left join invoices using (series, year) group by series, year
+      having count(invoices.id) <> max(last_number) or max(position) is distinct from max(last_number)
+    union all
+    select 'invoices of a paid order', orders.id::text, count(invoices.id), 1
+      from orders left join invoices on invoices.source = 'order ' || orders.id
+      where orders.status = 'paid' and orders.is_invoiced group by orders.id having count(invoices.id) <> 1
+    union all
+    select 'amount of an invoice', orders.id::text, invoices.total_cents, orders.amount_cents
+      from orders join invoices on invoices.source = 'order ' || orders.id where invoices.total_cents <> orders.amount_cents
+    union all
+    select 'credit notes of an order', orders.id::text, -coalesce(sum(notes.total_cents), 0), orders.refunded_cents
+      from orders join invoices on invoices.source = 'order ' || orders.id
+      left join invoices as notes on notes.order_id = orders.id and notes.payment_id = invoices.payment_id and notes.kind <> 'invoice'
+      where orders.credits is not null and orders.user_id is not null
+      group by orders.id having -coalesce(sum(notes.total_cents), 0) <> orders.refunded_cents
+    union all
+    select 'credited of an invoice', invoices.id::text, -sum(notes.total_cents), invoices.total_cents
+      from invoices join invoices as notes on notes.payment_id = invoices.payment_id and notes.provider = invoices.provider and notes.kind <> 'invoice'
+      where invoices.kind = 'invoice' group by invoices.id having -sum(notes.total_cents) > invoices.total_cents
   )
   select 'sides of a movement' as what, transfer_id::text as id, sum(amount)::bigint as stored, 0::bigint as expected
     from credit_entries group by transfer_id having sum(amount) <> 0
@@ -66,4 +90,6 @@ const faultsOf = sql<LedgerFault>`
       ('released of a hold', credit_holds.released, hold_sums.released)
     ) as told (what, stored, expected)
     where told.stored <> coalesce(told.expected, 0)
+  union all
+  select what, id, stored, expected from document_faults
   limit ${faultsMax}`

@@ -12,7 +12,7 @@ export async function refusingOverdraft<T>(db: Db, userId: string, move: (db: Db
     // Inside a transaction nothing more can be asked: it is lost, and its owner reads the refusal.
     const available = db.isTransaction ? undefined : await readAvailable(db, userId)
     const data = available === undefined ? {} : { data: { available } }
-    throw new DomainError('not_enough_credits', 'You do not have enough credits for this.', { ...data, cause: error })
+    throw new DomainError('not_enough_credits', 'You don’t have enough credits.', { ...data, cause: error })
   }
 }
 

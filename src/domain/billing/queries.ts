@@ -37,7 +37,16 @@ export async function listCredits(db: Db, userIds: string[]): Promise<Map<string
 }
 
 /** A movement of a member's credits; `change` is what it did to what can be spent. */
-export type CreditEntry = { id: string; kind: string; amount: number; change: number; createdAt: Date }
+export type CreditEntry = {
+  id: string
+  kind: string
+  amount: number
+  change: number
+  createdAt: Date
+  /** What it was for, and what its hold was opened for. */
+  source: { type: string; id: string }
+  heldFor: { type: string; id: string } | null
+}
 
 /** A member's movements, newest first. */
 export async function listCreditEntries(
@@ -50,22 +59,41 @@ export async function listCreditEntries(
     db
       .selectFrom('creditTransfers')
       .innerJoin('creditMovementSides', 'creditMovementSides.kind', 'creditTransfers.kind')
+      .leftJoin('creditHolds', 'creditHolds.id', 'creditTransfers.holdId')
       .select([
-        'id',
+        'creditTransfers.id',
         'creditTransfers.kind',
-        'amount',
-        'createdAt',
-        sql<number>`case 'available' when credit then amount when debit then -amount else 0 end`.as('change'),
+        'creditTransfers.amount',
+        'creditTransfers.createdAt',
+        'creditTransfers.sourceType',
+        'creditTransfers.sourceId',
+        'creditHolds.sourceType as holdSourceType',
+        'creditHolds.sourceId as holdSourceId',
+        sql<number>`case 'available' when credit then credit_transfers.amount when debit then -credit_transfers.amount else 0 end`.as(
+          'change',
+        ),
       ])
-      .where('userId', '=', userId)
-      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
-      .orderBy('id', 'desc')
+      .where('creditTransfers.userId', '=', userId)
+      .$if(after !== null, (query) => query.where('creditTransfers.id', '<', after?.[0] ?? ''))
+      .orderBy('creditTransfers.id', 'desc')
       .limit(limit + 1)
       .execute(),
   )
-  const entries = rows.slice(0, limit)
+  const entries = rows.slice(0, limit).map(readEntry)
   const last = entries.at(-1)
   return { entries, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+type EntryRow = Omit<CreditEntry, 'source' | 'heldFor'> & {
+  sourceType: string
+  sourceId: string
+  holdSourceType: string | null
+  holdSourceId: string | null
+}
+
+function readEntry({ sourceType, sourceId, holdSourceType, holdSourceId, ...row }: EntryRow): CreditEntry {
+  const heldFor = holdSourceType === null || holdSourceId === null ? null : { type: holdSourceType, id: holdSourceId }
+  return { ...row, source: { type: sourceType, id: sourceId }, heldFor }
 }
 
 function readCredits({ reserved, ...row }: Pick<Selectable<CreditRow>, (typeof columns)[number]>): Credits {

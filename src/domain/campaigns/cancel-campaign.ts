@@ -6,6 +6,7 @@ import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { holdCampaign } from './campaign-rows.ts'
 import { advanceJob } from './engine/keep-credits.ts'
+import { free } from './engine/placement-rows.ts'
 
 /**
  * Ends a campaign early. What was not begun is cancelled at once; what is under way is looked at once more: what is live is kept and paid, anything else
@@ -23,7 +24,7 @@ export async function cancelCampaign(db: Db, who: { userId: string }, id: string
       .set({ status: 'stopping', blockedText: null, updatedAt: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    const unbegun = { state: 'cancelled', text: null, domainId: null, leasedBy: null, leasedUntil: null } as const
+    const unbegun = { state: 'cancelled', text: null, domainId: null, ...free } as const
     await db
       .updateTable('placements')
       .set({ ...unbegun, updatedAt: sql<Date>`now()` })

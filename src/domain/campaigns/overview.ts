@@ -6,17 +6,14 @@ import { listSites } from '#domain/sites/queries.ts'
 import { underWay } from './engine/keep-credits.ts'
 import { type CampaignWithCounts, listCampaigns } from './queries.ts'
 
-const daysShown = 30
-
 export type Overview = {
   activeCampaigns: CampaignWithCounts[]
   drafts: number
   links: { verified: number; lost: number; refunded: number }
-  days: { day: string; verified: number; lost: number }[]
   ownSites: number
 }
 
-/** What a member's dashboard tells: campaigns under way, how their links stand, and links verified and lost by day in UTC, today the last. */
+/** What a member's dashboard tells: campaigns under way, and how their links stand. */
 export async function getOverview(db: Db, who: { userId: string }): Promise<Overview> {
   return asCaller(db, who.userId, async (db) => {
     const activeCampaigns: CampaignWithCounts[] = []
@@ -27,7 +24,6 @@ export async function getOverview(db: Db, who: { userId: string }): Promise<Over
       activeCampaigns: activeCampaigns.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, campaignsPageMax),
       drafts: await countDrafts(db, who),
       links: await countLinks(db, who),
-      days: await countByDay(db, who),
       ownSites: sites.length,
     }
   })
@@ -49,17 +45,4 @@ async function countLinks(db: Db, { userId }: { userId: string }): Promise<Overv
       count(*) filter (where state = 'refunded')::int as refunded
     from placements where user_id = ${userId}`.execute(db)
   return rows[0] ?? { verified: 0, lost: 0, refunded: 0 }
-}
-
-/** A link that came back was verified before: it counts on the day when it was found first. */
-async function countByDay(db: Db, { userId }: { userId: string }): Promise<Overview['days']> {
-  const { rows } = await sql<Overview['days'][number]>`
-    select to_char(day, 'YYYY-MM-DD') as day,
-      count(event.id) filter (where event.to_state = 'verified' and event.from_state = 'verifying')::int as verified,
-      count(event.id) filter (where event.to_state = 'lost')::int as lost
-    from generate_series((now() at time zone 'UTC')::date - ${daysShown - 1}::int, (now() at time zone 'UTC')::date, interval '1 day') as day
-    left join placement_events event on event.user_id = ${userId} and event.to_state in ('verified', 'lost')
-      and event.at >= day at time zone 'UTC' and event.at < (day + interval '1 day') at time zone 'UTC'
-    group by day order by day`.execute(db)
-  return rows
 }

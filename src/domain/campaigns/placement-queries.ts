@@ -4,11 +4,12 @@ import type { PlacementState } from '#contract/campaigns.ts'
 import { z } from '#contract/zod.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import type { PlacementChecks, PlacementEvents } from '#db/types.ts'
+import type { PlacementChecks } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
 import { listArticleFigures } from '#domain/sites/publish-article.ts'
 import { readCampaign } from './campaign-rows.ts'
+import type { EventRow } from './timeline-queries.ts'
 
 type Who = { userId: string }
 type Paging = { limit: number; cursor?: string | undefined }
@@ -31,6 +32,7 @@ const columns = [
   'text',
   'dueAt',
   'lookAt',
+  'missedAt',
   'verifiedAt',
   'guaranteeUntil',
   'lastCheckedAt',
@@ -94,7 +96,6 @@ async function withFigures(db: Db, rows: readonly Row[]): Promise<ShownPlacement
 }
 
 export type CheckRow = Selectable<PlacementChecks>
-export type EventRow = Selectable<PlacementEvents>
 
 /** One link with its looks and its steps, both newest first. Throws `not_found`. */
 export async function getPlacement(
@@ -120,28 +121,5 @@ export async function getPlacement(
       .execute()
     const [placement] = await withFigures(db, [row])
     return { placement: placement ?? { ...row, viewCount: 0, referralClicks: 0 }, checks, events }
-  })
-}
-
-/** What happened to a campaign's links, newest first. Throws `not_found`, and `validation_failed` for another list's cursor. */
-export async function listTimeline(
-  db: Db,
-  who: Who,
-  { id, limit, cursor }: Paging & { id: string },
-): Promise<{ events: EventRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
-  return asCaller(db, who.userId, async (db) => {
-    await readCampaign(db, who, id)
-    const rows = await db
-      .selectFrom('placementEvents')
-      .selectAll()
-      .where('campaignId', '=', id)
-      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const events = rows.slice(0, limit)
-    const last = events.at(-1)
-    return { events, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
   })
 }

@@ -9,11 +9,12 @@ import type { CampaignRow } from './campaign-rows.ts'
 
 type Who = { userId: string }
 
-/** A campaign with what its links add up to. `nextDueAt` and `lastDueAt`: of those that are still to be worked on. */
+/** A campaign with what its links add up to. `nextDueAt` and `lastDueAt`: of those that are still to be worked on. `lastEventAt`: of its timeline. */
 export type CampaignWithCounts = CampaignRow & {
   counts: PlacementCounts
   nextDueAt: Date | null
   lastDueAt: Date | null
+  lastEventAt: Date | null
 }
 
 /** Every column, and the links of the campaign by state, in one statement however many campaigns there are. */
@@ -30,19 +31,32 @@ function withCounts(db: Db) {
         ) as by_state)`.as('counted'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      sql<{ at: Date }>`(select at from placement_events where campaign_id = campaigns.id order by id desc limit 1)`.as(
+        'newest',
+      ),
+      (join) => join.onTrue(),
+    )
     .selectAll('campaigns')
-    .select(['counted.states', 'counted.nextDueAt', 'counted.lastDueAt'])
+    .select(['counted.states', 'counted.nextDueAt', 'counted.lastDueAt', 'newest.at as lastEventAt'])
 }
 
 type Counted = CampaignRow & {
   states: Partial<PlacementCounts> | null
   nextDueAt: Date | string | null
   lastDueAt: Date | string | null
+  lastEventAt: Date | string | null
 }
 
-function read({ states, nextDueAt, lastDueAt, ...row }: Counted): CampaignWithCounts {
+function read({ states, nextDueAt, lastDueAt, lastEventAt, ...row }: Counted): CampaignWithCounts {
   const counts = Object.fromEntries(placementStates.map((state) => [state, states?.[state] ?? 0])) as PlacementCounts
-  return { ...row, counts, nextDueAt: dateOf(nextDueAt), lastDueAt: dateOf(lastDueAt) }
+  return {
+    ...row,
+    counts,
+    nextDueAt: dateOf(nextDueAt),
+    lastDueAt: dateOf(lastDueAt),
+    lastEventAt: dateOf(lastEventAt),
+  }
 }
 
 function dateOf(time: Date | string | null): Date | null {
@@ -69,6 +83,20 @@ export async function listCampaigns(
   const campaigns = rows.slice(0, limit).map(read)
   const last = campaigns.at(-1)
   return { campaigns, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+/** Whether a member ever started a campaign, also one that was put away since. */
+export async function hasStartedCampaign(db: Db, { userId }: Who): Promise<boolean> {
+  const started = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('campaigns')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('startedAt', 'is not', null)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return started !== undefined
 }
 
 /** One campaign of a member's. Throws `not_found`, also for somebody else's and for one that was put away. */

@@ -65,7 +65,7 @@ function isStarted({ status }: CampaignRow): boolean {
 function requireStartable({ risks, available }: Preflight, accepted: readonly Risk['code'][]): void {
   const stops = risks.filter(({ level }) => level === 'stop').map(({ code }) => code)
   if (stops.length === 1 && stops[0] === 'credits')
-    throw new DomainError('not_enough_credits', 'You do not have enough credits for this.', { data: { available } })
+    throw new DomainError('not_enough_credits', 'You don’t have enough credits.', { data: { available } })
   if (stops.length > 0) throw new DomainError('validation_failed', campaignTexts.risksStop, { data: { risks: stops } })
   const unread = warningsOf({ risks }).filter((code) => !accepted.includes(code))
   if (unread.length > 0)

@@ -14,10 +14,10 @@ export function postApprovedMail({ title, note: words, isEdit, url }: ReviewedPo
       paragraph(
         isEdit ? 'The changes of ' : '',
         strong(title),
-        isEdit ? ' were approved.' : ' was approved and is on the blog now.',
+        isEdit ? ' were approved.' : ' was approved and is now on the blog.',
       ),
       ...said(words),
-      button('See it', url),
+      button('View post', url),
     ],
     because: 'you wrote for the blog.',
   }
@@ -25,7 +25,7 @@ export function postApprovedMail({ title, note: words, isEdit, url }: ReviewedPo
 
 /** What was sent in was not accepted; it is still there to be changed. */
 export function postRejectedMail({ title, note: words, isEdit, url }: ReviewedPost): MailBody {
-  const subject = isEdit ? 'Your changes were not accepted' : 'Your post was not accepted'
+  const subject = isEdit ? 'Your changes were rejected' : 'Your post was rejected'
   return {
     subject,
     preview: `“${title}” needs changes before it can go live.`,
@@ -34,10 +34,10 @@ export function postRejectedMail({ title, note: words, isEdit, url }: ReviewedPo
       paragraph(
         isEdit ? 'The changes of ' : '',
         strong(title),
-        isEdit ? ' were not accepted; the post stays as it was.' : ' was not accepted as it is.',
+        isEdit ? ' were rejected. The live post stays unchanged.' : ' was rejected.',
       ),
       ...said(words),
-      paragraph('You can change it and send it in again.'),
+      paragraph('You can edit it and submit it again.'),
       button('Open your posts', url),
     ],
     because: 'you wrote for the blog.',
@@ -53,7 +53,7 @@ export function postRemovedMail({ title, note: words }: { title: string; note: s
       heading('Your post was removed'),
       paragraph('A moderator removed ', strong(title), ' from the blog.'),
       ...said(words),
-      note('If you think this was a mistake, write to the operator of this site.'),
+      note('If you think this is a mistake, contact the operator of this site.'),
     ],
     because: 'you wrote for the blog.',
   }

@@ -1,7 +1,19 @@
 import { type Block, button, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 
 /** What became of one link. `text`: why, where there is more to say than its heading does. */
-export type DigestLink = { anchorText: string; campaign: string; url: string | null; text: string | null }
+export type DigestLink = {
+  anchorText: string
+  campaign: string
+  url: string | null
+  text: string | null
+  /** When a lost link is checked once more; `null` when its credit stays spent. */
+  nextCheckAt?: Date | null
+}
+
+export type LostLink = Omit<DigestLink, 'campaign'>
+
+/** Links of one campaign that were lost in one sweep. */
+export type LinksLost = { campaign: string; links: readonly LostLink[]; url: string; unsubscribeUrl: string }
 
 export type CampaignDigest = {
   /** Names of campaigns with nothing left to do, and whether they were cancelled. */
@@ -26,27 +38,49 @@ export function campaignDigestMail(digest: CampaignDigest): MailBody {
     lost.length > 0 ? `${count(lost.length, 'link')} lost` : null,
     failed.length > 0 ? `${count(failed.length, 'link')} failed` : null,
     finished.length > 0 ? `${count(finished.length, 'campaign')} finished` : null,
-    refunded.length > 0 ? `${count(refunded.length, 'credit')} given back` : null,
+    refunded.length > 0 ? `${count(refunded.length, 'credit')} refunded` : null,
   ].filter((part) => part !== null)
   const title = parts.slice(0, 2).join(', ')
   return {
     subject: `Your links: ${title}`,
-    preview: 'What became of the links of your campaigns.',
+    preview: 'Updates on your campaigns’ links.',
     blocks: [
       heading(title),
       ...finished.map(finishedBlock),
-      ...section(`${count(lost.length, 'link')} lost, not found at two different times:`, lost),
+      ...section(`${count(lost.length, 'link')} lost (not found in two checks):`, lost),
       ...section(
-        `${count(refunded.length, 'credit')} given back for ${plural(refunded.length)} lost for good:`,
+        `${count(refunded.length, 'credit')} refunded for ${plural(refunded.length)} lost for good:`,
         refunded,
       ),
-      ...section(`${count(failed.length, 'link')} could not be placed and cost nothing:`, failed),
-      ...(verified > 0 ? [paragraph(`${count(verified, 'link')} found on the page and verified.`)] : []),
-      button('See the campaigns', url),
-      note('Whether you are mailed about this is set on the campaigns page.'),
+      ...section(`${count(failed.length, 'link')} couldn’t be placed and cost nothing:`, failed),
+      ...(verified > 0 ? [paragraph(`${count(verified, 'link')} verified live.`)] : []),
+      button('View campaigns', url),
+      note('You can change these emails on the campaigns page.'),
     ],
-    because: 'campaigns of its account are under way.',
-    unsubscribe: { url: unsubscribeUrl, label: 'No more mail about my campaigns' },
+    because: 'its account has active campaigns.',
+    unsubscribe: { url: unsubscribeUrl, label: 'Unsubscribe from campaign emails' },
+  }
+}
+
+/** Sent at once to members who chose so. `links` has at least one. */
+export function linksLostMail({ campaign, links, url, unsubscribeUrl }: LinksLost): MailBody {
+  const title = `${count(links.length, 'link')} lost`
+  return {
+    subject: campaign === '' ? title : `${title}: ${campaign}`,
+    preview: 'Not found in two checks of the page.',
+    blocks: [
+      heading(title),
+      ...section(
+        links.length === 1
+          ? 'This link was not found in two checks of its page, at least six hours apart:'
+          : 'These links were not found in two checks of their pages, at least six hours apart:',
+        links.map((link) => ({ ...link, campaign })),
+      ),
+      button('View campaign', url),
+      note('Emails like this one can be turned off on the campaigns page. The daily email won’t repeat these links.'),
+    ],
+    because: 'its account asked to hear of lost links at once.',
+    unsubscribe: { url: unsubscribeUrl, label: 'Unsubscribe from campaign emails' },
   }
 }
 
@@ -57,12 +91,23 @@ function finishedBlock({ name, isCancelled, live, links }: CampaignDigest['finis
 
 function section(title: string, links: readonly DigestLink[]): Block[] {
   if (links.length === 0) return []
-  const named = links.slice(0, namedMax).map(({ anchorText, campaign, url, text }) => {
+  const named = links.slice(0, namedMax).map(({ anchorText, campaign, url, text, nextCheckAt = null }) => {
     const where = url === null ? '' : ` on ${url}`
-    return paragraph(strong(anchorText), `${where} (${campaign})${text === null ? '.' : `: ${text}`}`)
+    const why = text === null ? '.' : `: ${text}`
+    const next =
+      nextCheckAt === null
+        ? ''
+        : ` We check once more at ${minuteText(nextCheckAt)}; if it’s still gone, its credit is refunded.`
+    return paragraph(strong(anchorText), `${where}${campaign === '' ? '' : ` (${campaign})`}${why}${next}`)
   })
   const more = links.length - named.length
   return [paragraph(title), ...named, ...(more > 0 ? [paragraph(`And ${count(more, 'more', 'more')}.`)] : [])]
+}
+
+/** The minute, in UTC. */
+function minuteText(at: Date): string {
+  const iso = at.toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
 
 function plural(number: number): string {

@@ -7,12 +7,12 @@ export type ContactMail = { name: string; email: string; subject: string; messag
 export function contactMessageMail({ name, email, subject, message }: ContactMail): MailBody {
   return {
     subject: `Contact: ${subject}`,
-    preview: `${name} wrote by the contact form.`,
+    preview: `${name} sent a message with the contact form.`,
     blocks: [
       heading(subject),
       paragraph(strong(name), ' (', strong(email), ') wrote:'),
       ...paragraphsOf(message),
-      note('An answer to this mail goes to the address above. Nobody has proven that it is theirs.'),
+      note('Replies to this email go to the address above. It hasn’t been verified.'),
     ],
     because: 'it is the contact address of this site.',
   }
@@ -22,15 +22,25 @@ export function contactMessageMail({ name, email, subject, message }: ContactMai
 export function contactCopyMail({ subject, message }: Omit<ContactMail, 'name' | 'email'>): MailBody {
   return {
     subject: `Your message: ${subject}`,
-    preview: 'A copy of what you wrote to us.',
+    preview: 'A copy of your message to us.',
     blocks: [heading(subject), paragraph('You wrote to us:'), ...paragraphsOf(message)],
     because: 'you asked for a copy of your message.',
   }
 }
 
 /** Its empty lines part paragraphs; other line breaks are kept. */
-export function paragraphsOf(message: string): Block[] {
+function paragraphsOf(message: string): Block[] {
   return message
     .split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)\s*/)
     .flatMap((text) => (text.trim() ? [paragraph(text.trim())] : []))
+}
+
+/** What an administrator wrote. */
+export function customMail({ subject, message }: { subject: string; message: string }): MailBody {
+  return {
+    subject,
+    preview: '',
+    blocks: paragraphsOf(message),
+    because: 'an administrator of this site sent it a message.',
+  }
 }

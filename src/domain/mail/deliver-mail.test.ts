@@ -295,3 +295,22 @@ test('an attempt that is broken off, because the process stops, is made again la
   expect(await attempt).toMatchObject({ outcome: 'waiting' })
   expect((await stateOf(id)).status).toBe('waiting')
 })
+
+test('a mail brings its documents along, and waits while one of them cannot be drawn', async () => {
+  const server = await mailServer()
+  const channel = smtp(server.url)
+  const data = { description: 'Premium Plan, monthly', url: `${origin}/dashboard/billing` }
+  const to = 'buyer@example.com'
+  const { id } = await queueMail(database.db, mail, { to, template: 'subscription-ended', data, documents: ['doc-1'] })
+  const breaks = () => Promise.reject(new Error('No paper'))
+  expect(await deliver(channel, { attach: breaks })).toMatchObject({ id, outcome: 'waiting' })
+  await letTimePass()
+  const attach = async (_db: unknown, document: string) => ({
+    name: `${document}.pdf`,
+    type: 'application/pdf',
+    bytes: Buffer.from('%PDF-1.7 bytes'),
+  })
+  expect(await deliver(channel, { attach })).toMatchObject({ id, outcome: 'sent' })
+  expect(server.received).toHaveLength(1)
+  expect(server.received[0]?.attachments).toMatchObject([{ filename: 'doc-1.pdf', mimeType: 'application/pdf' }])
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt } from '#adapters/mail/delivery-attempt.ts'
-import type { MailChannel } from '#adapters/mail/mail-channel.ts'
+import type { MailAttachment, MailChannel } from '#adapters/mail/mail-channel.ts'
 import { parseAddress } from '#adapters/mail/parse-address.ts'
 import type { SmsChannel } from '#adapters/sms/sms-channel.ts'
 import { isRetryableFailure } from '#contract/mail-texts.ts'
@@ -18,6 +18,8 @@ export type DeliveryTools = {
   sealer: Sealer
   mail: MailChannel | null
   sms: SmsChannel | null
+  /** Draws a document that is attached. */
+  attach?: (db: Db, id: string) => Promise<MailAttachment>
 }
 
 export type Delivery = { id: string; template: string; outcome: 'sent' | 'kept' | 'waiting' | 'failed'; error?: string }
@@ -61,7 +63,7 @@ export async function deliverNext(db: Db, tools: DeliveryTools, signal: AbortSig
       return { id, template, outcome: 'kept' }
     }
     const content = contentOf(tools, message)
-    const attempt = content === null ? unreadable : await send(tools, message, content, signal)
+    const attempt = content === null ? unreadable : await send(db, tools, message, content, signal)
     if (attempt.accepted) {
       await noteSent(db, message, { provider: channel.name, serverId: attempt.serverId })
       return { id, template, outcome: 'sent' }
@@ -86,7 +88,8 @@ function contentOf(tools: DeliveryTools, message: Waiting): MessageContent | nul
 }
 
 async function send(
-  { mail, sms }: DeliveryTools,
+  db: Db,
+  { mail, sms, attach }: DeliveryTools,
   message: Waiting,
   content: MessageContent,
   signal: AbortSignal,
@@ -97,7 +100,36 @@ async function send(
   if (mail === null) throw new Error('There is no server to send by')
   const host = parseAddress(from).address.split('@').at(-1)
   const messageId = `${id}@${host}`
-  return mail.send({ messageId, from, replyTo, to, subject, text, html, unsubscribeUrl }, signal)
+  const attachments = await attached(db, attach, content.documents ?? [])
+  if (attachments === null) return unattached
+  return mail.send({ messageId, from, replyTo, to, subject, text, html, unsubscribeUrl, attachments }, signal)
+}
+
+/** A document that cannot be drawn now may be drawn later: the mail waits rather than arriving without it. */
+async function attached(
+  db: Db,
+  attach: DeliveryTools['attach'],
+  documents: readonly string[],
+): Promise<MailAttachment[] | null> {
+  try {
+    const drawn: MailAttachment[] = []
+    for (const id of documents) drawn.push(await requireAttach(attach)(db, id))
+    return drawn
+  } catch {
+    return null
+  }
+}
+
+function requireAttach(attach: DeliveryTools['attach']) {
+  if (attach === undefined) throw new Error('Nothing draws documents here')
+  return attach
+}
+
+const unattached: DeliveryAttempt = {
+  accepted: false,
+  status: 500,
+  error: 'Couldn’t create the document for this email.',
+  final: false,
 }
 
 async function noteSent(db: Db, message: Waiting, by: { provider: string; serverId: string | null }): Promise<void> {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { MailTools } from './mail-tools.ts'
 
@@ -31,8 +32,8 @@ export function tokenOfMailList(sealer: Sealer, { list, id }: MailList): string 
 
 /** What a token ends, or `null` when it is none of ours. */
 export function mailListOfToken(sealer: Sealer, token: string): MailList | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== 1 + idBytes + macBytes) return null
+  const bytes = decodeBase64url(token)
+  if (bytes?.length !== 1 + idBytes + macBytes) return null
   const said = bytes.subarray(0, 1 + idBytes)
   if (!timingSafeEqual(bytes.subarray(1 + idBytes), macOf(sealer, said))) return null
   const list = (Object.keys(numbers) as MailList['list'][]).find((name) => numbers[name] === said[0])

@@ -60,15 +60,15 @@ test('a message that a server took can no longer be read, nor one that never was
     "update outbox_messages set status = 'sent', provider = 'smtp', sent_at = now(), content = null where id = $1",
     [id],
   )
-  await expect(getMessage(database.db, mail, id)).rejects.toThrow('erased')
+  await expect(getMessage(database.db, mail, id)).rejects.toThrow('deleted')
   await expect(getMessage(database.db, mail, 'nonsense')).rejects.toThrow('There is no such message')
-  await expect(resendMessage(database.db, id)).rejects.toThrow('no message by this id')
+  await expect(resendMessage(database.db, id)).rejects.toThrow('No failed or stored message with this ID')
 })
 
 test('a message of another secret is said to be one', async () => {
   const id = await queue('sealed@example.com')
   const stranger = { sealer: createSealer('another secret, as long as the first one was') }
-  await expect(getMessage(database.db, stranger, id)).rejects.toThrow('another SECRET_KEY')
+  await expect(getMessage(database.db, stranger, id)).rejects.toThrow('different SECRET_KEY')
 })
 
 test('a message that was given up goes on its way again, with all attempts before it', async () => {
@@ -88,7 +88,7 @@ test('a message that is only kept here can be sent once there is a server', asyn
     expect.stringContaining('918273'),
   ])
   // It waits already.
-  await expect(resendMessage(database.db, id)).rejects.toThrow('no message by this id')
+  await expect(resendMessage(database.db, id)).rejects.toThrow('No failed or stored message with this ID')
 })
 
 test('statistics count the last 24 hours and name the five errors seen most', async () => {

@@ -11,15 +11,17 @@ export type MessageContent = {
   html: string
   /** Where one says that one wants no more of these: an address that takes a POST of mail programs (RFC 8058). */
   unsubscribeUrl?: string
+  /** Ids of documents that are attached: they never change, and are drawn when the mail is sent. */
+  documents?: readonly string[]
   /** Given up after its first failed attempt: whoever asked for it wants to decide. */
   once?: true
 }
 
 /** One purpose for both tables: what lands in the mailbox is the outbox's own sealed bytes. */
-const purpose = 'outbox message'
+export const messagePurpose = 'outbox message'
 
 export function sealMessage({ sealer }: Pick<MailTools, 'sealer'>, content: MessageContent): Buffer {
-  return sealer.seal(purpose, JSON.stringify(content))
+  return sealer.seal(messagePurpose, JSON.stringify(content))
 }
 
 /**
@@ -28,5 +30,5 @@ export function sealMessage({ sealer }: Pick<MailTools, 'sealer'>, content: Mess
  */
 export function openMessage({ sealer }: Pick<MailTools, 'sealer'>, row: { content: Buffer | null }): MessageContent {
   if (row.content === null) throw new Error('What this message said was erased when it was sent')
-  return JSON.parse(sealer.open(purpose, row.content))
+  return JSON.parse(sealer.open(messagePurpose, row.content))
 }

@@ -50,8 +50,7 @@ export async function getMessage(db: Db, mail: Pick<MailTools, 'sealer'>, id: st
     .where('outboxMessages.id', '=', messageId(id))
     .executeTakeFirst()
   if (row === undefined) throw noMessage()
-  if (row.content === null)
-    throw new DomainError('not_found', 'A server took this message, and what it said was erased.')
+  if (row.content === null) throw new DomainError('not_found', 'This message was delivered and its content deleted.')
   const { recipient, lastError } = row
   const message = { id, recipient, lastError, status: statusOf(row) }
   return { ...message, ...readable(mail, row.content) }
@@ -100,14 +99,14 @@ export async function getMailboxMessage(db: Db, mail: Pick<MailTools, 'sealer'>,
   const row = await db.selectFrom('mailboxMessages').selectAll().where('id', '=', messageId(id)).executeTakeFirst()
   if (row === undefined) throw noMessage()
   const { content, ...columns } = row
-  return { ...columns, ...openMessage(mail, { content }) }
+  return { ...columns, ...readable(mail, content) }
 }
 
 function readable(mail: Pick<MailTools, 'sealer'>, content: Buffer): MessageContent {
   try {
     return openMessage(mail, { content })
   } catch (cause) {
-    throw new DomainError('not_found', 'What this message says was sealed under another SECRET_KEY.', { cause })
+    throw new DomainError('not_found', 'This message was encrypted with a different SECRET_KEY.', { cause })
   }
 }
 

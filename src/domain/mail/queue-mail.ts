@@ -13,12 +13,20 @@ import { type MailData, type MailTemplate, templates } from './templates.ts'
 /**
  * Puts a mail into the outbox, in the caller's transaction: it goes out if, and only if, that commits. Works on either role's connection. Links
  * in it must begin with the site's own address; anything else is a bug and thrown. The id is also the mail's Message-ID.
- * `once` gives it up after its first failed attempt.
+ * `once` gives it up after its first failed attempt; `documents` are ids of what is attached.
  */
 export async function queueMail<T extends MailTemplate>(
   db: Db,
   mail: MailTools,
-  input: { to: string; template: T; data: MailData[T]; from?: string; replyTo?: string; once?: boolean },
+  input: {
+    to: string
+    template: T
+    data: MailData[T]
+    from?: string
+    replyTo?: string
+    once?: boolean
+    documents?: readonly string[]
+  },
 ): Promise<{ id: string }> {
   const body = templates[input.template](input.data)
   const place = { origin: mail.origin, to: input.to }
@@ -33,6 +41,7 @@ export async function queueMail<T extends MailTemplate>(
       text: renderText(body, place),
       html: renderHtml(body, place),
       ...(body.unsubscribe === undefined ? {} : { unsubscribeUrl: ownAddress(body.unsubscribe.url, mail.origin) }),
+      ...(input.documents === undefined ? {} : { documents: input.documents }),
       ...(input.once === true ? { once: true as const } : {}),
     },
   })

@@ -92,7 +92,7 @@ function buttonHtml(label: string, url: string): string {
   const button = `<a href="${href}" ${paint({ fill: 'verified', text: 'onVerified' }, style)}>${escapeHtml(label)}</a>`
   const plain = `<a href="${href}" ${paint({ text: 'soft' })}>${href}</a>`
   return `<div style="margin:20px 0 0">${button}</div>
-<p ${paint({ text: 'soft' }, 'margin:10px 0 0;font-size:13px;line-height:19px;overflow-wrap:anywhere')}>Or open this address: ${plain}</p>`
+<p ${paint({ text: 'soft' }, 'margin:10px 0 0;font-size:13px;line-height:19px;overflow-wrap:anywhere')}>Or open this link: ${plain}</p>`
 }
 
 function linkHtml(label: string, url: string): string {

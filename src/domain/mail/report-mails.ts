@@ -27,11 +27,11 @@ export function reportChangesMail({
   const title = titleOf({ lost: lost.length, restored: restored.length, pages })
   return {
     subject: `${title}: ${short(anchorText)}`,
-    preview: 'What changed since the last time its pages were read.',
+    preview: 'What changed since the last check.',
     blocks: [
       heading(title),
-      paragraph('Your backlink report for ', strong(anchorText), ' was run again.'),
-      ...section(`${count(lost.length, 'link')} lost, not found at two different times:`, lost),
+      paragraph('Your backlink report for ', strong(anchorText), ' ran again.'),
+      ...section(`${count(lost.length, 'link')} lost (not found in two checks):`, lost),
       ...section(`${count(restored.length, 'link')} back:`, restored),
       ...section(
         `${count(changed.length, lost.length + restored.length > 0 ? 'other page' : 'page')} changed:`,
@@ -39,10 +39,10 @@ export function reportChangesMail({
         changed.map(({ texts }) => texts.join(' ')),
       ),
       button('Open the report', url),
-      note('How often it is run, and what is mailed, is set on the report.'),
+      note('You can change the frequency and these emails in the report.'),
     ],
-    because: 'a report of its account is monitored.',
-    unsubscribe: { url: unsubscribeUrl, label: 'No more mail about this report' },
+    because: 'a report in its account is monitored.',
+    unsubscribe: { url: unsubscribeUrl, label: 'Unsubscribe from this report’s emails' },
   }
 }
 
@@ -72,18 +72,18 @@ export function webhookDisabledMail({
   isGone: boolean
 }): MailBody {
   return {
-    subject: 'A webhook endpoint was switched off',
-    preview: 'It did not take our messages. A test event that arrives switches it on again.',
+    subject: 'A webhook endpoint was turned off',
+    preview: 'It didn’t accept our messages. Send a successful test event to turn it on again.',
     blocks: [
-      heading('A webhook endpoint was switched off'),
+      heading('A webhook endpoint was turned off'),
       paragraph('Nothing is sent to ', strong(endpoint), ' any more.'),
       paragraph(
         isGone
-          ? 'It answered that it is gone for good (HTTP 410).'
-          : 'For five days it took none of our messages; what waited for it was given up.',
+          ? 'It responded that it no longer exists (HTTP 410).'
+          : 'It accepted no messages for five days, so we discarded the pending ones.',
       ),
-      paragraph('When it works again, send it a test event: one that arrives switches it on.'),
-      button('See what was sent', url),
+      paragraph('When it works again, send a test event to turn it on.'),
+      button('View delivery log', url),
     ],
     because: 'the endpoint belongs to its account.',
   }

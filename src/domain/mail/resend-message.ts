@@ -19,7 +19,7 @@ export async function resendMessage(db: Db, id: string): Promise<{ id: string }>
     const content = message?.content ?? (await mailboxContent(db, id))
     const isSendable = message?.status === 'failed' || (message?.status === 'sent' && message.provider === 'mailbox')
     if (message === undefined || content === null || !isSendable)
-      throw new DomainError('not_found', 'There is no message by this id that was given up or kept and could be sent')
+      throw new DomainError('not_found', 'No failed or stored message with this ID can be sent')
     await db
       .updateTable('outboxMessages')
       .set({ status: 'waiting', content, attempts: 0, sentAt: null, provider: null, nextAttemptAt: sql<Date>`now()` })

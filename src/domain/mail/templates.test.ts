@@ -22,6 +22,10 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
   'email-changed': { oldEmail: 'old@example.org', newEmail: 'new@example.org' },
   'factor-added': { name: 'My phone' },
   'factor-removed': { name: 'My phone' },
+  'recovery-codes-created': {},
+  'recovery-code-used': { remaining: 9 },
+  'passkey-added': { name: 'My laptop' },
+  'passkey-removed': { name: 'My laptop' },
   'identity-linked': { provider: 'GitHub' },
   'identity-unlinked': { provider: 'GitHub' },
   'account-deletion-requested': { dueAt: new Date('2026-12-05T10:00:00Z'), url },
@@ -33,7 +37,7 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     unsubscribeUrl,
     lost: ['https://blog.example/garden'],
     restored: [],
-    changed: [{ url: 'https://blog.example/tools', texts: ['The link’s text changed.'] }],
+    changed: [{ url: 'https://blog.example/tools', texts: ['The anchor text changed.'] }],
   },
   'webhook-disabled': { endpoint: 'https://hooks.example/links', url, isGone: false },
   'campaign-digest': {
@@ -49,6 +53,19 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     refunded: [],
     failed: [{ anchorText: 'garden tools', campaign: 'Spring', url: null, text: 'No site is left to try.' }],
     verified: 3,
+    url,
+    unsubscribeUrl,
+  },
+  'links-lost': {
+    campaign: 'Spring',
+    links: [
+      {
+        anchorText: 'the best spades',
+        url: 'https://blog.example/spades',
+        text: 'HTTP status 404.',
+        nextCheckAt: new Date('2026-12-05T10:00:00Z'),
+      },
+    ],
     url,
     unsubscribeUrl,
   },
@@ -69,6 +86,44 @@ const samples: { [T in MailTemplate]: MailData[T] } = {
     url,
   },
   'post-removed': { title: 'A short guide to rain barrels', note: 'It was copied.' },
+  invoice: {
+    occasion: 'subscription',
+    description: 'Premium Plan, monthly',
+    totalCents: 2_900,
+    number: 'INV-2026-000001',
+    paidUntil: new Date('2026-12-23T10:00:00Z'),
+    isGuest: false,
+    isLive: true,
+    url,
+  },
+  refund: {
+    description: '100 Premium Backlink Credits',
+    amountCents: -14_000,
+    number: 'CN-2026-000001',
+    corrects: 'INV-2026-000001',
+    isLive: false,
+    url,
+  },
+  'refund-failed': {
+    description: '100 Premium Backlink Credits',
+    amountCents: 14_000,
+    number: 'CN-2026-000002',
+    corrects: 'CN-2026-000001',
+    isLive: true,
+    url,
+  },
+  'renewal-failed': {
+    description: 'Premium Plan, monthly',
+    amountCents: 2_900,
+    nextAttemptAt: new Date('2026-12-26T10:00:00Z'),
+    isLive: true,
+    url,
+  },
+  'subscription-cancelled': { description: 'Premium Plan, monthly', endsAt: new Date('2026-12-23T10:00:00Z'), url },
+  'subscription-ended': { description: 'Premium Plan, monthly', url },
+  'low-balance': { available: 1, threshold: 20, url },
+  'top-up-failed': { description: '100 credits', amountCents: 14_000, reason: 'declined', isOff: true, url },
+  'top-up-off': { description: '100 credits', reason: 'refund', url },
   custom: { subject: 'Maintenance', message: 'The site rests on Sunday.\n\nNothing is lost.' },
 }
 
@@ -142,7 +197,7 @@ test.each(names.filter((name) => 'code' in samples[name]))('%s has its code in b
 
 test('mails say how long their links hold, a confirmation 24 hours, a password reset 1 hour, and that codes hold 10 minutes', () => {
   const said = (name: MailTemplate) => rendered(name).text.replaceAll(/\s+/g, ' ')
-  const [day, hour] = ['24 hours', '1 hour'].map((span) => `The link expires in ${span}, the code in 10 minutes;`)
+  const [day, hour] = ['24 hours', '1 hour'].map((span) => `The link expires in ${span}, the code in 10 minutes.`)
   for (const name of ['confirm-sign-up', 'email-change-current', 'email-change-new'] as const)
     expect(said(name)).toContain(day)
   for (const name of ['recovery', 'magic-link'] as const) expect(said(name)).toContain(hour)
@@ -186,7 +241,7 @@ test.each([
 
 test('mail that nobody needs says in both forms how to end it, and mail that is needed does not', () => {
   const ended = names.filter((name) => templates[name](samples[name] as never).unsubscribe !== undefined)
-  expect(ended).toEqual(['report-changes', 'campaign-digest', 'waitlist-begun'])
+  expect(ended).toEqual(['report-changes', 'campaign-digest', 'links-lost', 'waitlist-begun'])
   for (const name of names) {
     const { text, html } = rendered(name)
     const isEnded = ended.includes(name)

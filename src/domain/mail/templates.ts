@@ -4,15 +4,17 @@ import {
   deletionGraceDays,
   recoveryLifetimeSeconds,
 } from '#contract/limits.ts'
+import { type BillingMailData, billingTemplates } from './billing-mails.ts'
 import { postApprovedMail, postRejectedMail, postRemovedMail, type ReviewedPost } from './blog-mails.ts'
-import { type CampaignDigest, campaignDigestMail } from './campaign-mails.ts'
-import { type ContactMail, contactCopyMail, contactMessageMail, paragraphsOf } from './contact-mails.ts'
+import { type CampaignDigest, campaignDigestMail, type LinksLost, linksLostMail } from './campaign-mails.ts'
+import { type ContactMail, contactCopyMail, contactMessageMail, customMail } from './contact-mails.ts'
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
+import { dayText, lifetimesText, notice, spanText } from './mail-phrases.ts'
 import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
 import { type WaitlistPlace, waitlistBegunMail, waitlistConfirmMail, waitlistPlaceMail } from './waitlist-mails.ts'
 
 /** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
-export type MailData = {
+export type MailData = BillingMailData & {
   'confirm-sign-up': { url: string; code: string }
   'already-registered': { url: string; resetUrl: string }
   recovery: { url: string; code: string }
@@ -24,6 +26,11 @@ export type MailData = {
   'email-changed': { oldEmail: string; newEmail: string }
   'factor-added': { name: string }
   'factor-removed': { name: string }
+  'recovery-codes-created': Record<string, never>
+  /** How many codes are left. */
+  'recovery-code-used': { remaining: number }
+  'passkey-added': { name: string }
+  'passkey-removed': { name: string }
   'identity-linked': { provider: string }
   'identity-unlinked': { provider: string }
   'account-deletion-requested': { dueAt: Date; url: string }
@@ -33,8 +40,9 @@ export type MailData = {
   'report-changes': ReportChanges
   /** `isGone`: the endpoint said so itself (HTTP 410). */
   'webhook-disabled': { endpoint: string; url: string; isGone: boolean }
-  /** What became of the links of a member's campaigns in a day. */
+  /** What became of the links of a member's campaigns in a day, and those that were lost a moment ago. */
   'campaign-digest': CampaignDigest
+  'links-lost': LinksLost
   /** To whoever joined the waitlist: to confirm the address, or to find the way back to the place. */
   'waitlist-confirm': WaitlistPlace
   'waitlist-place': WaitlistPlace & { referralUrl: string }
@@ -60,28 +68,30 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
     preview: `Confirm it within ${spanText(confirmationLifetimeSeconds)} to finish creating your account.`,
     blocks: [
       heading('Confirm your email address'),
-      paragraph('One step is left: confirm that this address is yours, and your Linkwright account is ready.'),
-      button('Confirm my address', url),
-      paragraph('If you are asked for a code instead, it is this one:'),
+      paragraph('Confirm that this email address is yours to finish creating your Linkwright account.'),
+      button('Confirm my email address', url),
+      paragraph('If you’re asked for a code, enter this one:'),
       code(digits),
       note(lifetimesText(confirmationLifetimeSeconds)),
-      note('If this was not you, ignore this mail: no account comes of it.'),
+      note('If this wasn’t you, ignore this email. No account will be created.'),
     ],
-    because: 'somebody signed up with it.',
+    because: 'someone signed up with it.',
   }),
 
   'already-registered': ({ url, resetUrl }) => ({
     subject: 'You already have an account',
-    preview: 'Somebody tried to sign up with your address. Sign in instead, or set a new password.',
+    preview: 'Someone tried to sign up with your email address. Sign in instead, or set a new password.',
     blocks: [
       heading('You already have an account'),
-      paragraph('Somebody, perhaps you, tried to create a Linkwright account with this address. It has one already.'),
+      paragraph(
+        'Someone, perhaps you, tried to create a Linkwright account with this email address. You already have an account.',
+      ),
       button('Sign in', url),
-      paragraph('Forgot the password? Set a new one:'),
+      paragraph('Forgot your password? Set a new one:'),
       button('Set a new password', resetUrl),
-      note('If this was not you, there is nothing to do: your account was not touched.'),
+      note('If this wasn’t you, you don’t need to do anything. Your account hasn’t changed.'),
     ],
-    because: 'somebody signed up with it.',
+    because: 'someone signed up with it.',
   }),
 
   recovery: ({ url, code: digits }) => ({
@@ -91,72 +101,72 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
       heading('Reset your password'),
       paragraph('Choose a new password for your Linkwright account.'),
       button('Choose a new password', url),
-      paragraph('If you are asked for a code instead, it is this one:'),
+      paragraph('If you’re asked for a code, enter this one:'),
       code(digits),
       note(lifetimesText(recoveryLifetimeSeconds)),
-      note('If this was not you, ignore this mail: your password stays as it is.'),
+      note('If this wasn’t you, ignore this email. Your password stays the same.'),
     ],
-    because: 'somebody asked for a new password for its account.',
+    because: 'someone requested a new password for its account.',
   }),
 
   'magic-link': ({ url, code: digits }) => ({
     subject: 'Sign in to Linkwright',
-    preview: `Your sign-in link; it works within ${spanText(recoveryLifetimeSeconds)}.`,
+    preview: `Your sign-in link. It expires in ${spanText(recoveryLifetimeSeconds)}.`,
     blocks: [
       heading('Sign in to Linkwright'),
-      paragraph('This link signs you in, without a password.'),
+      paragraph('This link signs you in without a password.'),
       button('Sign in', url),
-      paragraph('If you are asked for a code instead, it is this one:'),
+      paragraph('If you’re asked for a code, enter this one:'),
       code(digits),
-      note(`${lifetimesText(recoveryLifetimeSeconds)} Pass them on to nobody.`),
-      note('If this was not you, ignore this mail: nobody gets in without it.'),
+      note(`${lifetimesText(recoveryLifetimeSeconds)} Don’t share them.`),
+      note('If this wasn’t you, ignore this email. No one can sign in without it.'),
     ],
-    because: 'somebody asked to sign in by mail with it.',
+    because: 'someone asked to sign in by email with it.',
   }),
 
   'email-change-current': ({ url, code: digits, newEmail }) => ({
-    subject: 'Allow the change of your email address',
-    preview: 'Your account is to move to another address. Allow it, or stop it by doing nothing.',
+    subject: 'Approve your email address change',
+    preview: 'Your account will move to another email address if you approve it. Otherwise, ignore this email.',
     blocks: [
-      heading('Allow the change of your email address'),
+      heading('Approve your email address change'),
       paragraph('Your Linkwright account is to move from this address to ', strong(newEmail), '.'),
-      paragraph('Both addresses must agree: allow it here, and confirm it with the mail sent to the new one.'),
-      button('Allow the change', url),
-      paragraph('If you are asked for a code instead, it is this one:'),
+      paragraph('Approve the change here, then confirm it with the email sent to the new address.'),
+      button('Approve the change', url),
+      paragraph('If you’re asked for a code, enter this one:'),
       code(digits),
       note(lifetimesText(confirmationLifetimeSeconds)),
-      note('If this was not you, do not follow the link, and change your password: somebody else knows it.'),
+      note('If this wasn’t you, don’t use the link. Change your password: someone else may know it.'),
     ],
     because: 'it belongs to your account.',
   }),
 
   'email-change-new': ({ url, code: digits, email }) => ({
     subject: 'Confirm your new email address',
-    preview: 'Confirm that this address is yours, and your account moves to it.',
+    preview: 'Confirm that this email address is yours to move your account to it.',
     blocks: [
       heading('Confirm your new email address'),
       paragraph('The Linkwright account of ', strong(email), ' is to move to this address.'),
-      paragraph('Confirm that it is yours. The account moves once the old address agreed as well.'),
-      button('Confirm my new address', url),
-      paragraph('If you are asked for a code instead, it is this one:'),
+      paragraph('Confirm that it’s yours. The account moves once the old address has approved it too.'),
+      button('Confirm my new email address', url),
+      paragraph('If you’re asked for a code, enter this one:'),
       code(digits),
       note(lifetimesText(confirmationLifetimeSeconds)),
-      note('If this was not you, ignore this mail: nothing happens without the link.'),
+      note('If this wasn’t you, ignore this email. Nothing changes without the link.'),
     ],
-    because: 'somebody named it as the new address of an account.',
+    because: 'someone entered it as the new address of an account.',
   }),
 
   reauthentication: ({ code: digits }) => ({
     subject: 'Your confirmation code',
-    preview: 'Type it where you were asked for it, and nowhere else.',
+    preview: 'Enter it only where you were asked for it.',
     blocks: [
       heading('Your confirmation code'),
-      paragraph('Type this code where Linkwright asked you for it:'),
+      paragraph('Enter this code where Linkwright asked for it:'),
       code(digits),
       note(
-        `It works once and expires in ${codeLifetimeSeconds / 60} minutes. Nobody of ours will ever ask you for it: pass it on to nobody.`,
+        `It works once and expires in ${codeLifetimeSeconds / 60} minutes. We’ll never ask you for it. Don’t share it.`,
       ),
-      note('If this was not you, somebody else is signed in as you: change your password.'),
+      note('If this wasn’t you, someone else is signed in to your account. Change your password.'),
     ],
     because: 'it belongs to your account.',
   }),
@@ -165,7 +175,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
     notice(
       'Your password was changed',
       ['The password of your Linkwright account was just changed.'],
-      'set a new password at once: that signs everybody else out.',
+      'set a new password now. That signs out all other sessions.',
     ),
 
   'email-changed': ({ oldEmail, newEmail }) =>
@@ -178,71 +188,105 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
         strong(newEmail),
         '. Sign in with that one now.',
       ],
-      'write to the operator of this site at once.',
+      'contact the operator of this site immediately.',
     ),
 
   'factor-added': ({ name }) =>
     notice(
-      'A second factor was added',
+      'Two-factor authentication was turned on',
       ['Signing in to your Linkwright account now asks for a code of this second factor: ', strong(name), '.'],
-      'set a new password at once, and remove the factor on your account page.',
+      'set a new password now and remove the factor on your account page.',
     ),
 
   'factor-removed': ({ name }) =>
     notice(
       'A second factor was removed',
       ['This second factor was removed from your Linkwright account: ', strong(name), '.'],
-      'set a new password at once, and add a second factor again.',
+      'set a new password now and add a second factor again.',
+    ),
+
+  'recovery-codes-created': () =>
+    notice(
+      'New recovery codes were created',
+      ['New recovery codes were created for your Linkwright account. Earlier codes no longer work.'],
+      'set a new password at once, and create new recovery codes on your account page.',
+    ),
+
+  'recovery-code-used': ({ remaining }) =>
+    notice(
+      'A recovery code was used',
+      [
+        'A recovery code was used in place of your second factor to sign in to your Linkwright account. ',
+        remaining === 0
+          ? 'No codes are left: create new ones on your account page.'
+          : `You have ${remaining} ${remaining === 1 ? 'code' : 'codes'} left.`,
+      ],
+      'set a new password at once, and create new recovery codes on your account page.',
+    ),
+
+  'passkey-added': ({ name }) =>
+    notice(
+      'A passkey was added',
+      ['This passkey can now sign in to your Linkwright account without a password: ', strong(name), '.'],
+      'remove it on your account page, and set a new password at once.',
+    ),
+
+  'passkey-removed': ({ name }) =>
+    notice(
+      'A passkey was removed',
+      ['This passkey can no longer sign in to your Linkwright account: ', strong(name), '.'],
+      'set a new password at once, and check the ways to sign in on your account page.',
     ),
 
   'identity-linked': ({ provider }) =>
     notice(
       'A new way to sign in was added',
       ['Your Linkwright account can now be signed in to with ', strong(provider), '.'],
-      'remove it on your account page, and set a new password.',
+      'remove it on your account page and set a new password.',
     ),
 
   'identity-unlinked': ({ provider }) =>
     notice(
       'A way to sign in was removed',
       ['Your Linkwright account can no longer be signed in to with ', strong(provider), '.'],
-      'set a new password at once.',
+      'set a new password now.',
     ),
 
   'account-deletion-requested': ({ dueAt, url }) => ({
     subject: 'Your account will be deleted',
-    preview: `On ${dayText(dueAt)}. Until then you can take it back.`,
+    preview: `On ${dayText(dueAt)}. You can cancel until then.`,
     blocks: [
       heading('Your account will be deleted'),
       paragraph('Your Linkwright account will be deleted for good on ', strong(dayText(dueAt)), '.'),
-      paragraph(`For these ${deletionGraceDays} days you can still sign in and keep it.`),
+      paragraph(`For the next ${deletionGraceDays} days you can still sign in and keep it.`),
       button('Keep my account', url),
-      note('If this was not you, sign in, keep the account, and set a new password.'),
+      note('If this wasn’t you, sign in, keep the account and set a new password.'),
     ],
-    because: 'the deletion of its account was asked for.',
+    because: 'someone requested the deletion of its account.',
   }),
 
   'account-deletion-cancelled': () =>
     notice(
       'Your account stays',
-      ['The deletion of your Linkwright account was called off. Everything is as it was.'],
-      'set a new password at once.',
+      ['The deletion of your Linkwright account was cancelled. Nothing has changed.'],
+      'set a new password now.',
     ),
 
   'account-deleted': () => ({
     subject: 'Your account was deleted',
-    preview: 'The time to take it back is over; your data is gone.',
+    preview: 'Your account and its data have been deleted.',
     blocks: [
       heading('Your account was deleted'),
-      paragraph('Your Linkwright account and what belonged to it were deleted, as announced. This cannot be undone.'),
-      paragraph('You are welcome to start again at any time.'),
+      paragraph('Your Linkwright account and its data were deleted, as announced. This can’t be undone.'),
+      paragraph('You can create a new account at any time.'),
     ],
-    because: 'it belonged to that account. It is the last one.',
+    because: 'it belonged to that account. This is our last email to it.',
   }),
 
   'report-changes': reportChangesMail,
   'webhook-disabled': webhookDisabledMail,
   'campaign-digest': campaignDigestMail,
+  'links-lost': linksLostMail,
   'contact-message': contactMessageMail,
   'contact-copy': contactCopyMail,
   'waitlist-confirm': waitlistConfirmMail,
@@ -251,36 +295,6 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
   'post-approved': postApprovedMail,
   'post-rejected': postRejectedMail,
   'post-removed': postRemovedMail,
-
-  custom: ({ subject, message }) => ({
-    subject,
-    preview: '',
-    blocks: paragraphsOf(message),
-    because: 'an administrator of this site wrote to it.',
-  }),
-}
-
-/** A mail that tells of something already done, so that its owner hears when it was not their doing; `otherwise` says what to do then. */
-function notice(title: string, parts: Parameters<typeof paragraph>, otherwise: string): MailBody {
-  return {
-    subject: title,
-    preview: 'If this was you, there is nothing to do.',
-    blocks: [heading(title), paragraph(...parts), note(`If this was not you, ${otherwise}`)],
-    because: 'it belongs to your account.',
-  }
-}
-
-/** Of a mail with both. Six digits hold for less long than a link, which nobody can guess. */
-function lifetimesText(linkSeconds: number): string {
-  return `The link expires in ${spanText(linkSeconds)}, the code in ${codeLifetimeSeconds / 60} minutes; they work once.`
-}
-
-function spanText(seconds: number): string {
-  const hours = Math.round(seconds / 3_600)
-  return hours === 1 ? '1 hour' : `${hours} hours`
-}
-
-/** The day of an instant, in UTC, as `5 December 2026`. */
-function dayText(instant: Date): string {
-  return instant.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  ...billingTemplates,
+  custom: customMail,
 }

@@ -20,7 +20,7 @@ export async function addTestimonial(db: Db, who: Staff, fields: NewTestimonial)
   return asCaller(db, who?.userId ?? null, async (db) => {
     const all = await listTestimonials(db)
     if (all.filter(({ isRemoved }) => !isRemoved).length >= testimonialsMax)
-      throw new DomainError('limit_reached', `There are ${testimonialsMax} testimonials. Take one away first.`, {
+      throw new DomainError('limit_reached', `There are ${testimonialsMax} testimonials. Remove one first.`, {
         data: { limit: testimonialsMax },
       })
     const position = Math.max(-1, ...all.map((testimonial) => testimonial.position)) + 1

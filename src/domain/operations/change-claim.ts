@@ -15,9 +15,9 @@ export type NewClaim = { key: ClaimKey; text: string; source: string | null; mod
 export async function changeClaim(db: Db, who: Staff, { key, text, source, mode }: NewClaim): Promise<void> {
   const standard = claimDefaults[key]
   if (mode === 'live' && standard.figure === null)
-    throw new DomainError('validation_failed', 'Nothing in the database counts this, so it cannot be a live figure.')
+    throw new DomainError('validation_failed', 'The database doesn’t count this, so it can’t be a live figure.')
   if (standard.isTextFixed && text !== standard.text)
-    throw new DomainError('validation_failed', 'These words follow from the prices and cannot be changed here.')
+    throw new DomainError('validation_failed', 'This text is calculated from the prices. You can’t edit it here.')
   await asCaller(db, who?.userId ?? null, async (db) => {
     await db
       .insertInto('siteClaims')

@@ -41,8 +41,7 @@ export const claimDefaults: Readonly<Record<ClaimKey, ClaimDefault>> = {
       'The price list on the start page: a payment is the price of what is bought, and nothing is added to it.',
   }),
   cancelAnytime: claim('Cancel anytime', {
-    builtInSource:
-      'Members cancel by themselves under Billing, whenever they like; Premium then ends with the paid period.',
+    builtInSource: 'Members can cancel at any time under Billing. Premium then ends with the paid period.',
   }),
   statUserBase: claim('Growing', { figure: 'members' }),
   statSuccessRate: claim('High', { figure: 'verifiedRate' }),

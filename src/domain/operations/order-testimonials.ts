@@ -11,8 +11,7 @@ export async function orderTestimonials(db: Db, who: Staff, ids: readonly string
     const positions = new Map(there.map(({ id, position }) => [id, position]))
     const isWhole =
       new Set(ids).size === there.length && ids.length === there.length && ids.every((id) => positions.has(id))
-    if (!isWhole)
-      throw new DomainError('validation_failed', 'The testimonials have changed meanwhile. Look at them again first.')
+    if (!isWhole) throw new DomainError('validation_failed', 'The testimonials have changed. Review them again first.')
     for (const [position, id] of ids.entries())
       if (positions.get(id) !== position) await writeTestimonial(db, who, id, { position })
   })

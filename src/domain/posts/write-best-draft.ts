@@ -9,6 +9,7 @@ import {
 import type { ErrorCode } from '#contract/errors.ts'
 import { seoScoreAim } from '#contract/limits.ts'
 import type { LinkRel, Tone } from '#contract/post-fields.ts'
+import type { WritingNotice } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './content/compose-article.ts'
@@ -26,50 +27,120 @@ export type DraftRequest = {
 export type DraftingEvent =
   | { type: 'progress'; step: 'writing' | 'checking'; words: number }
   | ({ type: 'text' } & TextDelta)
-  | { type: 'restarted' }
+  | { type: 'restarted'; reason: 'score' | 'too_short' | 'service_failed' }
 
 export type DraftTools = {
   writer: TextWriter
+  /** Writes when `writer` fails. */
+  fallback?: TextWriter | null
   linkRel: LinkRel
   /** What is known of the article beyond its text, once a draft is there. */
   surroundings: () => Promise<ArticleSurroundings>
 }
 
+/** `writer` is the name of the one that wrote `article`. */
+export type BestDraft = { article: ComposedArticle; writer: string; notices: WritingNotice[] }
+
+/** An article below this share of the asked length is written again once, whatever a draft costs. */
+const lengthShareMin = 0.8
+
 /**
- * Asks for drafts until one reaches the aimed score or the writer's limit of drafts, telling what happens on the way; returns the best one, stored
- * nowhere. Throws `generation_failed` or `text_service_busy` when the text service does not deliver.
+ * Asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
+ * nowhere. A draft that is far too short is asked for once more. When the writer fails, the fallback takes over. `notices` says what the person
+ * should know of either. Throws `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
  */
 export async function* writeBestDraft(
-  { writer, linkRel, surroundings }: DraftTools,
+  tools: DraftTools,
+  request: DraftRequest,
+  signal: AbortSignal,
+): AsyncGenerator<DraftingEvent, BestDraft> {
+  const { writer, fallback } = tools
+  try {
+    return withNotices(yield* bestDraftBy(writer, tools, request, signal), writer, request)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!fallback || fallback.name === writer.name || !(error instanceof DomainError)) throw error
+    yield { type: 'restarted', reason: 'service_failed' }
+    const best = withNotices(yield* bestDraftBy(fallback, tools, request, signal), fallback, request)
+    return { ...best, notices: [...best.notices, { code: 'written_by_embedded_writer', message: fallbackMessage }] }
+  }
+}
+
+const fallbackMessage = 'The text service did not deliver, so the embedded writer composed this article.'
+
+function withNotices(article: ComposedArticle, { name }: TextWriter, request: DraftRequest): BestDraft {
+  if (!isFarTooShort(article, request)) return { article, writer: name, notices: [] }
+  const message = `The article has ${article.wordCount} words instead of about ${request.wordCount}. A second draft was no longer.`
+  return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }] }
+}
+
+function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): boolean {
+  return article === null || article.wordCount < request.wordCount * lengthShareMin
+}
+
+async function* bestDraftBy(
+  writer: TextWriter,
+  tools: DraftTools,
   request: DraftRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
   let best: ComposedArticle | null = null
-  for (let draft = 0; draft < writer.draftsMax; draft += 1) {
-    if (draft > 0) yield { type: 'restarted' }
-    const brief = { ...request, seed: randomBytes(12).toString('hex') }
-    const raw = yield* readDraft(writer, brief, signal)
+  let wasTooShort = false
+  for (let draft = 0; draft < writer.draftsMax + (wasTooShort ? 1 : 0); draft += 1) {
+    if (draft > 0) yield { type: 'restarted', reason: wasTooShort ? 'too_short' : 'score' }
+    const brief = nextBrief(request, wasTooShort ? best : null)
+    const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
+    if (raw === null) break
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
-    const composed = composeArticle(raw, { ...request, linkRel }, await surroundings())
-    if (!composed.ok) continue
-    if (best === null || composed.article.seoScore > best.seoScore) best = composed.article
-    if (best.seoScore >= seoScoreAim) break
+    best = betterOf(best, await composed(raw, tools, request), request)
+    if (isGood(best, request)) break
+    wasTooShort ||= isFarTooShort(best, request)
   }
   if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
   return best
 }
 
+function nextBrief(request: DraftRequest, tooShort: ComposedArticle | null): ArticleBrief {
+  const brief = { ...request, seed: randomBytes(12).toString('hex') }
+  return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
+}
+
+/** `null` when the draft is no article. */
+async function composed(raw: string, { linkRel, surroundings }: DraftTools, request: DraftRequest) {
+  const result = composeArticle(raw, { ...request, linkRel }, await surroundings())
+  return result.ok ? result.article : null
+}
+
+function isGood(article: ComposedArticle | null, request: DraftRequest): boolean {
+  return article !== null && article.seoScore >= seoScoreAim && !isFarTooShort(article, request)
+}
+
+/** Length comes before score: of two that are far too short, the longer one. */
+function betterOf(
+  best: ComposedArticle | null,
+  other: ComposedArticle | null,
+  request: DraftRequest,
+): ComposedArticle | null {
+  if (best === null || other === null) return best ?? other
+  const [bestIsShort, otherIsShort] = [isFarTooShort(best, request), isFarTooShort(other, request)]
+  if (bestIsShort && otherIsShort) return other.wordCount > best.wordCount ? other : best
+  if (bestIsShort !== otherIsShort) return bestIsShort ? other : best
+  return other.seoScore > best.seoScore ? other : best
+}
+
 const wordsPerReport = 20
 
+/** The raw text of one draft; `null` when the service failed and the caller can do without. */
 async function* readDraft(
   writer: TextWriter,
   brief: ArticleBrief,
-  signal: AbortSignal,
-): AsyncGenerator<DraftingEvent, string> {
+  { signal, mayFail }: { signal: AbortSignal; mayFail: boolean },
+): AsyncGenerator<DraftingEvent, string | null> {
   const reader = createBlockReader()
   let raw = ''
   let words = 0
   let told = 0
+  yield { type: 'progress', step: 'writing', words }
   try {
     for await (const piece of writer.write(brief, { signal })) {
       raw += piece
@@ -82,8 +153,9 @@ async function* readDraft(
       yield { type: 'progress', step: 'writing', words }
     }
   } catch (error) {
-    if (isTextServiceError(error)) throw refusal(error)
-    throw error
+    if (!isTextServiceError(error)) throw error
+    if (!mayFail) throw refusal(error)
+    return null
   }
   return raw
 }

@@ -2,6 +2,7 @@ import type { HostResolver } from '#adapters/dns/resolve-host.ts'
 import type { ImageService } from '#adapters/images/image-service.ts'
 import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { LinkRel } from '#contract/post-fields.ts'
+import type { WritingNotice } from '#contract/posts.ts'
 import type { Db } from '#db/db.ts'
 import { drawnCoverAlt } from './draw-pictures.ts'
 import type { AdmissionRules } from './protection/admit-trial-post.ts'
@@ -11,6 +12,8 @@ import { type DraftingEvent, type DraftRequest, writeBestDraft } from './write-b
 
 export type TrialPostTools = {
   writer: TextWriter
+  /** Writes when the text service fails; `null` when `writer` needs none. */
+  fallback: TextWriter | null
   images: ImageService
   linkRel: LinkRel
   lifetimeSeconds: number
@@ -23,12 +26,12 @@ export type TrialPostRequest = DraftRequest
 export type WritingEvent =
   | DraftingEvent
   | { type: 'progress'; step: 'accepted' | 'saving'; words: number }
-  | { type: 'done'; row: PostRow }
+  | { type: 'done'; row: PostRow; notices: WritingNotice[] }
 
 /**
- * Writes, checks and publishes one trial post, telling what happens on the way; the last event is `done` with the published row. Until then
+ * Writes, checks and publishes one trial post, with an event for each step; the last event is `done` with the published row. Until then
  * nothing is stored, so a reader that leaves (`signal`, or by returning the generator) leaves nothing behind. Throws `generation_failed` or
- * `text_service_busy` when the text service does not deliver.
+ * `text_service_busy` when neither the text service nor the fallback delivers.
  */
 export async function* writeTrialPost(
   db: Db,
@@ -39,12 +42,12 @@ export async function* writeTrialPost(
   yield { type: 'progress', step: 'accepted', words: 0 }
   const picture = tools.images.find(request.keyword, { signal })
   const surroundings = async () => ({ imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword) })
-  const article = yield* writeBestDraft({ ...tools, surroundings }, request, signal)
+  const { article, writer, notices } = yield* writeBestDraft({ ...tools, surroundings }, request, signal)
   yield { type: 'progress', step: 'saving', words: article.wordCount }
   const featuredImage = await picture
   signal.throwIfAborted()
   const { keyword, anchorText, targetUrl } = request
-  const { linkRel, lifetimeSeconds, writer } = tools
+  const { linkRel, lifetimeSeconds } = tools
   const row = await publishTrialPost(db, {
     article,
     keyword,
@@ -52,8 +55,8 @@ export async function* writeTrialPost(
     targetUrl,
     linkRel,
     lifetimeSeconds,
-    writer: writer.name,
+    writer,
     featuredImage,
   })
-  yield { type: 'done', row }
+  yield { type: 'done', row, notices }
 }

@@ -4,7 +4,7 @@ import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { hashOfKey } from './create-report.ts'
-import { latestRun, type ReportRow, startRun } from './runs.ts'
+import { freeRun, latestRun, type ReportRow, startRun } from './runs.ts'
 import { enqueueSigning } from './sign/sign-report.ts'
 
 /** Who wants to change a report: its member, or whoever has a guest's key. */
@@ -21,7 +21,7 @@ export async function cancelReport(db: Db, id: string, claimant: Claimant): Prom
     const run = await latestRun(db, report.id)
     const { numUpdatedRows } = await db
       .updateTable('reportRuns')
-      .set({ status: 'cancelled', finishedAt: sql`now()`, leasedBy: null, leasedUntil: null })
+      .set({ status: 'cancelled', finishedAt: sql`now()`, ...freeRun })
       .where('id', '=', run.id)
       .where('finishedAt', 'is', null)
       .executeTakeFirst()

@@ -1,20 +1,39 @@
 import type { BodyWriter } from '#adapters/fetch/body-reader.ts'
 import type { Evidence } from '#contract/report-evidence.ts'
-import { type Expectation, type Judgement, judgePage } from './judge-page.ts'
-import { createMatcher, type Matcher } from './match-url.ts'
+import { type Expectation, type Judgement, judgePage, wantedOf } from './judge-page.ts'
+import { createMatcher } from './match-url.ts'
 import type { ReportTools } from './report-tools.ts'
-import { createPageScanner, type PageScanner } from './scan/create-page-scanner.ts'
+import { createPageScanner, type PageScanner, type PageScanOptions } from './scan/create-page-scanner.ts'
+import { createSheetLoader } from './styles/load-sheets.ts'
+import { confirmHiding, noteHiding } from './styles/note-hiding.ts'
+import { createWorth, sortLinks } from './verdict-links.ts'
 
 export type CheckedPage = Judgement & { evidence: Evidence }
 
 /** Makes what asks for a page, reads it while it comes, and judges what was found. It throws only when it is aborted. */
 export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportTools, expectation: Expectation) {
   const matcher = createMatcher(expectation.destination, expectation.matchMode)
+  const wanted = { isWanted: matcher.isNear, worthOf: createWorth(matcher, wantedOf(expectation)) }
+  const loadSheets = createSheetLoader(fetcher)
+
+  /** Styles are looked into only where there is a link that they may hide. */
+  async function withHiding({ evidence, scanner }: ReadPage): Promise<Evidence> {
+    const styling = scanner?.styling() ?? null
+    const { page: facts, fetching } = evidence
+    if (styling === null || facts === null) return evidence
+    const candidates = sortLinks(facts, matcher, wantedOf(expectation)).visible.map(({ link }) => link)
+    const page = await noteHiding({ pageUrl: fetching.finalUrl, facts, candidates, styling, loadSheets, signal })
+    if (renderer === null || !page.links.some(({ hiddenBy }) => hiddenBy !== undefined)) return { ...evidence, page }
+    const looks = await renderer.readLooks(fetching.finalUrl, { signal })
+    return { ...evidence, page: looks === null ? page : confirmHiding(page, looks) }
+  }
+
   return async (url: string): Promise<CheckedPage> => {
-    const evidence = await readPage(fetcher, matcher, url, signal)
+    const read = await readPage(fetcher, { ...wanted, needles: matcher.needles }, url, signal)
+    const evidence = await withHiding(read).finally(() => read.scanner?.release())
     const judged = judgePage({ evidence, expectation, matcher })
     if (renderer === null || !isShell(judged)) return { ...judged, evidence }
-    const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, isWanted: matcher.isNear })
+    const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, ...wanted })
     const seen = { ...evidence, rendered }
     return { ...judgePage({ evidence: seen, expectation, matcher }), evidence: seen }
   }
@@ -24,21 +43,25 @@ function isShell({ reasons }: Judgement): boolean {
   return reasons.some(({ code }) => code === 'javascript_shell')
 }
 
+type ReadPage = { evidence: Evidence; scanner: PageScanner | null }
+
 async function readPage(
   fetcher: ReportTools['fetcher'],
-  { isNear, needles }: Matcher,
+  wanted: Pick<PageScanOptions, 'isWanted' | 'worthOf' | 'needles'>,
   url: string,
   signal: AbortSignal,
-): Promise<Evidence> {
+): Promise<ReadPage> {
   const read: { scanner: PageScanner | null } = { scanner: null }
   const fetching = await fetcher.fetchPage(url, {
     signal,
     sink: ({ url, headers, isHtml }): BodyWriter | null => {
       const contentType = headers['content-type'] ?? null
-      read.scanner = isHtml ? createPageScanner({ url, contentType, isWanted: isNear, needles }) : null
+      read.scanner = isHtml ? createPageScanner({ url, contentType, ...wanted }) : null
       return read.scanner
     },
   })
-  // What came before an answer broke off was read, and says what it says.
-  return { fetching, page: read.scanner?.end() ?? null, rendered: null }
+  const { scanner } = read
+  // An answer without content is no page. What came before one broke off was read, and says what it says.
+  const isPage = scanner !== null && (fetching.failure !== null || !scanner.isBlank())
+  return { evidence: { fetching, page: isPage ? scanner.end() : null, rendered: null }, scanner }
 }

@@ -4,7 +4,7 @@ import type { MatchMode } from '#contract/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from './check-page.ts'
 import type { ReportTools } from './report-tools.ts'
-import { enqueueRun, leaseSeconds, type RunRow } from './runs.ts'
+import { enqueueRun, freeRun, leaseSeconds, type RunRow } from './runs.ts'
 import { enqueueSigning } from './sign/sign-report.ts'
 import { type CheckedResult, createResultWriter } from './write-results.ts'
 
@@ -19,15 +19,19 @@ type Page = { position: number; url: string }
  */
 export async function checkRun(db: Db, tools: ReportTools, runId: string): Promise<'done' | 'goes-on' | 'not-ours'> {
   const lease = randomUUID()
-  const run = await takeLease(db, runId, lease)
+  const run = await takeLease(db, runId, { lease, processId: tools.processId })
   if (run === undefined) return 'not-ours'
   const check = createPageCheck(tools, run.expectation)
   const turnEnds = Date.now() + turnMs
   const writer = createResultWriter(db, runId, lease)
   const isOver = () => tools.stopping.aborted || Date.now() > turnEnds || !writer.holdsLease()
   const pages = hostsInTurn(await readWaiting(db, runId))
-  await checkAll(pages, { atOnce: tools.atOnce, isOver, check, onResult: writer.add })
-  await writer.close()
+  try {
+    await checkAll(pages, { atOnce: tools.atOnce, isOver, check, onResult: writer.add })
+  } finally {
+    // Also ends the renewal of the lease, which would keep the run from every other job.
+    await writer.close()
+  }
   return finishTurn(db, runId, lease)
 }
 
@@ -38,32 +42,41 @@ type Checking = {
   onResult: (result: CheckedResult) => void
 }
 
+/** Throws what a check threw once the checks beside it have ended. */
 async function checkAll(pages: readonly Page[], { atOnce, isOver, check, onResult }: Checking): Promise<void> {
   const queue = pages.values()
+  let hasFailed = false
   const work = async () => {
     for (const page of queue) {
-      if (isOver()) return
+      if (hasFailed || isOver()) return
       try {
         const { verdict, reasons, quality, evidence } = await check(page.url)
         onResult({ position: page.position, verdict, reasons, quality, evidence })
       } catch (error) {
-        if (!isOver()) throw error
+        if (isOver()) return
+        hasFailed = true
+        throw error
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, pages.length) }, work))
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, pages.length) }, work))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 type Leased = RunRow & { expectation: Parameters<typeof createPageCheck>[1] }
 
+type Lease = { lease: string; processId: string | undefined }
+
 /** Begins, or goes on with, a run that nobody works on. */
-async function takeLease(db: Db, runId: string, lease: string): Promise<Leased | undefined> {
+async function takeLease(db: Db, runId: string, { lease, processId }: Lease): Promise<Leased | undefined> {
   const run = await db
     .updateTable('reportRuns')
     .set({
       status: 'running',
       startedAt: sql`coalesce(started_at, now())`,
       leasedBy: lease,
+      leasedProcess: processId ?? null,
       leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where('id', '=', runId)
@@ -128,7 +141,7 @@ async function finishTurn(db: Db, runId: string, lease: string): Promise<'done' 
   return db.transaction().execute(async (db) => {
     const run = await db
       .updateTable('reportRuns')
-      .set({ leasedBy: null, leasedUntil: null })
+      .set(freeRun)
       .where('id', '=', runId)
       .where('leasedBy', '=', lease)
       .where('finishedAt', 'is', null)

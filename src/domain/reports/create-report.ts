@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { guestReportDays } from '#contract/limits.ts'
+import { guestReportDays, refusedPagesMax } from '#contract/limits.ts'
+import type { PageUrls } from '#contract/page-urls.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
-import type { NewReport } from '#contract/reports.ts'
+import type { NewReport, RefusedPage } from '#contract/reports.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
@@ -20,7 +21,13 @@ export type Asker = {
 }
 
 /** `key` is a guest's proof that the report is theirs; of it only a hash is kept. */
-export type CreatedReport = { report: ReportRow; key: string | null }
+export type CreatedReport = {
+  report: ReportRow
+  key: string | null
+  /** The first pages of the list that were refused, and how many were not taken on in all. */
+  refused: RefusedPage[]
+  leftOut: { refused: number; duplicates: number }
+}
 
 /**
  * Takes a report on: the question, its first run, every page of it, and the job that checks them, all or nothing. Throws `invalid_target_url` for a
@@ -33,10 +40,11 @@ export async function createReport(
 ): Promise<CreatedReport> {
   const destination = parseTargetUrl(input.destinationUrl)
   if (destination === null) throw new DomainError('invalid_target_url', reportFormTexts.invalidDestination)
-  const urls =
+  const { urls, invalid, duplicates } =
     input.urls.length > 0
       ? pagesOf(input.urls, { pagesMax, isAllowed })
-      : await ownPages(db, destination.href, origin, pagesMax)
+      : { urls: await ownPages(db, destination.href, origin, pagesMax), invalid: [], duplicates: 0 }
+  const refused = invalid.slice(0, refusedPagesMax).map(({ line, text, reason }) => ({ line, url: text, reason }))
   const key = userId === null ? randomBytes(16).toString('base64url') : null
   return db.transaction().execute(async (db) => {
     const report = await db
@@ -55,7 +63,7 @@ export async function createReport(
       .returningAll()
       .executeTakeFirstOrThrow()
     await startRun(db, report.id, urls)
-    return { report, key }
+    return { report, key, refused, leftOut: { refused: invalid.length, duplicates } }
   })
 }
 
@@ -67,11 +75,11 @@ export function hashOfKey(key: string): Buffer {
 function pagesOf(
   lines: readonly string[],
   { pagesMax: max, isAllowed }: Pick<Asker, 'pagesMax' | 'isAllowed'>,
-): string[] {
-  const { urls, beyondMax } = readPageUrls(lines.join('\n'), { max, isAllowed })
-  if (beyondMax > 0) throw new DomainError('validation_failed', reportFormTexts.tooManyPages(max))
-  if (urls.length === 0) throw new DomainError('validation_failed', reportFormTexts.noValidPages)
-  return urls
+): PageUrls {
+  const read = readPageUrls(lines.join('\n'), { max, isAllowed })
+  if (read.beyondMax > 0) throw new DomainError('validation_failed', reportFormTexts.tooManyPages(max))
+  if (read.urls.length === 0) throw new DomainError('validation_failed', reportFormTexts.noValidPages)
+  return read
 }
 
 async function ownPages(db: Db, destination: string, origin: string, max: number): Promise<string[]> {

@@ -284,7 +284,7 @@ const unverifiable: Row[] = [
   ],
   ['a PDF', { headers: { 'content-type': 'application/pdf' }, page: null }, 'unverifiable', 'not_html'],
   ['a picture', { headers: { 'content-type': 'image/png' }, page: null }, 'unverifiable', 'not_html'],
-  ['an answer of no type', { headers: {}, page: null }, 'unverifiable', 'not_html'],
+  ['an answer of no type that holds nothing but spaces', { headers: {}, page: null }, 'unverifiable', 'empty_answer'],
   ['an empty answer', { page: null, bodyBytes: 0 }, 'unverifiable', 'empty_answer'],
   ['204', { status: 204, page: null, bodyBytes: 0 }, 'unverifiable', 'empty_answer'],
   ['a page cut before the link', { isCut: true, page: noLinks }, 'unverifiable', 'body_cut'],
@@ -1377,6 +1377,16 @@ test('each reason is a sentence, with what it tells as data', () => {
     level: 'decides',
     text: 'Search engines may not index the page: the X-Robots-Tag header for googlebot says noindex.',
     data: { source: 'x_robots_tag', agent: 'googlebot' },
+  })
+})
+
+test('a link that a Ghost tagged with its own name is found, and the result names the parameter', () => {
+  const tagged = link({ url: `${destination}?ref=blog.example.net` })
+  const { verdict, reasons } = judgePage({ evidence: evidence({ page: { links: [tagged] } }), expectation })
+  expect(verdict).toBe('found')
+  expect(reasons.find(({ code }) => code === 'match_normalised')).toMatchObject({
+    text: 'The link matches the destination after removing the tracking parameter ref.',
+    data: { parameters: ['ref'] },
   })
 })
 

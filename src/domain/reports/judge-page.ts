@@ -47,11 +47,7 @@ export function judgePage({
   expectation: Expectation
   matcher?: Matcher
 }): Judgement {
-  const wanted = {
-    anchorText: textOrNull(expectation.anchorText),
-    keyword: textOrNull(expectation.keyword),
-    rel: expectation.rel,
-  }
+  const wanted = wantedOf(expectation)
   const inHtml = sortLinks(evidence.page, matcher, wanted)
   const { facts, isRendered } = chooseFacts(evidence, inHtml.visible.length > 0)
   const links = isRendered ? sortLinks(facts, matcher, wanted) : inHtml
@@ -89,7 +85,7 @@ function findAll(page: ReadPage, links: SortedLinks, matcher: Matcher, wanted: W
   }
   const redirect = findRedirect(page, best?.link ?? null)
   if (best === undefined) return [...redirect, ...findAbsence(page, links, matcher)]
-  return [...redirect, ...findLink(page, links, best, wanted), ...findIndexing(fetching, facts)]
+  return [...redirect, ...findLink(page, links, best, { ...wanted, matcher }), ...findIndexing(fetching, facts)]
 }
 
 function conclude(findings: readonly Finding[], page: ReadPage, links: SortedLinks): Judgement {
@@ -134,6 +130,11 @@ function indexableOf(verdict: Verdict, findings: readonly Finding[], { fetching,
   if (verdict === 'http_error' || verdict === 'redirected') return false
   const indexing = facts === null || withLink.includes(verdict) ? findings : findIndexing(fetching, facts)
   return !indexing.some((found) => found.verdict === 'noindex' || found.verdict === 'canonicalised_elsewhere')
+}
+
+/** What is expected, where something is. */
+export function wantedOf({ anchorText, keyword, rel }: Expectation): Wanted {
+  return { anchorText: textOrNull(anchorText), keyword: textOrNull(keyword), rel }
 }
 
 function textOrNull(text: string | null): string | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { enqueueRun } from './runs.ts'
+import { enqueueRun, freeRun } from './runs.ts'
 
 /** Puts runs on the queue that are not finished and that nobody works on: their job died with its process. Answers how many. */
 export async function resumeRuns(db: Db): Promise<number> {
@@ -14,6 +14,17 @@ export async function resumeRuns(db: Db): Promise<number> {
     .execute()
   for (const { id } of runs) await enqueueRun(db, id)
   return runs.length
+}
+
+/** Ends the leases of runs whose process is not registered any more. Answers how many. */
+export async function freeRuns(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('reportRuns')
+    .set(freeRun)
+    .where('leasedProcess', 'is not', null)
+    .where('leasedProcess', 'not in', (worker) => worker.selectFrom('workerProcesses').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Deletes reports whose time is over. Answers how many. */

@@ -17,9 +17,16 @@ export const urlDifferences = [
 /**
  * Parameters that advertising, mail and analytics systems append, and that no page is chosen by. `ref` is not among them: it chooses the
  * content on code hosts and the one who is paid on partner programmes, so a link with another `ref` is another link.
+ * The exception is `referringSite`.
  */
 const trackingParameter =
   /^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_gl|fbclid|msclkid|mc_cid|mc_eid|igshid|igsh|twclid|ttclid|li_fat_id|yclid|ysclid|mkt_tok|_hsenc|_hsmi)(?:=|$)/i
+
+/**
+ * What Ghost appends to each outbound link, unless its owner turned that off: the host that the link is on. It counts as tracking only where the
+ * destination has no `ref` of its own.
+ */
+const referringSite = /^ref=(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i
 
 /** A URL taken apart for comparing. Lists hold query parameters as `name=value`, percent-encoding made the same. */
 export type UrlParts = {
@@ -41,12 +48,14 @@ export type UrlParts = {
   fragment: string | null
 }
 
-/** `bareHost` is told, for what counts as `www.` is known of the destination alone. */
-export function takeApart(url: URL, bareHost: string): UrlParts {
+/** `bareHost` and `keepsRef` are given, since what counts as `www.` and as tracking depends on the destination. */
+export function takeApart(url: URL, { bareHost, keepsRef }: { bareHost: string; keepsRef: boolean }): UrlParts {
   const path = sameEncoding(url.pathname)
   const pieces = url.search.slice(1).split('&')
   const rawParameters = pieces.filter((piece) => piece !== '')
   const parameters = rawParameters.map((piece) => sameEncoding(piece.replaceAll('+', '%20')))
+  const isTracking = (parameter: string) =>
+    trackingParameter.test(parameter) || (!keepsRef && referringSite.test(parameter))
   const hash = url.href.indexOf('#')
   return {
     href: url.href,
@@ -60,8 +69,8 @@ export function takeApart(url: URL, bareHost: string): UrlParts {
     openPath: withoutSlash(path),
     rawParameters,
     parameters,
-    kept: parameters.filter((parameter) => !trackingParameter.test(parameter)),
-    tracking: parameters.filter((parameter) => trackingParameter.test(parameter)),
+    kept: parameters.filter((parameter) => !isTracking(parameter)),
+    tracking: parameters.filter(isTracking),
     fragment: hash === -1 ? null : url.href.slice(hash),
   }
 }

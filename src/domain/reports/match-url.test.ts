@@ -40,6 +40,10 @@ const samePage: Row[] = [
   ['https://example.com/Foo_(bar)', 'https://example.com/Foo_%28bar%29', 'normalised', 'percent_encoding'],
   ['https://example.com/?q=a+b', 'https://example.com/?q=a%20b', 'normalised', 'percent_encoding'],
   [page, `${page}?utm_source=x&utm_medium=y`, 'normalised', 'tracking_parameters'],
+  // Ghost names the site that a link is on.
+  [page, `${page}?ref=blog.example.net`, 'normalised', 'tracking_parameters'],
+  [page, `${page}?ref=localhost`, 'normalised', 'tracking_parameters'],
+  [`${page}?id=1`, `${page}?id=1&ref=blog.example.net#part`, 'normalised', 'tracking_parameters', 'fragment'],
   [page, `${page}?gclid=1`, 'normalised', 'tracking_parameters'],
   [page, `${page}?fbclid=1`, 'normalised', 'tracking_parameters'],
   [page, `${page}?msclkid=1`, 'normalised', 'tracking_parameters'],
@@ -78,6 +82,9 @@ const otherPage: Row[] = [
   [page, 'https://example.com/blog%2Fpost', null],
   [page, `${page}?id=1`, null],
   [page, `${page}?ref=partner`, null],
+  [page, `${page}?ref=`, null],
+  [`${page}?ref=shop.example`, `${page}?ref=blog.example.net`, null],
+  [`${page}?ref=shop.example`, page, null],
   [page, `${page}?utmsource=1`, null],
   [`${page}?id=1`, page, null],
   [`${page}?id=1`, `${page}?id=2`, null],
@@ -177,15 +184,6 @@ test.each([
   expect(createMatcher(destination, 'exact').isNear(url)).toBe(isNear)
 })
 
-test('among near URLs those are meant that match as the mode asks', () => {
-  const meant = (mode: MatchMode, url: string) => createMatcher('https://example.com/blog', mode).isNear(url, true)
-  expect(matchModes.map((mode) => meant(mode, 'https://www.example.com/blog/post'))).toEqual([false, true, true, true])
-  for (const mode of matchModes) {
-    expect(meant(mode, 'http://example.com/blog/?utm_source=x')).toBe(true)
-    expect(meant(mode, 'https://elsewhere.example/blog')).toBe(false)
-  }
-})
-
 test('needles are what a near URL has in its host, in both spellings of a Unicode name', () => {
   expect(createMatcher('https://www.example.com/', 'exact').needles).toEqual(['example.com'])
   expect(createMatcher('https://shop.bücher.example/', 'exact').needles).toEqual([
@@ -193,6 +191,13 @@ test('needles are what a near URL has in its host, in both spellings of a Unicod
     'bücher.example',
   ])
   expect(createMatcher('http://127.0.0.1:81/', 'exact').needles).toEqual(['127.0.0.1'])
+})
+
+test('tracking parameters of a link are named once each, in their order', () => {
+  const { trackingIn } = createMatcher(page, 'exact')
+  expect(trackingIn(`${page}?utm_source=a&id=1&ref=blog.example.net&utm_source=b`)).toEqual(['utm_source', 'ref'])
+  expect(createMatcher(`${page}?ref=a.example`, 'exact').trackingIn(`${page}?ref=b.example`)).toEqual([])
+  expect(trackingIn('https://elsewhere.example/?ref=blog.example.net')).toEqual([])
 })
 
 test('a destination that is no URL is refused', () => {

@@ -19,11 +19,10 @@ export type UrlMatch = {
 export type Matcher = {
   /** Answers the closest level that the mode allows; never throws. Takes an absolute URL. */
   matches: (url: string) => UrlMatch
-  /**
-   * Whether the URL is on the destination's registrable domain, or its host where it has none (an address, `localhost`), and with `isMeant`, whether it
-   * matches; never throws.
-   */
-  isNear: (url: string, isMeant?: boolean) => boolean
+  /** Whether the URL is on the destination's registrable domain, or its host where it has none (an address, `localhost`); never throws. */
+  isNear: (url: string) => boolean
+  /** The names of the tracking parameters of a near URL. */
+  trackingIn: (url: string) => string[]
   /**
    * Lower-case texts of which the host of each near URL holds one: the first as the URL standard writes it, a second one where Unicode is the
    * more usual spelling. An href that a document writes with escapes, or relative to its base, need not.
@@ -45,7 +44,8 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
   const domain = registrable(url.hostname)
   const bareHost = withoutWww(withoutDot(url.hostname), domain)
   const near = domain ?? bareHost
-  const wanted = takeApart(url, bareHost)
+  const keepsRef = url.searchParams.has('ref')
+  const wanted = takeApart(url, { bareHost, keepsRef })
 
   function read(candidate: string): URL | null {
     if (isPlainlyElsewhere(candidate, near)) return null
@@ -58,13 +58,24 @@ export function createMatcher(destination: string, mode: MatchMode): Matcher {
     const parsed = read(candidate)
     if (parsed === null) return noMatch
     const host = withoutDot(parsed.hostname)
-    return compare(wanted, takeApart(parsed, host === `www.${bareHost}` ? bareHost : host), mode)
+    return compare(
+      wanted,
+      takeApart(parsed, { bareHost: host === `www.${bareHost}` ? bareHost : host, keepsRef }),
+      mode,
+    )
+  }
+
+  function trackingIn(candidate: string): string[] {
+    const parsed = read(candidate)
+    const tracking = parsed === null ? [] : takeApart(parsed, { bareHost, keepsRef }).tracking
+    return [...new Set(tracking.map((parameter) => parameter.split('=', 1)[0] ?? ''))]
   }
 
   const unicode = domainToUnicode(near)
   return {
     matches,
-    isNear: (candidate, isMeant = false) => (isMeant ? matches(candidate).match !== null : read(candidate) !== null),
+    trackingIn,
+    isNear: (candidate) => read(candidate) !== null,
     needles: unicode === near || unicode === '' ? [near] : [near, unicode],
   }
 }

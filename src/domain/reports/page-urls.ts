@@ -53,6 +53,6 @@ function isName(hostname: string): boolean {
 
 function keyOf(url: URL): string {
   if (!url.href.includes('%') && !url.href.includes('?')) return `${url.href}?`
-  const { path, kept } = takeApart(url, url.hostname)
+  const { path, kept } = takeApart(url, { bareHost: url.hostname, keepsRef: true })
   return `${url.origin}${path}?${kept.join('&')}`
 }

@@ -219,6 +219,6 @@ export async function getResult(db: Db, runId: string, position: number): Promis
 function readResultPlace(cursor: string, sort: ResultsWanted['sort']): number {
   const [sorted, position] = decodePlace(cursor, ResultPlace)
   if (sorted !== sort)
-    throw new DomainError('validation_failed', 'The cursor is of another order. Start again without it.')
+    throw new DomainError('validation_failed', 'The cursor belongs to another sort order. Start again without it.')
   return position
 }

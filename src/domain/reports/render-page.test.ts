@@ -4,6 +4,7 @@ import { testRenderer } from '#test/renderer.ts'
 import { anchorText, destination, type LinkSite, startLinkSite, testReportTools } from '#test/reports.ts'
 import { createPageCheck } from './check-page.ts'
 import { createPageRenderer } from './render-page.ts'
+import type { PageRenderer } from './report-tools.ts'
 
 let site: LinkSite
 let tools: ReturnType<typeof testReportTools>
@@ -17,7 +18,17 @@ beforeAll(async () => {
     body: `<!doctype html><title>App</title><div id="root"></div><script>${script}</script><script src="/more.js"></script>`,
   })
   site.change('/made-by-scripts', shell(add(`<main><p>See the <a href="${destination}">${anchorText}</a>.</p></main>`)))
+  const seen = `<p>See the <a href="${destination}">${anchorText}</a>.</p>`
+  const padded = `<style>.x{height:0;overflow:hidden;padding-bottom:56%}</style><div class=x>${seen}</div>`
+  site.change('/made-in-a-padded-box', shell(add(padded)))
+  site.change('/made-with-an-indent-of-no-block', shell(add(`<style>a{text-indent:-9999px}</style>${seen}`)))
   site.change('/made-without', shell(add(`<main><p>${'Words. '.repeat(80)}<a href="/other">Other</a></p></main>`)))
+  const styled = (css: string, script: string) => ({
+    body: `<!doctype html><style>${css}</style><p class="x">See <a href="${destination}">${anchorText}</a>.</p><script>${script}</script>`,
+  })
+  site.change('/hidden', styled('.x{opacity:0}', '0'))
+  site.change('/white', styled('a{color:#fff}', '0'))
+  site.change('/shown-by-scripts', styled('.x{display:none}', 'document.querySelector(".x").style.display = "block"'))
   site.change('/stays-empty', shell('0'))
   site.change('/never-ends', shell('for (;;) {}'))
 })
@@ -33,6 +44,11 @@ const verdictOf = async (path: string, renderer = createPageRenderer(browser)) =
   return { verdict, codes: reasons.map(({ code }) => code), rendered: evidence.rendered }
 }
 
+const hiddenBy = async (path: string, renderer: PageRenderer | null = createPageRenderer(browser)) => {
+  const { evidence } = await createPageCheck({ ...tools, renderer }, expectation)(site.url + path)
+  return evidence.page?.links[0]?.hiddenBy
+}
+
 test('a link that scripts add is found by a browser, which says so', async () => {
   const found = await verdictOf('/made-by-scripts')
   expect(found).toMatchObject({
@@ -41,6 +57,30 @@ test('a link that scripts add is found by a browser, which says so', async () =>
   })
   expect(found.codes).toContain('seen_rendered')
 })
+
+test('what a stylesheet hides is confirmed by the style that a browser computes', async () => {
+  expect(await hiddenBy('/hidden')).toMatchObject({
+    how: 'opacity',
+    declarations: 'opacity: 0',
+    element: '<p class="x"></p>',
+    method: 'browser',
+  })
+  expect(await hiddenBy('/white')).toMatchObject({ how: 'colour', method: 'browser' })
+})
+
+test('what a script shows is not called hidden where a browser can tell', async () => {
+  expect(await hiddenBy('/shown-by-scripts')).toBeUndefined()
+  expect(await hiddenBy('/shown-by-scripts', null)).toMatchObject({ how: 'display', method: 'stylesheet' })
+})
+
+test.each(['/made-in-a-padded-box', '/made-with-an-indent-of-no-block'])(
+  'a link that a browser shows is not called hidden: %s',
+  async (path) => {
+    const { rendered } = await verdictOf(path)
+    expect(rendered?.links).toHaveLength(1)
+    expect(rendered?.links[0]).not.toHaveProperty('hiddenBy')
+  },
+)
 
 test('a page that has no link when its scripts ran either is missing it', async () => {
   expect(await verdictOf('/made-without')).toMatchObject({

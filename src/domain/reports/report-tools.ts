@@ -1,11 +1,17 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
+import type { LinkLook } from '#adapters/render/link-looks.ts'
 import type { PageFacts } from '#contract/report-evidence.ts'
-import type { IsWanted } from './scan/link-target.ts'
+import type { PageScanOptions } from './scan/create-page-scanner.ts'
 
 /** What shows a page to a browser. */
 export type PageRenderer = {
+  /** How the links of a page look in a browser; `null` when the page could not be shown. */
+  readLooks(url: string, options: { signal?: AbortSignal }): Promise<LinkLook[] | null>
   /** `null` when the page could not be shown. */
-  renderPage(url: string, options: { signal?: AbortSignal; isWanted: IsWanted }): Promise<PageFacts | null>
+  renderPage(
+    url: string,
+    options: { signal?: AbortSignal } & Pick<PageScanOptions, 'isWanted' | 'worthOf'>,
+  ): Promise<PageFacts | null>
 }
 
 export type ReportTools = {
@@ -14,6 +20,8 @@ export type ReportTools = {
   renderer: PageRenderer | null
   /** Pages of one run checked at the same time. */
   atOnce: number
+  /** Of this process, for its leases; without one they end by their time alone. */
+  processId?: string
   /** Aborts when the process stops: pages under way are left for the next. */
   stopping: AbortSignal
 }

@@ -12,6 +12,9 @@ export const checkRunJob = 'reports.check-run'
 /** How long a run is left alone after its last sign of life. */
 export const leaseSeconds = 15
 
+/** Columns of a run that no process works on. */
+export const freeRun = { leasedBy: null, leasedUntil: null, leasedProcess: null } as const
+
 /** Begins the next run of a report over `urls`, in the caller's transaction. */
 export async function startRun(db: Db, reportId: string, urls: readonly string[]): Promise<RunRow> {
   const run = await db

@@ -1,3 +1,4 @@
+import { isHtmlType } from '#adapters/fetch/page-headers.ts'
 import type { Evidence, Fetching, PageFacts } from '#contract/report-evidence.ts'
 import { botWallSign } from './verdict-bot-walls.ts'
 import { type Finding, finding } from './verdict-finding.ts'
@@ -10,7 +11,8 @@ const shellTextMax = 300
 
 /** Whether the page is a frame for scripts: no link that leads anywhere, hardly any text. */
 export function isShell(facts: PageFacts): boolean {
-  return facts.outgoing.total === 0 && facts.scripts > 0 && facts.textLength < shellTextMax
+  const isBare = facts.outgoing.total === 0 && facts.textLength < shellTextMax
+  return isBare && facts.scripts > 0 && facts.frames === undefined && facts.notice?.kind !== 'parked'
 }
 
 /** Why the page could not be read as one; `null` where it could. A page with the link in sight could be read, however it came. */
@@ -76,20 +78,35 @@ function findError({ fetching }: ReadPage): Finding | null {
 }
 
 /** What was left unread could have the link in it. */
-function findUnreadable({ fetching, facts, hasVisibleLink, isRendered }: ReadPage): Finding | null {
-  const { failure, bodyBytes, status, headers, isCut } = fetching
+function findUnreadable(page: ReadPage): Finding | null {
+  const { fetching, facts, hasVisibleLink, isRendered } = page
+  const { failure, bodyBytes, isCut } = fetching
   if (hasVisibleLink) return null
-  if (facts === null) {
-    return bodyBytes === 0
-      ? finding('unverifiable', 'empty_answer', { status: status ?? 0 })
-      : finding('unverifiable', 'not_html', { contentType: headers['content-type'] ?? null })
-  }
-  if (facts.linkCount > facts.links.length)
-    return finding('unverifiable', 'too_many_links', { listed: facts.links.length, count: facts.linkCount })
+  if (facts === null) return findNoPage(fetching)
+  const compared = facts.linksCompared ?? facts.links.length
+  if (facts.linkCount > compared)
+    return finding('unverifiable', 'too_many_links', { listed: compared, count: facts.linkCount })
+  const isOut = outage(facts.notice)
+  if (isOut !== null) return isOut
   if (isRendered) return isShell(facts) ? finding('unverifiable', 'javascript_shell', shellData(facts, true)) : null
   if (failure !== null) return finding('unverifiable', 'answer_broke_off', { bytes: bodyBytes, kind: failure.kind })
   if (isCut) return finding('unverifiable', 'body_cut', { bytes: bodyBytes })
   return isShell(facts) ? finding('unverifiable', 'javascript_shell', shellData(facts, false)) : null
+}
+
+/** HTML is no page only where it is blank. */
+function findNoPage({ bodyBytes, headers, status }: Fetching): Finding {
+  return bodyBytes === 0 || isHtmlType(headers['content-type'])
+    ? finding('unverifiable', 'empty_answer', { status: status ?? 0 })
+    : finding('unverifiable', 'not_html', { contentType: headers['content-type'] ?? null })
+}
+
+/** A server that says for now that something is wrong has not shown the page, whatever the status of its answer. */
+function outage(notice: PageFacts['notice']): Finding | null {
+  if (notice === undefined) return null
+  const { kind, sign } = notice
+  const isOutage = kind === 'database_error' || kind === 'maintenance' || kind === 'error_page'
+  return isOutage ? finding('unverifiable', 'outage', { kind, sign }) : null
 }
 
 function shellData({ scripts }: PageFacts, isRendered: boolean) {

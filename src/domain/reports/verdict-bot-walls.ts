@@ -39,6 +39,7 @@ export function botWallSign({ status, headers }: Fetching, facts: PageFacts | nu
     if (given !== undefined && value.test(given)) return `${name}: ${given.slice(0, 40)}`
   }
   if (status === 999) return 'status 999'
+  if (facts?.notice?.kind === 'captcha') return `captcha, “${facts.notice.sign}”`
   const title = facts?.title?.trim() ?? ''
   return wallTitle.test(title) && (facts?.textLength ?? 0) < wallTextMax ? `title “${title.slice(0, 60)}”` : null
 }

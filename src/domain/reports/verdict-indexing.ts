@@ -7,7 +7,24 @@ import { type Finding, finding } from './verdict-finding.ts'
 /** What keeps a page, or the links on it, out of search engines. Without anything of the kind the list is empty. */
 export function findIndexing(fetching: Fetching, facts: PageFacts): Finding[] {
   const directives = readDirectives(facts.robotsMeta, fetching.headers['x-robots-tag'])
-  return [...findCanonical(fetching, facts), ...findNoindex(directives, Date.parse(fetching.startedAt))]
+  return [
+    ...findCanonical(fetching, facts),
+    ...findNoindex(directives, Date.parse(fetching.startedAt)),
+    ...findIgnored(fetching, facts),
+  ]
+}
+
+/** What would decide if search engines read it where it stands. */
+function findIgnored({ finalUrl }: Fetching, { ignored }: PageFacts): Finding[] {
+  if (ignored === undefined) return []
+  const canonical = ignored.canonicals.find((url) => !isSamePage(finalUrl, url))
+  const rule = readDirectives(ignored.robotsMeta, undefined).find(
+    (directive) => (directive.name === 'noindex' || directive.name === 'nofollow') && isForSearch(directive),
+  )
+  return [
+    ...(canonical === undefined ? [] : [finding(null, 'canonical_ignored', { canonical })]),
+    ...(rule === undefined ? [] : [finding(null, 'robots_meta_ignored', { rule: rule.name })]),
+  ]
 }
 
 const mayBeNofollow = /no(?:follow|ne)/i

@@ -1,4 +1,4 @@
-import type { FoundLink } from '#contract/report-evidence.ts'
+import type { FoundLink, PageFacts } from '#contract/report-evidence.ts'
 import type { Matcher } from './match-url.ts'
 import type { ReadPage } from './verdict-access.ts'
 import { holdsText, isSameText } from './verdict-anchor-text.ts'
@@ -30,18 +30,33 @@ export function findAbsence(
     found.push(finding('wrong_target', 'other_target', { url: near.url, anchorText: near.anchorText }))
   if (hidden !== undefined)
     found.push(finding('missing', 'hidden_link', { url: hidden.link.url, hidden: hidden.link.hidden }))
-  if (found.length === 0)
+  if (found.length === 0 && facts?.notice?.kind === 'parked')
+    found.push(finding('missing', 'parked', { sign: facts.notice.sign }))
+  else if (found.length === 0)
     found.push(finding('missing', 'no_link', { outgoing: facts?.outgoing.total ?? 0, isRendered }))
-  const title = facts?.title ?? ''
-  if (errorTitle.test(title.slice(0, 300))) found.push(finding(null, 'soft_404', { title }))
+  return facts === null ? found : [...found, ...findOtherPage(facts)]
+}
+
+/** What stands at the address instead of the page: it was read, and has no link. */
+function findOtherPage({ title, notice, frames }: PageFacts): Finding[] {
+  const found: Finding[] = []
+  if (errorTitle.test((title ?? '').slice(0, 300))) found.push(finding(null, 'soft_404', { title: title ?? '' }))
+  else if (notice?.kind === 'not_found') found.push(finding(null, 'soft_404', { title: notice.sign }))
+  if (frames !== undefined)
+    found.push(finding(null, 'framed_documents', { urls: frames.slice(0, 5), count: frames.length }))
   return found
 }
 
 /** What is to be said of the link that serves best, and of the others. */
-export function findLink(page: ReadPage, links: SortedLinks, best: MatchedLink, wanted: Wanted): Finding[] {
+export function findLink(
+  page: ReadPage,
+  links: SortedLinks,
+  best: MatchedLink,
+  { matcher, ...wanted }: Wanted & { matcher: Matcher },
+): Finding[] {
   const { link, match } = best
   const found = [finding('found', 'link_found', { url: link.url, anchorText: link.anchorText })]
-  if (match === 'normalised') found.push(finding(null, 'match_normalised', { differences: best.differences }))
+  if (match === 'normalised') found.push(finding(null, 'match_normalised', normalised(best, matcher)))
   else if (match !== 'exact') found.push(finding(null, 'match_wider', { match, url: link.url }))
   return [
     ...found,
@@ -51,6 +66,11 @@ export function findLink(page: ReadPage, links: SortedLinks, best: MatchedLink, 
     ...findOthers(links),
     ...findKeyword(page, link, wanted.keyword),
   ]
+}
+
+function normalised({ link, differences }: MatchedLink, matcher: Matcher) {
+  const parameters = differences.includes('tracking_parameters') ? matcher.trackingIn(link.url) : []
+  return parameters.length === 0 ? { differences } : { differences, parameters }
 }
 
 function findRel({ fetching, facts }: ReadPage, link: FoundLink, expected: Wanted['rel']): Finding[] {
@@ -76,8 +96,9 @@ function findAnchor(link: FoundLink, expected: string | null): Finding[] {
 
 const textRegions: readonly FoundLink['region'][] = ['article', 'main', 'body']
 
-function findPlace({ isRendered }: ReadPage, { region, hidden }: FoundLink): Finding[] {
+function findPlace({ isRendered }: ReadPage, { region, hidden, hiddenBy }: FoundLink): Finding[] {
   const found: Finding[] = []
+  if (hiddenBy !== undefined) found.push(finding(null, 'hidden_by_style', { hiddenBy }))
   if (!textRegions.includes(region)) found.push(finding(null, 'link_region', { region }))
   if (hidden.includes('aria_hidden')) found.push(finding(null, 'aria_hidden', {}))
   if (isRendered) found.push(finding(null, 'seen_rendered', {}))

@@ -1,5 +1,6 @@
 import type { FoundLink, PageFacts } from '#contract/report-evidence.ts'
 import type { Matcher, UrlMatch } from './match-url.ts'
+import type { WeighedLink, WorthOf } from './scan/page.ts'
 import { isSameText } from './verdict-anchor-text.ts'
 
 export type Wanted = { anchorText: string | null; rel: 'any' | 'followed' }
@@ -29,6 +30,18 @@ export function sortLinks(facts: PageFacts | null, matcher: Matcher, wanted: Wan
   return sorted
 }
 
+/** How well a link serves, the higher the better: as links are sorted here, those that match before those that do not. */
+export function createWorth(matcher: Matcher, wanted: Wanted): WorthOf {
+  return (link) => {
+    const { match } = matcher.matches(link.url)
+    const tier = (match === null ? 0 : 2) + (isHidden(link) ? 0 : 1)
+    const own = worthOf(link, wanted) * 10
+    return tier * tierWorth + own + (match === null ? 0 : closeness.indexOf(match))
+  }
+}
+/** More than a link alone can be worth. */
+const tierWorth = 100_000
+
 const closeness = ['domain', 'host', 'prefix', 'normalised', 'exact']
 const regions: readonly FoundLink['region'][] = [
   'footer',
@@ -41,11 +54,12 @@ const regions: readonly FoundLink['region'][] = [
   'article',
 ]
 
-function worthOf(link: FoundLink, { anchorText, rel }: Wanted): number {
+function worthOf(link: WeighedLink, { anchorText, rel }: Wanted): number {
   const isFollowed = relKind(link) === 'follow'
   const worth = [
+    link.hiddenBy === undefined || link.hiddenBy.shownBy !== null,
     rel === 'any' || isFollowed,
-    anchorText === null || isSameText(link.anchorText, anchorText),
+    anchorText === null || link.anchorText === null || isSameText(link.anchorText, anchorText),
     isFollowed,
   ].reduce((sum, holds) => sum * 2 + Number(holds), 0)
   return worth * 10 + regions.indexOf(link.region)
@@ -59,12 +73,12 @@ function bestFirst<Entry>(entries: Entry[], worth: (entry: Entry) => number) {
 }
 
 /** What is only hidden from screen readers is seen. */
-export function isHidden(link: FoundLink): boolean {
+export function isHidden(link: Pick<FoundLink, 'hidden'>): boolean {
   return link.hidden.some((reason) => reason !== 'aria_hidden')
 }
 
 /** What the link itself tells search engines; the most telling one where it says several. */
-export function relKind({ rel }: FoundLink): 'follow' | 'nofollow' | 'sponsored' | 'ugc' {
+export function relKind({ rel }: Pick<FoundLink, 'rel'>): 'follow' | 'nofollow' | 'sponsored' | 'ugc' {
   for (const kind of ['sponsored', 'ugc', 'nofollow'] as const) if (rel.includes(kind)) return kind
   return 'follow'
 }

@@ -12,7 +12,11 @@ const instantSeconds = 1
  * registrable domain; a redirect within the site to a page that has the link is a note.
  */
 export function findRedirect({ fetching, facts }: ReadPage, link: FoundLink | null): Finding[] {
-  return [...findHttpRedirect(fetching, link), ...findRefresh(fetching.finalUrl, facts?.metaRefresh ?? null)]
+  return [
+    ...findHttpRedirect(fetching, link),
+    ...findCookies(fetching),
+    ...findRefresh(fetching.finalUrl, facts?.metaRefresh ?? null),
+  ]
 }
 
 function findHttpRedirect({ requestedUrl, finalUrl, hops }: ReadPage['fetching'], link: FoundLink | null): Finding[] {
@@ -25,6 +29,13 @@ function findHttpRedirect({ requestedUrl, finalUrl, hops }: ReadPage['fetching']
   const data = { to: finalUrl, hops: Math.max(hops.length - 1, 1), isOtherDomain, isHomepage }
   const redirect = finding(decides ? 'redirected' : null, 'redirected_elsewhere', data)
   return decides && link !== null ? [redirect, finding(null, 'link_behind_redirect', { url: finalUrl })] : [redirect]
+}
+
+function findCookies({ hops, finalUrl }: ReadPage['fetching']): Finding[] {
+  const names = hops.flatMap(({ cookies }) => cookies ?? [])
+  return names.length === 0
+    ? []
+    : [finding(null, 'cookie_needed', { url: finalUrl, names: [...new Set(names)].slice(0, 5) })]
 }
 
 function findRefresh(finalUrl: string, refresh: { seconds: number; url: string | null } | null): Finding[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IndexNowAnswer } from '#adapters/index-now/index-now.ts'
 import type { Db } from '#db/db.ts'
+import { recordIndexNow } from './figures/record-indexing.ts'
 import type { SiteTools } from './site-tools.ts'
 
 const articlesMax = 10_000
@@ -15,7 +16,7 @@ export async function announceNextHost(
 ): Promise<{ host: string; answers: IndexNowAnswer[] } | null> {
   if (!indexNow.isOn) return null
   // Marked first: engines that are told twice after every crash stop listening; one article less is found by the sitemap.
-  const { rows } = await sql<{ host: string; slug: string }>`
+  const { rows } = await sql<{ siteId: string; host: string; slug: string }>`
     with site as (
       select domains.id, host from domains where serves_host and exists (
         select from automation_posts where domain_id = domains.id and status = 'published' and announced_at is null
@@ -26,9 +27,20 @@ export async function announceNextHost(
     )
     update automation_posts set announced_at = now() from site, told
     where automation_posts.id = told.id and automation_posts.announced_at is null
-    returning site.host, automation_posts.slug`.execute(db)
-  const host = rows[0]?.host
-  if (host === undefined) return null
-  const urls = rows.map(({ slug }) => `https://${host}/${slug}`)
-  return { host, answers: await indexNow.submit(host, urls, stopping) }
+    returning site.id as site_id, site.host, automation_posts.slug`.execute(db)
+  const [site] = rows
+  if (site === undefined) return null
+  const { siteId, host } = site
+  const answers = await indexNow.submit(
+    host,
+    rows.map(({ slug }) => `https://${host}/${slug}`),
+    stopping,
+  )
+  const accepted = answers.filter(({ outcome }) => outcome === 'taken' || outcome === 'pending')
+  if (accepted.length > 0) await recordIndexNow(db, siteId, sumOf(accepted))
+  return { host, answers }
+}
+
+function sumOf(answers: readonly IndexNowAnswer[]): number {
+  return answers.reduce((sum, { urls }) => sum + urls, 0)
 }

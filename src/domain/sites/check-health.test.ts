@@ -170,7 +170,7 @@ test('a WordPress that refuses the credentials is failing, with the reason', asy
   expect(textsOf(checked)).not.toContain('wrong ')
 })
 
-test('a blog whose robots.txt shuts everybody out is failing: no link there could be verified', async () => {
+test('a blog whose robots.txt disallows all crawlers is failing: no link there could be verified', async () => {
   const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
   const own = testSiteTools({ allow: [site.host] })
   const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
@@ -181,6 +181,86 @@ test('a blog whose robots.txt shuts everybody out is failing: no link there coul
   expect(checked.healthStatus).toBe('failing')
   expect(codesOf(checked)[0]).toBe('robots')
   expect(textsOf(checked)).toContain('Disallow: /')
+})
+
+/** Answers for the site, with a front page as it is written here. */
+const frontPage =
+  (id: () => string, html: string, headers: Record<string, string> = {}): SiteListener =>
+  (request, response) => {
+    if (request.url === wellKnown) return response.writeHead(200, { 'content-type': 'text/plain' }).end(id())
+    return response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html)
+  }
+
+function figuresOf({ id }: WholeSiteRow) {
+  return database.db.selectFrom('siteFigures').selectAll().where('domainId', '=', id).executeTakeFirstOrThrow()
+}
+
+test.each<[string, string, Record<string, string>, { indexState: string; indexText: string | null }]>([
+  ['says nothing', '<title>A paper</title>', {}, { indexState: 'allowed', indexText: null }],
+  [
+    'is closed by its robots meta',
+    '<head><meta name="robots" content="noindex, follow"></head>',
+    {},
+    { indexState: 'noindex', indexText: 'Its robots meta tag says “noindex”.' },
+  ],
+  [
+    'is closed by its header',
+    '<title>A paper</title>',
+    { 'x-robots-tag': 'none' },
+    { indexState: 'noindex', indexText: 'Its X-Robots-Tag header says “noindex”.' },
+  ],
+  [
+    'is closed to another crawler only',
+    '<head><meta name="bingbot" content="noindex"></head>',
+    {},
+    { indexState: 'allowed', indexText: null },
+  ],
+])('a health check reads whether a front page that %s may be indexed', async (_name, html, headers, expected) => {
+  const site = await makeSite(database.db, { userId })
+  await serve(
+    site.host,
+    frontPage(() => site.id, html, headers),
+  )
+  await check(site)
+  const figures = await figuresOf(site)
+  expect(figures).toMatchObject({ ...expected, indexUrl: `https://${site.host}/` })
+  expect(figures.indexCheckedAt).not.toBeNull()
+})
+
+test('whether a front page may be indexed is not known while it cannot be read, and the check counts as unanswered', async () => {
+  const site = await makeSite(database.db, { userId })
+  await check(site)
+  expect(await figuresOf(site)).toMatchObject({
+    indexState: 'unread',
+    indexText: expect.stringContaining('its name is not known in DNS'),
+    indexUrl: `https://linkwright.example/site/${site.id}/`,
+  })
+  const looks = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
+  expect(looks).toMatchObject([{ placementId: null, standing: null, responseMs: null }])
+})
+
+test('a health check keeps how fast the front page answered', async () => {
+  const site = await makeSite(database.db, { userId })
+  await serve(
+    site.host,
+    frontPage(() => site.id, '<title>A paper</title>'),
+  )
+  await check(site)
+  const [look] = await database.db.selectFrom('siteLooks').selectAll().where('domainId', '=', site.id).execute()
+  expect(look?.responseMs).toBeGreaterThanOrEqual(0)
+})
+
+test('a robots.txt that keeps crawlers out of a blog is told with its rule', async () => {
+  const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
+  const own = testSiteTools({ allow: [site.host] })
+  const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
+  const row = await makeRemoteSite(database.db, own, { userId, publisher: 'wordpress', credentials })
+  await checkSite(database.db, own, { userId }, row.id)
+  own.stop()
+  expect(await figuresOf(row)).toMatchObject({
+    indexState: 'robots',
+    indexText: expect.stringContaining('Disallow: /'),
+  })
 })
 
 test('the sweep looks at every site once, and not again before its time', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { siteTexts } from '#contract/site-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import { recordIndexing } from './figures/record-indexing.ts'
+import { recordSiteLook } from './figures/record-look.ts'
 import { type Health, lookAtHealth } from './look-at-health.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from './site-rows.ts'
 import type { SiteTools } from './site-tools.ts'
@@ -28,7 +30,7 @@ export async function checkSite(db: Db, tools: HealthTools, owner: Owner, id: st
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
-    throw new DomainError('rate_limited', siteTexts.lookedJustNow, { retryAfterSeconds: lookSeconds })
+    throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
   await recordHealth(db, site, await lookAtHealth(tools, site))
 }
 
@@ -89,6 +91,10 @@ async function recordHealth(db: Db, { id, host }: WholeSiteRow, health: Health):
       })
       .where('id', '=', id)
       .execute()
+    if (health.frontPage === null) return
+    const { fetching, indexing } = health.frontPage
+    await recordSiteLook(db, { domainId: id, fetching, link: null })
+    await recordIndexing(db, id, indexing)
   })
 }
 

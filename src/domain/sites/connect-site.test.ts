@@ -188,6 +188,7 @@ const article = {
   contentHtml: '<p>Bees keep themselves. <a href="https://bees.example/" rel="nofollow">Hives</a> keep them dry.</p>',
   excerpt: 'Bees.',
   metaDescription: 'Bees.',
+  category: 'General',
   tags: [],
 }
 

@@ -3,7 +3,7 @@ import type { Credentials } from '#adapters/publishers/publisher.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { WholeSiteRow } from './site-rows.ts'
 
-const sealPurpose = 'site-connection'
+export const sealPurpose = 'site-connection'
 
 /** What is sealed. Site and address are in it, so that whoever can write to the table cannot have a secret sent anywhere else. */
 const Sealed = z.object({

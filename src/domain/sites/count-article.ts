@@ -59,9 +59,16 @@ async function addFigures(db: Db, batch: readonly Counted[]): Promise<Set<string
       select id, views, clicks from automation_posts join seen on domain_id = site_id and automation_posts.slug = seen.slug
       where status = 'published'
       order by id for no key update of automation_posts
+    ), counted as (
+      update automation_posts set view_count = view_count + locked.views, referral_clicks = referral_clicks + locked.clicks
+      from locked where automation_posts.id = locked.id
+      returning domain_id, slug, locked.views, locked.clicks
+    ), added as (
+      insert into site_counts (domain_id, at, views, clicks)
+      select domain_id, date_bin('15 minutes', now(), timestamptz 'epoch'), sum(views), sum(clicks) from counted
+      group by domain_id order by domain_id
+      on conflict (domain_id, at) do update set views = site_counts.views + excluded.views, clicks = site_counts.clicks + excluded.clicks
     )
-    update automation_posts set view_count = view_count + locked.views, referral_clicks = referral_clicks + locked.clicks
-    from locked where automation_posts.id = locked.id
-    returning domain_id as site_id, slug`.execute(db)
+    select domain_id as site_id, slug from counted`.execute(db)
   return new Set(counted.map(nameOf))
 }

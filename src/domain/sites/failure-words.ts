@@ -8,7 +8,7 @@ const codeWords: Readonly<Record<string, string>> = {
   ENODATA: 'its name has no address in DNS',
   ESERVFAIL: 'its name servers do not answer as they should',
   EREFUSED: 'its name servers refuse to answer',
-  EAI_AGAIN: 'its name could not be looked up just now',
+  EAI_AGAIN: 'its name couldn’t be resolved just now',
   ECONNREFUSED: 'it refuses connections',
   EHOSTUNREACH: 'there is no way to its address',
   ENETUNREACH: 'there is no way to its address',
@@ -28,7 +28,7 @@ const codeWords: Readonly<Record<string, string>> = {
 
 const kindWords: Readonly<Record<Failure['kind'], string>> = {
   refused_address: 'its address is not on the public internet',
-  dns: 'its name could not be looked up in DNS',
+  dns: 'its name couldn’t be resolved in DNS',
   connect: 'no connection to it could be made',
   tls: 'no secure connection to it could be made',
   timeout: 'it took too long to answer',

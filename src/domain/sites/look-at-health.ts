@@ -3,7 +3,9 @@ import type { Fetching } from '#contract/report-evidence.ts'
 import { siteTexts } from '#contract/site-texts.ts'
 import { openCredentials } from './connection.ts'
 import { failureWords } from './failure-words.ts'
+import { type Indexing, readIndexing } from './figures/read-indexing.ts'
 import { isBody } from './same-body.ts'
+import { hostedSiteUrl } from './site-address.ts'
 import type { WholeSiteRow } from './site-rows.ts'
 import type { SiteTools } from './site-tools.ts'
 
@@ -16,6 +18,8 @@ export type Health = {
   isServed: boolean | null
   /** What the other software said to our credentials; `null` where it was not asked. */
   connection: { ok: boolean; text: string } | null
+  /** What the front page says to search engines, and how it was fetched; `null` where there is none yet. */
+  frontPage: { fetching: Fetching; indexing: Indexing } | null
 }
 
 type LookTools = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
@@ -33,7 +37,8 @@ async function lookAtHost(tools: LookTools, { id, host }: WholeSiteRow): Promise
     fetching.status === 200 &&
     new URL(fetching.finalUrl).host === host &&
     isBody(fetching, id)
-  return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null }
+  const frontPage = await readIndexing(tools, hostedSiteUrl(tools.origin, { id, host, servesHost: isServed }))
+  return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null, frontPage }
 }
 
 /** Not a fault by itself: until it does, articles are read under this installation's own address. */
@@ -56,7 +61,7 @@ function notServed(host: string, { failure, robots, status, finalUrl }: Fetching
 
 function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status' | 'finalUrl'>): HealthReason {
   const end = new URL(finalUrl).host
-  if (end !== host) return { code: 'leads_elsewhere', text: `${host} leads on to ${end}.`, isFault: false }
+  if (end !== host) return { code: 'leads_elsewhere', text: `${host} redirects to ${end}.`, isFault: false }
   const text = `${host} leads to another server, which answers ${status ?? 'nothing'}.`
   return { code: 'not_leading_here', text, isFault: false }
 }
@@ -65,18 +70,24 @@ async function lookAtRemote(tools: LookTools, site: WholeSiteRow): Promise<Healt
   const credentials = openCredentials(tools.sealer, site)
   if (credentials === null) {
     const text = 'There are no credentials to publish with yet.'
-    return { reasons: [{ code: 'not_connected', text, isFault: true }], isServed: null, connection: null }
+    return {
+      reasons: [{ code: 'not_connected', text, isFault: true }],
+      isServed: null,
+      connection: null,
+      frontPage: null,
+    }
   }
-  const unread = unreadable(new URL(credentials.baseUrl).host, await fetchPage(tools, credentials.baseUrl))
+  const frontPage = await readIndexing(tools, credentials.baseUrl)
+  const unread = unreadable(new URL(credentials.baseUrl).host, frontPage.fetching)
   const reasons = unread === null ? [] : [unread]
   const publisher = tools.publishers[site.publisher as keyof Publishers]
   const tested = await publisher.test(credentials, tools.stopping)
   if (tested.ok)
-    return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) } }
+    return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) }, frontPage }
   reasons.push({ code: tested.code, text: tested.text, isFault: true })
   // A site that is down says nothing about the credentials.
   const connection = tested.code === 'unavailable' ? null : { ok: false, text: tested.text }
-  return { reasons, isServed: null, connection }
+  return { reasons, isServed: null, connection, frontPage }
 }
 
 /** Why nobody could see that a link is there. */
@@ -85,10 +96,10 @@ function unreadable(host: string, { failure, robots, status }: Fetching): Health
   if (robots?.verdict === 'disallowed')
     return fault(
       'robots',
-      `The robots.txt of ${host} shuts everybody out (“${robots.rule ?? 'Disallow: /'}”), so no link there can be verified.`,
+      `The robots.txt of ${host} disallows all crawlers (“${robots.rule ?? 'Disallow: /'}”), so no link there can be verified.`,
     )
   if (robots?.verdict === 'unreachable' && failure === null)
-    return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a no.`)
+    return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a refusal.`)
   if (failure !== null) return fault('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
   if (status !== null && status >= 400) return fault('answers_error', `${host} answers ${status}.`)
   return null

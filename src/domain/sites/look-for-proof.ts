@@ -113,13 +113,13 @@ function judgeFile(fetching: Fetching, fileContent: string): Look {
   if (robots?.verdict === 'disallowed')
     return look(
       'unknown',
-      `The robots.txt of ${at.hostname} does not let us read ${at.pathname}. Allow it there, or use DNS.`,
+      `The robots.txt of ${at.hostname} does not allow us to read ${at.pathname}. Allow it there, or use DNS.`,
     )
   if (failure !== null) return look('unknown', `${at.hostname} could not be asked: ${failureWords(failure)}.`)
   if (robots?.verdict === 'unreachable')
     return look(
       'unknown',
-      `The robots.txt of ${at.hostname} could not be read, so nothing else is asked for. Try again in a moment.`,
+      `The robots.txt of ${at.hostname} could not be read, so nothing else was requested. Try again in a moment.`,
     )
   if (!isSameSite(new URL(fetching.finalUrl).hostname, at.hostname))
     return look(
@@ -128,6 +128,11 @@ function judgeFile(fetching: Fetching, fileContent: string): Look {
     )
   if (status === 404 || status === 410)
     return look('missing', `There is no file at ${fileUrl} yet: it is answered ${status}.`)
+  if (status === 421)
+    return look(
+      'missing',
+      `${at.hostname} already leads to this installation, where a file proves nothing. Use the DNS record.`,
+    )
   if (status !== 200) return look('unknown', `${fileUrl} is answered ${status}. It has to be readable by anybody.`)
   if (isBody(fetching, fileContent)) return look('found', `The file at ${fileUrl} is there.`)
   return look(

@@ -304,6 +304,33 @@ test('search engines are told of each article once, and only of hosts that lead 
   expect(told).toEqual([{ host: served.host, urls: [url] }])
 })
 
+test('a message to search engines that was accepted is remembered with its pages, one that was refused is not', async () => {
+  const submitted = (outcome: 'pending' | 'key_refused') => ({
+    ...tools,
+    indexNow: {
+      ...tools.indexNow,
+      isOn: true,
+      submit: async (_host: string, urls: readonly string[]) => [
+        { urls: urls.length, status: outcome === 'pending' ? 202 : 403, outcome, text: '' },
+      ],
+    },
+  })
+  const figures = ({ id }: { id: string }) =>
+    database.db
+      .selectFrom('siteFigures')
+      .select(['indexNowAt', 'indexNowUrls'])
+      .where('domainId', '=', id)
+      .executeTakeFirst()
+  const site = await makeSite(database.db, { servesHost: true })
+  await publishOn(database.db, tools, site, otherId)
+  await announceNextHost(database.db, submitted('key_refused'))
+  expect(await figures(site)).toEqual({ indexNowAt: null, indexNowUrls: null })
+  await publishOn(database.db, tools, site, otherId)
+  await publishOn(database.db, tools, site, otherId)
+  await announceNextHost(database.db, submitted('pending'))
+  expect(await figures(site)).toEqual({ indexNowAt: expect.any(Date), indexNowUrls: 2 })
+})
+
 test('a place that nobody came back for is given back after its time, and no earlier', async () => {
   const site = await makeSite(database.db, { userId: otherId, publisher: 'ghost' })
   const columns = sql`domain_id, user_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url, anchor_text,

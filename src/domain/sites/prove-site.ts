@@ -20,7 +20,7 @@ export async function proveSite(
   { id, method }: { id: string; method: ProofMethod },
 ): Promise<void> {
   const site = await getOwnSite(db, owner, id)
-  await takeTurn(db, site)
+  await takeTurn(db, site, method)
   const look = await lookForProof(tools, { ...owner, host: site.host }, method)
   if (look.outcome !== 'found') return recordLook(db, id, look)
   const holder = await findHolder(db, site)
@@ -30,22 +30,21 @@ export async function proveSite(
   return recordLook(db, id, { method, outcome: 'unknown', text: rival === 'stands' ? siteTexts.hostTaken : undecided })
 }
 
-const undecided = 'Somebody else has proven this domain, and it cannot be seen at this moment whether they still can.'
+const undecided = 'Another member has verified this domain, and we can’t check their verification right now.'
 
-async function takeTurn(db: Db, { id }: WholeSiteRow): Promise<void> {
+/** Counted by method, so that the other one can be tried at once. */
+async function takeTurn(db: Db, { id }: WholeSiteRow, method: ProofMethod): Promise<void> {
+  const lookedAt = method === 'dns' ? 'dnsLookedAt' : 'fileLookedAt'
   const { numUpdatedRows } = await db
     .updateTable('domains')
-    .set({ updatedAt: sql<Date>`now()` })
+    .set({ [lookedAt]: sql<Date>`now()` })
     .where('id', '=', id)
     .where((is) =>
-      is.or([
-        is('proofLastAt', 'is', null),
-        is('proofLastAt', '<', sql<Date>`now() - make_interval(secs => ${lookSeconds})`),
-      ]),
+      is.or([is(lookedAt, 'is', null), is(lookedAt, '<', sql<Date>`now() - make_interval(secs => ${lookSeconds})`)]),
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
-    throw new DomainError('rate_limited', siteTexts.lookedJustNow, { retryAfterSeconds: lookSeconds })
+    throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
 }
 
 function findHolder(db: Db, { id, host }: WholeSiteRow): Promise<WholeSiteRow | undefined> {
@@ -157,4 +156,4 @@ async function takeFrom(db: Db, { id, provenAt }: WholeSiteRow): Promise<void> {
 export const isProofOf = (provenAt: Date | null) =>
   sql<boolean>`abs(extract(epoch from proven_at - ${provenAt}::timestamptz)) < 0.002`
 
-const takenOver = 'Your proof was gone when somebody else proved that the domain is theirs.'
+const takenOver = 'Your verification was gone when another member verified the domain.'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LinkRel } from '#contract/post-fields.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
 import { makeAccount } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -184,6 +185,8 @@ test('publishing on a WordPress leaves one post there and the address it has the
 
   const posts = wordPress.published().filter(({ slug }) => slug === input.article.slugText)
   expect(posts).toHaveLength(1)
+  const cover = wordPress.media.find(({ id }) => id === posts[0]?.featured_media)
+  expect(cover).toMatchObject({ alt: 'Cover for an article about garden tools', type: 'image/png' })
   const [row] = await articlesOn(site.id)
   expect(row).toMatchObject({ status: 'published', remoteId: String(posts[0]?.id), leasedUntil: null })
   expect(outcome).toEqual({ ok: true, articleId: row?.id, url: row?.url })
@@ -192,6 +195,19 @@ test('publishing on a WordPress leaves one post there and the address it has the
 
   await unpublishArticle(database.db, tools, row?.id ?? '')
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
+})
+
+test('readers of an article on a WordPress are told that its link is paid for, and of one with a plain link nothing', async () => {
+  const site = await remoteSite()
+  const endOf = async (linkRel: LinkRel) => {
+    const input = articleFor(site, userId, { linkRel })
+    await publishOn(database.db, tools, site, userId, input)
+    const content = wordPress.published().find(({ slug }) => slug === input.article.slugText)?.content ?? ''
+    return /<p>(?:(?!<p>).)*<\/p>$/s.exec(content)?.[0]
+  }
+  expect(await endOf('sponsored')).toBe('<p><em>This article contains a sponsored link.</em></p>')
+  expect(await endOf('nofollow')).toBe('<p><em>This article contains a sponsored link.</em></p>')
+  expect(await endOf('dofollow')).not.toContain('sponsored')
 })
 
 test('a call that died after the WordPress had the article is taken up without a second one', async () => {
@@ -225,6 +241,55 @@ test('a call that died after the WordPress had the article is taken up without a
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
 })
 
+test('while a WordPress may still be creating the article of a dead process, the next process only searches for it', async () => {
+  const site = await remoteSite()
+  const input = articleFor(site, userId)
+  const free = { leasedUntil: null, leasedBy: null, leasedProcess: null }
+  const takeOver = (createdSeconds: number) =>
+    database.db
+      .updateTable('automationPosts')
+      .set({ ...free, creatingAt: sql`now() - make_interval(secs => ${createdSeconds})` })
+      .where('publishKey', '=', input.key)
+      .execute()
+  wordPress.put((call, through) => (call.method === 'POST' ? { status: 503 } : through()))
+  await publishArticle(database.db, tools, input)
+  wordPress.put(null)
+  await takeOver(2)
+  expect(await publishArticle(database.db, tools, input)).toMatchObject({
+    ok: false,
+    canRetry: true,
+    retryAfterSeconds: 5,
+  })
+  expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
+
+  await takeOver(61)
+  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: true })
+  expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
+})
+
+test('a call whose lease was taken over during its search creates nothing', async () => {
+  const site = await remoteSite()
+  const input = articleFor(site, userId)
+  let hasLooked = false
+  wordPress.put(async (call, through) => {
+    const reply = through()
+    if (!hasLooked && call.url.searchParams.has('search')) {
+      hasLooked = true
+      await database.db
+        .updateTable('automationPosts')
+        .set({ leasedUntil: null, leasedBy: null })
+        .where('publishKey', '=', input.key)
+        .execute()
+      expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: true })
+    }
+    return reply
+  })
+  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: false, code: 'unavailable' })
+  wordPress.put(null)
+  expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
+  expect(await articlesOn(site.id)).toMatchObject([{ status: 'published' }])
+})
+
 test('many calls with one key at once leave one post on a WordPress, and all but one are told to come back', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
@@ -249,7 +314,7 @@ test.each([
   const input = articleFor(site, userId)
   wordPress.put(async (call, through) => {
     const reply = through()
-    if (call.method === 'POST') {
+    if (call.method === 'POST' && call.url.pathname.endsWith('/posts')) {
       wordPress.put(null)
       await intervene(site.id)
     }

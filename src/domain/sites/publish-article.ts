@@ -4,6 +4,7 @@ import { siteTexts } from '#contract/site-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
+import { articleCover } from './article-cover.ts'
 import { noteRefusedCredentials, publishRemote, removeRemote } from './publish-remote.ts'
 import { removeFingerprint } from './similarity/store-fingerprint.ts'
 import { getOwnSite, type WholeSiteRow } from './site-rows.ts'
@@ -12,6 +13,7 @@ import {
   type ArticleRow,
   type ArticleToPublish,
   finishPublication,
+  freeArticle,
   type PlaceRefusal,
   takeLease,
   takePlace,
@@ -19,9 +21,14 @@ import {
 
 export type { ArticleToPublish } from './take-place.ts'
 
-export type PublishOutcome = { ok: true; articleId: string; url: string } | PlaceRefusal
+/** `note`: what the article had to go without on its site, as a sentence. */
+export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | PlaceRefusal
 
-type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping'>
+type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping' | 'processId'>
+/** Longer than the software is asked to create a post, repeats included. */
+const creationSecondsMax = 60
+const lookAgainSeconds = 5
+
 type PublishTools = RemoteTools & Pick<SiteTools, 'origin'>
 
 /**
@@ -39,19 +46,49 @@ export async function publishArticle(db: Db, tools: PublishTools, input: Article
   return recordRefusal(db, place.row, told)
 }
 
-function published({ id, url }: Pick<ArticleRow, 'id' | 'url'>): PublishOutcome {
-  return { ok: true, articleId: id, url: url ?? '' }
+function published({ id, url }: Pick<ArticleRow, 'id' | 'url'>, note?: string): PublishOutcome {
+  return { ok: true, articleId: id, url: url ?? '', ...(note === undefined ? {} : { note }) }
 }
 
 async function handOver(db: Db, tools: RemoteTools, site: WholeSiteRow, row: ArticleRow): Promise<RemoteOutcome> {
-  const { slug, title, content, excerpt, metaDescription, tags } = row
+  const { slug, title, content, excerpt, metaDescription, category, tags, keyword, linkRel } = row
   try {
-    return await publishRemote(tools, site, { slug, title, contentHtml: content, excerpt, metaDescription, tags })
+    const contentHtml = linkRel === 'dofollow' ? content : `${content}\n<p><em>${siteTexts.disclosure}</em></p>`
+    const cover = articleCover({ slug, keyword })
+    const article = { slug, title, contentHtml, excerpt, metaDescription, category, tags, cover }
+    return await publishRemote(tools, site, article, () => beginCreation(db, site, row))
   } catch (error) {
-    // Stopped on the way: whoever comes next need not wait for the end of the lease.
-    await releaseLease(db, row.id)
+    // Stopped on the way: the next process need not wait for the end of the lease.
+    await releaseLease(db, row)
     throw error
   }
+}
+
+/**
+ * Notes that the other software is about to be asked to create the post, under the lease. What a process that is gone may have asked for a moment ago is
+ * only looked for: asking again would make a second post while the first is on its way.
+ */
+async function beginCreation(
+  db: Db,
+  { host }: Pick<WholeSiteRow, 'host'>,
+  { id, leasedBy }: Pick<ArticleRow, 'id' | 'leasedBy'>,
+): Promise<RemoteRefusal | null> {
+  const begun = await db
+    .updateTable('automationPosts')
+    .set({ creatingAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', '=', 'publishing')
+    .where('leasedBy', '=', leasedBy)
+    .where((is) =>
+      is.or([
+        is('creatingAt', 'is', null),
+        is('creatingAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${creationSecondsMax})`),
+      ]),
+    )
+    .executeTakeFirst()
+  if (begun.numUpdatedRows > 0n) return null
+  const text = `${host} was asked to create this article a moment ago and may still be at it.`
+  return { ok: false, code: 'unavailable', text, canRetry: true, retryAfterSeconds: lookAgainSeconds }
 }
 
 async function recordPublication(
@@ -68,7 +105,7 @@ async function recordPublication(
         status: 'published',
         url: told.url,
         remoteId: told.remoteId,
-        leasedUntil: null,
+        ...freeArticle,
         publishedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
         updatedAt: sql<Date>`clock_timestamp()`,
       })
@@ -79,7 +116,7 @@ async function recordPublication(
     await finishPublication(db, site, row)
     return true
   })
-  if (isRecorded) return published({ id: row.id, url: told.url })
+  if (isRecorded) return published({ id: row.id, url: told.url }, told.note)
   return recordedMeanwhile(db, tools, site, row, told)
 }
 
@@ -97,24 +134,38 @@ async function recordedMeanwhile(
   return {
     ok: false,
     code: now === undefined ? 'site_gone' : 'refused',
-    text: 'The article was taken away while it was being published.',
+    text: 'The article was removed while it was being published.',
     canRetry: false,
   }
 }
 
 /** What may do better later keeps its place and its slug, so that the next call finds what this one may have made; anything else gives it up. */
 async function recordRefusal(db: Db, row: ArticleRow, told: RemoteRefusal): Promise<PublishOutcome> {
-  if (told.canRetry) await releaseLease(db, row.id)
-  else await db.deleteFrom('automationPosts').where('id', '=', row.id).where('status', '=', 'publishing').execute()
+  const { id, leasedBy } = row
+  // An answer came, or the time for one is over: the next call may create it. One that was told to wait leaves the note as it is.
+  if (told.canRetry) await releaseLease(db, row, told.retryAfterSeconds === undefined ? { creatingAt: null } : {})
+  else
+    await db
+      .deleteFrom('automationPosts')
+      .where('id', '=', id)
+      .where('status', '=', 'publishing')
+      .where('leasedBy', '=', leasedBy)
+      .execute()
   return told
 }
 
-async function releaseLease(db: Db, id: string): Promise<void> {
+/** Lets go of an article, unless another call took it meanwhile. */
+async function releaseLease(
+  db: Db,
+  { id, leasedBy }: Pick<ArticleRow, 'id' | 'leasedBy'>,
+  changes: { creatingAt?: null } = {},
+): Promise<void> {
   await db
     .updateTable('automationPosts')
-    .set({ leasedUntil: null })
+    .set({ ...freeArticle, ...changes })
     .where('id', '=', id)
     .where('status', '=', 'publishing')
+    .where('leasedBy', '=', leasedBy)
     .execute()
 }
 
@@ -145,7 +196,7 @@ async function takeOff(db: Db, tools: RemoteTools, row: ArticleRow): Promise<voi
   await db.transaction().execute(async (db) => {
     await db
       .updateTable('automationPosts')
-      .set({ status: 'removed', leasedUntil: null, updatedAt: sql<Date>`clock_timestamp()` })
+      .set({ status: 'removed', ...freeArticle, updatedAt: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
       .execute()
     await removeFingerprint(db, row.id)
@@ -157,12 +208,13 @@ async function takeOff(db: Db, tools: RemoteTools, row: ArticleRow): Promise<voi
  * it is there for a moment.
  */
 async function findUnrecorded(db: Db, tools: RemoteTools, site: WholeSiteRow, row: ArticleRow): Promise<string | null> {
-  if ((await takeLease(db, row.id)) === undefined)
-    throw new DomainError('unavailable', `The article is being handed to ${site.host} at this moment.`)
-  const told = await handOver(db, tools, site, row)
+  const leased = await takeLease(db, tools, row.id)
+  if (leased === undefined)
+    throw new DomainError('unavailable', `The article is being published to ${site.host} right now.`)
+  const told = await handOver(db, tools, site, leased)
   if (told.ok) return told.remoteId
   if (!told.canRetry) return null
-  await releaseLease(db, row.id)
+  await releaseLease(db, leased, told.retryAfterSeconds === undefined ? { creatingAt: null } : {})
   throw new DomainError('unavailable', told.text)
 }
 
@@ -193,14 +245,17 @@ export type ArticleFigures = {
   viewCount: number
   referralClicks: number
   status: string
+  /** Of its site. */
+  publisher: string
 }
 
 /** How articles stand, by their ids; those that went with their site are missing. */
 export async function listArticleFigures(db: Db, articleIds: readonly string[]): Promise<ArticleFigures[]> {
   if (articleIds.length === 0) return []
   return db
-    .selectFrom('automationPosts')
-    .select(['id', 'title', 'viewCount', 'referralClicks', 'status'])
-    .where('id', 'in', [...articleIds])
+    .selectFrom('automationPosts as article')
+    .innerJoin('domains as site', 'site.id', 'article.domainId')
+    .select(['article.id', 'title', 'viewCount', 'referralClicks', 'status', 'publisher'])
+    .where('article.id', 'in', [...articleIds])
     .execute()
 }

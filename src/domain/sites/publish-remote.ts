@@ -1,4 +1,10 @@
-import type { Publishers, RemoteArticle, RemoteOutcome, RemoteRefusal } from '#adapters/publishers/publisher.ts'
+import type {
+  BeforeCreation,
+  Publishers,
+  RemoteArticle,
+  RemoteOutcome,
+  RemoteRefusal,
+} from '#adapters/publishers/publisher.ts'
 import type { Db } from '#db/db.ts'
 import { openCredentials } from './connection.ts'
 import type { WholeSiteRow } from './site-rows.ts'
@@ -15,10 +21,11 @@ export async function publishRemote(
   tools: RemoteTools,
   site: ConnectedSite,
   article: RemoteArticle,
+  beforeCreation?: BeforeCreation,
 ): Promise<RemoteOutcome> {
   const { publisher, credentials } = connectionOf(tools, site)
   if (publisher === null || credentials === null) return notConnected(site)
-  return publisher.publish(credentials, article, tools.stopping)
+  return publisher.publish(credentials, article, tools.stopping, beforeCreation)
 }
 
 /** Whether the kept credentials work now. */
@@ -66,6 +73,6 @@ function notConnected({ host, connectionSecret }: ConnectedSite): RemoteRefusal 
   const text =
     connectionSecret === null
       ? `There are no credentials for ${host} yet.`
-      : `The credentials for ${host} cannot be opened: they were sealed under another SECRET_KEY. Enter them again.`
+      : `The credentials for ${host} can no longer be used. Enter them again to reconnect this site.`
   return { ok: false, code: 'unauthorized', text, canRetry: false }
 }

@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/post-fields.ts'
+import type { SiteOrder } from '#contract/site-figures.ts'
 import type { SiteKind, SitePublisher } from '#contract/sites.ts'
+import { z } from '#contract/zod.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { type FigureRow, figureColumns } from './figures/figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
 import type { ArticleRow } from './take-place.ts'
 
 /** `articles`: those that are live. */
-export type ListedSite = SiteRow & { articles: number }
+export type CountedSite = SiteRow & { articles: number }
+/** With what was measured of it. */
+export type ListedSite = CountedSite & FigureRow
 
 type Paging = { limit: number; cursor?: string | undefined }
 type Which = Paging & { imported: 'only' | 'without' | 'all' }
@@ -31,20 +36,46 @@ export async function listSites(
   })
 }
 
-/** Sites of the operator's network that are switched on, newest first, for a member to choose from. */
+/** What the network's list is ordered by, the best first. Sites without the figure come last. */
+const ranks: Record<SiteOrder, RawBuilder<number>> = {
+  newest: sql`0`,
+  articles: sql`coalesce(live_articles, -1)`,
+  links: sql`coalesce(links_found / nullif(links_checked, 0)::float8, -1)`,
+  survival: sql`coalesce(day30_share, -1)`,
+  speed: sql`coalesce(-median_ms, ${-(2 ** 31)})`,
+}
+
+/** Sites of the operator's network that are switched on, for a member to choose from; those of the same rank newest first. */
 export async function listNetworkSites(
   db: Db,
   { userId }: Owner,
-  paging: Paging,
+  { order = 'newest', limit, cursor }: Paging & { order?: SiteOrder },
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, RankPlace)
+  const rank = sql<number>`(${ranks[order]})::float8`
   return asCaller(db, userId, async (db) => {
-    const query = sitesAfter(db, paging).where('userId', 'is', null).where('isOn', '=', true)
-    return pageOf(await query.execute(), paging.limit)
+    const rows = await selectSites(db)
+      .select(rank.as('rank'))
+      .where('userId', 'is', null)
+      .where('isOn', '=', true)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(${rank}, domains.id) < (${after?.[0] ?? 0}::float8, ${after?.[1] ?? ''}::uuid)`),
+      )
+      .orderBy(rank, 'desc')
+      .orderBy('domains.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const sites = rows.slice(0, limit)
+    const last = sites.at(-1)
+    const next = rows.length > limit && last !== undefined ? encodePlace(last.rank, last.id) : null
+    return { sites, next }
   })
 }
 
+const RankPlace = z.tuple([z.number(), z.uuid()])
+
 /** Every site of the network, newest first, for the operator. */
-export async function listOperatorSites(db: Db): Promise<ListedSite[]> {
+export async function listOperatorSites(db: Db): Promise<CountedSite[]> {
   return db
     .selectFrom('domains')
     .select(siteColumns)
@@ -55,7 +86,7 @@ export async function listOperatorSites(db: Db): Promise<ListedSite[]> {
 }
 
 /** One of them. Throws `not_found`. */
-export async function getNetworkSite(db: Db, id: string): Promise<ListedSite> {
+export async function getNetworkSite(db: Db, id: string): Promise<CountedSite> {
   const site = isUuid(id)
     ? await db
         .selectFrom('domains')
@@ -72,24 +103,25 @@ export async function getNetworkSite(db: Db, id: string): Promise<ListedSite> {
 /** A member's own site. Throws `not_found`, also for one of somebody else or of the network. */
 export async function getSite(db: Db, { userId }: Owner, id: string): Promise<ListedSite> {
   return asCaller(db, userId, async (db) => {
-    const site = await db
-      .selectFrom('domains')
-      .select(siteColumns)
-      .select(liveArticles.as('articles'))
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
+    const site = await selectSites(db).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
     if (site === undefined) throw siteNotFound()
     return site
   })
 }
 
-function sitesAfter(db: Db, { limit, cursor }: Paging) {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+/** Sites with their figures: every site has a row of them from its beginning. */
+function selectSites(db: Db) {
   return db
     .selectFrom('domains')
+    .innerJoin('siteFigures', 'siteFigures.domainId', 'domains.id')
     .select(siteColumns)
+    .select(figureColumns)
     .select(liveArticles.as('articles'))
+}
+
+function sitesAfter(db: Db, { limit, cursor }: Paging) {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  return selectSites(db)
     .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)

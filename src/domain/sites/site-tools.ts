@@ -14,6 +14,8 @@ export type SiteTools = {
   /** TXT records of a name, each in the pieces it came in. Rejects with an error whose `code` is DNS's own, such as ENOTFOUND. */
   resolveTxt: (name: string) => Promise<string[][]>
   indexNow: IndexNow
+  /** Of this process, for its leases; without one they end by their time alone. */
+  processId?: string
   /** Aborts when the process stops. */
   stopping: AbortSignal
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { LinkRel } from '#contract/post-fields.ts'
 import type { Db } from '#db/db.ts'
@@ -48,11 +48,13 @@ export type Place =
 export const leaseSeconds = 120
 const slugsTried = 20
 
+type PlaceTools = { origin: string; processId?: string }
+
 /**
  * Takes the place of an article on a site, or finds the one that its key has. One after another for each site, so that no number of calls at the same
  * time passes its pace. On a hosted site the article is live with that.
  */
-export async function takePlace(db: Db, { origin }: { origin: string }, input: ArticleToPublish): Promise<Place> {
+export async function takePlace(db: Db, tools: PlaceTools, input: ArticleToPublish): Promise<Place> {
   return db.transaction().execute(async (db) => {
     const site = await db
       .selectFrom('domains')
@@ -66,8 +68,8 @@ export async function takePlace(db: Db, { origin }: { origin: string }, input: A
       return refuse('refused', 'This article was taken off its site and is not published again.')
     const refusal = site === undefined ? siteGone : refusalOf(site, input)
     if (site === undefined || refusal !== null) return refusal ?? siteGone
-    if (known !== undefined) return resume(db, site, known)
-    return (await tooFast(db, site)) ?? insertArticle(db, origin, site, input)
+    if (known !== undefined) return resume(db, tools, site, known)
+    return (await tooFast(db, site)) ?? insertArticle(db, tools, site, input)
   })
 }
 
@@ -100,18 +102,22 @@ function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): P
 }
 
 /** Its place was taken before: by a call that is still under way, that failed on the way, or that died. */
-async function resume(db: Db, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
+async function resume(db: Db, tools: PlaceTools, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
   if (known.domainId !== site.id) return refuse('refused', 'This article is being published on another site.')
-  const row = await takeLease(db, known.id)
+  const row = await takeLease(db, tools, known.id)
   if (row !== undefined) return { state: 'handing_over', row, site }
-  return refuse('unavailable', `The article is being handed to ${site.host} at this moment.`, leaseSeconds)
+  return refuse('unavailable', `The article is being published to ${site.host} right now.`, leaseSeconds)
 }
 
 /** Keeps others from handing an article over for a while; `undefined` when somebody does already, or it is not to be any more. */
-export function takeLease(db: Db, articleId: string): Promise<ArticleRow | undefined> {
+export function takeLease(
+  db: Db,
+  { processId }: Pick<PlaceTools, 'processId'>,
+  articleId: string,
+): Promise<ArticleRow | undefined> {
   return db
     .updateTable('automationPosts')
-    .set({ leasedUntil: leaseEnd })
+    .set(newLease(processId))
     .where('id', '=', articleId)
     .where('status', '=', 'publishing')
     .where((is) => is.or([is('leasedUntil', 'is', null), is('leasedUntil', '<', sql<Date>`clock_timestamp()`)]))
@@ -119,7 +125,24 @@ export function takeLease(db: Db, articleId: string): Promise<ArticleRow | undef
     .executeTakeFirst()
 }
 
-const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+function newLease(processId: string | undefined) {
+  const leasedUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+  return { leasedUntil, leasedBy: randomUUID(), leasedProcess: processId ?? null }
+}
+
+/** Columns of an article that no call hands over. */
+export const freeArticle = { leasedUntil: null, leasedBy: null, leasedProcess: null } as const
+
+/** Ends the leases of articles whose process is not registered any more. Answers how many. */
+export async function freeArticles(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('automationPosts')
+    .set(freeArticle)
+    .where('leasedProcess', 'is not', null)
+    .where('leasedProcess', 'not in', (worker) => worker.selectFrom('workerProcesses').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 type Pace = { articles: number; opensInSeconds: number | null; spacedInSeconds: number | null }
 
@@ -163,7 +186,12 @@ function secondsOf(seconds: number | null): number {
   return Math.max(1, Math.ceil(seconds ?? 1))
 }
 
-async function insertArticle(db: Db, origin: string, site: WholeSiteRow, input: ArticleToPublish): Promise<Place> {
+async function insertArticle(
+  db: Db,
+  { origin, processId }: PlaceTools,
+  site: WholeSiteRow,
+  input: ArticleToPublish,
+): Promise<Place> {
   const { article } = input
   const slug = await freeSlug(db, site.id, article.slugText)
   const isHosted = site.publisher === 'hosted'
@@ -196,7 +224,7 @@ async function insertArticle(db: Db, origin: string, site: WholeSiteRow, input: 
             url: `${hostedSiteUrl(origin, site)}${slug}`,
             publishedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
           }
-        : { status: 'publishing', leasedUntil: leaseEnd }),
+        : { status: 'publishing', ...newLease(processId) }),
     })
     .onConflict((conflict) => conflict.column('publishKey').doNothing())
     .returningAll()

@@ -9,7 +9,7 @@ export async function leaveWaitlist(db: Db, { id }: { id: string }): Promise<voi
     await lockPlaces(db)
     return db.deleteFrom('waitlist').where('id', '=', id).returning('id').executeTakeFirst()
   })
-  if (left === undefined) throw new DomainError('not_found', 'This address is not on the waitlist any more.')
+  if (left === undefined) throw new DomainError('not_found', 'This email address is no longer on the waitlist.')
 }
 
 /** Erases what is held about an account and about its confirmed address, in the transaction that deletes the account. */

@@ -48,7 +48,7 @@ export async function getStanding(db: Db, id: string): Promise<Standing> {
     ])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (found === undefined) throw new DomainError('not_found', 'This address is not on the waitlist any more.')
+  if (found === undefined) throw new DomainError('not_found', 'This email address is no longer on the waitlist.')
   const { inBlocksAhead, aheadInBlock, waiting, status, ...standing } = found
   const isConfirmed = status === 'confirmed'
   return {

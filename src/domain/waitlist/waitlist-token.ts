@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 const purpose = 'waitlist place'
@@ -16,8 +17,8 @@ export function tokenOfPlace(sealer: Sealer, id: string): string {
 
 /** The id of the place that a token opens, or `null` when it is none of ours. */
 export function placeOfToken(sealer: Sealer, token: string): string | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== idBytes + macBytes) return null
+  const bytes = decodeBase64url(token)
+  if (bytes?.length !== idBytes + macBytes) return null
   const id = bytes.subarray(0, idBytes)
   const right = sealer.sign(purpose, id).subarray(0, macBytes)
   if (!timingSafeEqual(bytes.subarray(idBytes), right)) return null

@@ -68,7 +68,7 @@ test('HEAD answers what GET would, without the body, where nothing is spent by i
     ]
     expect([path, head.status, head.headers['content-length'], head.body.length]).toEqual([
       path,
-      200,
+      get.status,
       String(get.body.length),
       0,
     ])

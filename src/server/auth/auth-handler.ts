@@ -101,7 +101,7 @@ function allowOrigin(response: ServerResponse, origin: string) {
 function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOrigin: (origin: string) => boolean) {
   const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
   if (!isForeign || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
-  throw new AuthError(403, 'validation_failed', 'This cannot be done from another site')
+  throw new AuthError(403, 'validation_failed', 'Requests from other sites aren’t allowed')
 }
 
 type Match = { route: AuthRoute; params: Record<string, string> }

@@ -10,8 +10,16 @@ import { health } from './health.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
+import { passkeysList } from './passkeys-list.ts'
+import { passkeysRegistrationOptions, passkeysRegistrationVerify } from './passkeys-register.ts'
+import { passkeysAuthenticationOptions, passkeysAuthenticationVerify } from './passkeys-sign-in.ts'
+import { passkeysDelete, passkeysRename } from './passkeys-update.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import { recoveryCodesCreate, recoveryCodesRegenerate } from './recovery-codes-create.ts'
+import { recoveryCodesDelete } from './recovery-codes-delete.ts'
+import { recoveryCodesGet } from './recovery-codes-get.ts'
+import { recoveryCodesVerify } from './recovery-codes-verify.ts'
 import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
@@ -25,7 +33,7 @@ import { verifyGet } from './verify-get.ts'
 import { verifyPost } from './verify-post.ts'
 
 export type AuthRoute = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/auth/v1`; a part in braces takes anything but a slash. */
   path: string
   endpoint: Endpoint
@@ -57,7 +65,19 @@ export const authRoutes: readonly AuthRoute[] = [
   { method: 'GET', path: '/user/identities/authorize', endpoint: userIdentitiesAuthorize },
   { method: 'DELETE', path: '/user/identities/{id}', endpoint: userIdentitiesDelete },
   { method: 'POST', path: '/factors', endpoint: factorsEnroll },
+  { method: 'GET', path: '/factors/recovery-codes', endpoint: recoveryCodesGet, isSafe: true },
+  { method: 'POST', path: '/factors/recovery-codes', endpoint: recoveryCodesCreate },
+  { method: 'POST', path: '/factors/recovery-codes/regenerate', endpoint: recoveryCodesRegenerate },
+  { method: 'POST', path: '/factors/recovery-codes/verify', endpoint: recoveryCodesVerify },
+  { method: 'DELETE', path: '/factors/recovery-codes', endpoint: recoveryCodesDelete },
   { method: 'DELETE', path: '/factors/{id}', endpoint: factorsDelete },
   { method: 'POST', path: '/factors/{id}/challenge', endpoint: factorsChallenge },
   { method: 'POST', path: '/factors/{id}/verify', endpoint: factorsVerify },
+  { method: 'GET', path: '/passkeys', endpoint: passkeysList, isSafe: true },
+  { method: 'POST', path: '/passkeys/registration/options', endpoint: passkeysRegistrationOptions },
+  { method: 'POST', path: '/passkeys/registration/verify', endpoint: passkeysRegistrationVerify },
+  { method: 'POST', path: '/passkeys/authentication/options', endpoint: passkeysAuthenticationOptions },
+  { method: 'POST', path: '/passkeys/authentication/verify', endpoint: passkeysAuthenticationVerify },
+  { method: 'PATCH', path: '/passkeys/{id}', endpoint: passkeysRename },
+  { method: 'DELETE', path: '/passkeys/{id}', endpoint: passkeysDelete },
 ]

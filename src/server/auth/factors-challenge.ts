@@ -3,11 +3,18 @@ import type { AuthAnswer, AuthRequest } from './endpoint.ts'
 import { requireSmsChannel } from './require-sms-channel.ts'
 import { requireUser } from './require-user.ts'
 
-/** Asks for a code of a factor; a phone is sent one. `expires_at` in seconds since 1970. */
+/** Asks for a code of a factor; a phone is sent one, and a browser gets the options for its authenticator. `expires_at` in seconds since 1970. */
 export async function factorsChallenge(request: AuthRequest): Promise<AuthAnswer> {
   const { tools, body, params, from } = request
   const { caller } = await requireUser(request)
   requireSmsChannel(body)
-  const { id, type, expiresAt } = await challengeFactor(tools, { userId: caller.userId, from }, params.id ?? '')
-  return { status: 200, body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } }
+  const { id, type, expiresAt, webauthn } = await challengeFactor(
+    tools,
+    { userId: caller.userId, from },
+    params.id ?? '',
+  )
+  const shown = { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+  if (webauthn === null) return { status: 200, body: shown }
+  const asked = { type: webauthn.type, credential_options: { publicKey: webauthn.options } }
+  return { status: 200, body: { ...shown, webauthn: asked } }
 }

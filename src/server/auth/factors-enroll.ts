@@ -3,12 +3,11 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { enrollFactor, type NewFactor } from '#domain/accounts/enroll-factor.ts'
 import { normalPhone } from '#domain/accounts/queries.ts'
 import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { readFactorName } from './read-factor-name.ts'
 import { readText } from './read-input.ts'
 import { requireUser } from './require-user.ts'
 
-const nameMax = 100
-
-/** Begins a second factor: an authenticator app (`totp`) or a phone. */
+/** Begins a second factor: an authenticator app (`totp`) a phone, or an authenticator by WebAuthn. */
 export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
   const who = await requireUser(request)
   const wanted = readFactor(request.body)
@@ -16,6 +15,7 @@ export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
   const { factor, totp } = await enrollFactor(request.tools, who, wanted)
   const { id, factorType, friendlyName, phone } = factor
   const shown = { id, type: factorType, friendly_name: friendlyName ?? '' }
+  if (factorType === 'webauthn') return { status: 200, body: shown }
   if (totp === null) return { status: 200, body: { ...shown, phone } }
   const { qrCode, secret, uri } = totp
   return { status: 200, body: { ...shown, totp: { qr_code: qrCode, secret, uri } } }
@@ -23,15 +23,9 @@ export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
 
 function readFactor(body: Record<string, unknown>): NewFactor {
   const type = readText(body, 'factor_type')
-  const friendlyName = readName(body, 'friendly_name')
-  if (type === 'totp') return { type, friendlyName, issuer: readName(body, 'issuer') }
+  const friendlyName = readFactorName(body, 'friendly_name')
+  if (type === 'totp') return { type, friendlyName, issuer: readFactorName(body, 'issuer') }
   if (type === 'phone') return { type, friendlyName, phone: normalPhone(readText(body, 'phone')) }
-  throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or phone')
-}
-
-function readName(body: Record<string, unknown>, field: string): string | null {
-  const name = readText(body, field)
-  if (name !== null && (name.length > nameMax || !name.isWellFormed()))
-    throw new AuthError(400, 'validation_failed', `${field} must be a text of at most ${nameMax} characters`)
-  return name
+  if (type === 'webauthn') return { type, friendlyName }
+  throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone or webauthn')
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { factorSecretPurpose } from '#domain/accounts/factors.ts'
 import type { WireSession } from '#domain/accounts/start-session.ts'
+import { createSealer } from '#domain/seal.ts'
 import { authClient, makeAccount, type SignedIn, signedIn, signIn } from '#test/accounts.ts'
 import { callAuth } from '#test/auth.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -359,7 +360,7 @@ test('names are used once, ten factors are the most, even when they are asked fo
 
 test.each([
   [{}],
-  [{ factor_type: 'webauthn' }],
+  [{ factor_type: 'sms' }],
   [{ factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
   [{ factor_type: 'totp', friendly_name: 'a\0b' }],
   [{ factor_type: 'totp', friendly_name: '\ud800' }],
@@ -575,4 +576,14 @@ test('a session that ended between question and answer is not raised', async () 
     status: 403,
     body: { code: 'session_not_found' },
   })
+})
+
+test('a factor whose secret was sealed under another key is refused with a code of its own, never 500', async () => {
+  const { account, factor } = await memberWithFactor()
+  const sealed = createSealer('another secret for tests, long enough').seal(factorSecretPurpose, factor.secret)
+  await database.db.updateTable('factors').set({ secret: sealed }).where('id', '=', factor.id).execute()
+  const session = await signIn(server.url, account)
+  const { status, body } = await verify(session, factor.id, await challenge(session, factor.id), codeOf(factor.secret))
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'mfa_factor_unusable' })
+  expect(body.message).toContain('contact support')
 })

@@ -4,20 +4,19 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { requireCaptcha } from '#domain/accounts/captcha.ts'
 import { codeChallengeOf } from '#domain/accounts/code-challenge.ts'
 import { type Resend, resend as sendAgain } from '#domain/accounts/resend.ts'
-import type { AuthAnswer, AuthRequest } from './endpoint.ts'
-import { evenly } from './even-time.ts'
+import type { AuthRequest } from './endpoint.ts'
+import { type QuietAnswer, quietly } from './quiet-answer.ts'
 import { readAccountName } from './read-account-name.ts'
 import { readText } from './read-input.ts'
 
 /** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
-export const resend = evenly(async (request: AuthRequest): Promise<AuthAnswer> => {
+export const resend = quietly(async (request: AuthRequest): Promise<QuietAnswer> => {
   const { tools, body, from } = request
   const wanted = readWanted(request)
   await requireCaptcha(tools, body.gotrue_meta_security)
   const messages = wanted.type === 'email_change' ? emailChangeMails : 1
   await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
-  await sendAgain(tools, wanted)
-  return { status: 200, body: {} }
+  return { answer: { status: 200, body: {} }, work: () => sendAgain(tools, wanted) }
 })
 
 function readWanted({ body, redirectTo }: AuthRequest): Resend {

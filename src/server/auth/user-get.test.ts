@@ -59,6 +59,21 @@ test('without a token, or with something else in its place, the request is refus
   expect((await getUser(undefined, { authorization: `bEARER ${accessToken}` })).status).toBe(200)
 })
 
+test('a token has one spelling: padded or with a spare bit it is none', async () => {
+  const { accessToken } = await member()
+  const [header = '', payload = '', signature = ''] = accessToken.split('.')
+  const spare = String.fromCharCode((signature.at(-1) ?? 'A').charCodeAt(0) + 1)
+  const others = [
+    `${accessToken}=`,
+    `${accessToken}==`,
+    `${header}=.${payload}.${signature}`,
+    `${header}.${payload}=.${signature}`,
+    `${header}.${payload}.${signature.slice(0, -1)}${spare}`,
+  ]
+  for (const token of others) expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  expect((await getUser(accessToken)).status).toBe(200)
+})
+
 test('the token of a session that ended is refused at once, though its signature is good', async () => {
   const session = await member()
   await database.db.deleteFrom('sessions').where('id', '=', session.sessionId).execute()

@@ -29,17 +29,17 @@ export function isSiteFeed(name: string): boolean {
   return siteFeeds.some((feed) => feed.name.test(name))
 }
 
-/** A feed of a hosted site that is live. Its addresses are the site's canonical ones. Throws `not_found`. */
+/** A feed of a hosted site that is live. Its addresses are the site's canonical ones, or begin with `base`. Throws `not_found`. */
 export async function makeSiteFeed(
   { webDb: db, origin }: Source,
-  { siteId, name }: { siteId: string; name: string },
+  { siteId, name, base }: { siteId: string; name: string; base?: string },
   reads: PageReads,
 ): Promise<Document> {
   readSite(reads, siteId)
   const site = await getPublicSite(db, siteId)
   const feed = siteFeeds.find((candidate) => candidate.name.test(name))
   if (!isLiveSite(site) || feed === undefined) throw nothingHere()
-  return feed.make(db, site, hostedSiteUrl(origin, site), name)
+  return feed.make(db, site, base ?? hostedSiteUrl(origin, site), name)
 }
 
 /** Everything on a site may be read by everybody. */

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const prefixes = ['/api', '/functions', '/functions/v1']
+const prefixes = ['/api', '/functions', '/functions/v1', '/.netlify/functions']
 const openAi = {
   keyword: 'bread ovens',
   url: 'https://ovens.example.com',
@@ -72,6 +72,19 @@ test.each([
   const response = await call(path, body)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ success: false, error })
+})
+
+test.each(prefixes)('blog constraints are said to be in place, and to take POST only: %s', async (prefix) => {
+  const fixed = await fetch(`${server.url}${prefix}/fix-blog-constraints`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([fixed.status, await fixed.json()]).toEqual([
+    200,
+    { success: true, message: 'Blog constraints are in place', error: null },
+  ])
+  expect((await call(`${prefix}/fix-blog-constraints`, null, 'GET')).status).toBe(405)
+  expect((await call(`${prefix}/no-such-function`, {})).status).toBe(404)
 })
 
 test('a named function takes POST only', async () => {

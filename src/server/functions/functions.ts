@@ -3,6 +3,7 @@ import type { ApiContext } from '../http/api-context.ts'
 import { refuseMethod } from '../http/methods.ts'
 import { logProblem, problemDocument, toDomainError } from '../http/problem.ts'
 import { readJsonBody } from '../http/request-body.ts'
+import { fixBlogConstraints } from './fix-blog-constraints.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 import { aiContentGenerator, generateOpenAi } from './generation.ts'
 import { createPayment } from './payments/create-payment.ts'
@@ -18,13 +19,17 @@ import { supabaseProxy } from './supabase-proxy.ts'
 type NamedFunction = (context: ApiContext, input: unknown, signal: AbortSignal) => Promise<FunctionAnswer>
 type ByMethod = Partial<Record<'GET' | 'POST', NamedFunction>>
 
-/** The named functions of the product. Each answers on three paths: `/api/<name>`, `/functions/<name>` and `/functions/v1/<name>`. */
+/**
+ * The named functions of the product. Each answers alike on `/api/<name>`, on the hosting path `/.netlify/functions/<name>`, and on the edge path
+ * `/functions/v1/<name>` with its short form `/functions/<name>`.
+ */
 const functions: Record<string, ByMethod> = {
   'generate-openai': { POST: generateOpenAi },
   'generate-openai-homepage-blog': { POST: generateOpenAi },
   'ai-content-generator': { POST: aiContentGenerator },
   'send-email': { POST: sendEmail },
   'setup-error-logs': { POST: setupErrorLogs },
+  'fix-blog-constraints': { POST: fixBlogConstraints },
   'supabase-proxy': { POST: supabaseProxy },
   'create-payment': { POST: createPayment },
   'create-payment-intent': { POST: createPaymentIntent },
@@ -33,7 +38,7 @@ const functions: Record<string, ByMethod> = {
   'public-config': { GET: publicConfig, POST: publicConfig },
 }
 
-const paths = /^\/(?:api|functions(?:\/v1)?)\/([a-z-]+)$/
+const paths = /^\/(?:api|functions(?:\/v1)?|\.netlify\/functions)\/([a-z-]+)$/
 
 /** The function a path names, or `null` when it names none. */
 export function findFunction(path: string): ByMethod | null {

@@ -7,6 +7,7 @@ import {
   wordCountMax,
   wordCountMin,
 } from '#contract/limits.ts'
+import { plainLine, plainLines, trimmedLine } from '#contract/plain-text.ts'
 import { Tone } from '#contract/post-fields.ts'
 import { type NewTrialPost, requiredText } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
@@ -16,7 +17,7 @@ import { writeBestDraft } from '#domain/posts/write-best-draft.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { parseInput } from './parse-input.ts'
 
-const targetUrl = z.string({ error: generatorTexts.missing }).trim().min(1, generatorTexts.missing).max(targetUrlMax)
+const targetUrl = trimmedLine({ error: generatorTexts.missing }).min(1, generatorTexts.missing).max(targetUrlMax)
 const wordCount = z.coerce.number().int().min(wordCountMin).max(wordCountMax).default(wordCountDefault)
 
 /** What `generate-openai` and its homepage twin are sent. A key sent along is not read: the operator's own settings decide the writer. */
@@ -27,17 +28,17 @@ const GenerateOpenAi = z.object({
   wordCount,
   contentType: z.literal('blog-post').default('blog-post'),
   tone: Tone.default('professional'),
-  challenge: z.string().max(4096).optional(),
+  challenge: plainLine().max(4096).optional(),
 })
 
 /** What `ai-content-generator` is sent. `prompt` is taken for form's sake: what is written is decided by the other fields. */
 const AiContentGenerator = z.object({
-  prompt: z.string().max(20_000).optional(),
+  prompt: plainLines().max(20_000).optional(),
   keyword: requiredText(keywordMax),
   anchor_text: requiredText(anchorTextMax),
   target_url: targetUrl,
   word_count: wordCount,
-  challenge: z.string().max(4096).optional(),
+  challenge: plainLine().max(4096).optional(),
 })
 
 export async function generateOpenAi(context: ApiContext, body: unknown, signal: AbortSignal) {
@@ -63,7 +64,9 @@ async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, 
     const drafts = writeBestDraft({ ...tools.trialPosts, surroundings }, request, signal)
     for (;;) {
       const step = await drafts.next()
-      if (step.done) return { body: { success: true, title: step.value.title, content: step.value.contentHtml } }
+      if (!step.done) continue
+      const { article, notices } = step.value
+      return { body: { success: true, title: article.title, content: article.contentHtml, notices } }
     }
   } catch (error) {
     if (!signal.aborted) await admission.release()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { mailMessageMax, mailSubjectMax } from '#contract/limits.ts'
 import { mailStatusText, mailTexts } from '#contract/mail-texts.ts'
+import { plainLines, trimmedLine } from '#contract/plain-text.ts'
 import { hasVerifiedFactor } from '#domain/accounts/factors.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { checkMail, sendByHand } from '#domain/mail/send-by-hand.ts'
@@ -13,22 +14,21 @@ const waitMs = 25_000
 
 const invalidData = mailStatusText(400, '')
 
-const required = (max: number) =>
-  z.string({ error: mailTexts.missingFields }).trim().min(1, mailTexts.missingFields).max(max, invalidData)
+const missing = { error: mailTexts.missingFields }
+const required = (text: ReturnType<typeof trimmedLine>, max: number) =>
+  text.min(1, mailTexts.missingFields).max(max, invalidData)
 
 /** `Name <address>` or an address. */
-const Sender = z
-  .string()
-  .trim()
+const Sender = trimmedLine()
   .max(400)
   .refine((text) => isEmailAddress(/<([^<>]*)>$/.exec(text)?.[1] ?? text), mailTexts.invalidAddress)
 
 /** `attempt` is the caller's own count; nothing here depends on it. */
 const SendEmail = z.object(
   {
-    to: required(1_000).refine(isEmailAddress, mailTexts.invalidAddress),
-    subject: required(mailSubjectMax),
-    message: required(mailMessageMax),
+    to: required(trimmedLine(missing), 1_000).refine(isEmailAddress, mailTexts.invalidAddress),
+    subject: required(trimmedLine(missing), mailSubjectMax),
+    message: required(plainLines(missing), mailMessageMax),
     from: Sender.nullish(),
     attempt: z.number().int().min(1).max(100).nullish(),
     retryable: z.boolean().nullish(),

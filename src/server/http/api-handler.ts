@@ -6,6 +6,7 @@ import { createListBodies } from '../reports/list-bodies.ts'
 import type { ApiContext } from './api-context.ts'
 import { allowedMethods } from './api-methods.ts'
 import { refuseMethod } from './methods.ts'
+import { refusePlainly } from './plain-refusals.ts'
 import { isFault, logProblem, problemDocument, toDomainError } from './problem.ts'
 import { readJsonBody } from './request-body.ts'
 
@@ -13,6 +14,7 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Answers everything under `/api`: the contract's calls, and for the rest and for every refusal a problem document. */
 export function createApiHandler() {
+  refusePlainly()
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
       async ({ next, context }) => {

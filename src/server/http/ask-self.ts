@@ -56,7 +56,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > answerMaxBytes) throw new DomainError('bad_request', 'The answer is too large to be passed on')
+    if (size > answerMaxBytes) throw new DomainError('bad_request', 'The response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -5,9 +5,9 @@ import { isRead } from './methods.ts'
 
 /** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages, which sign-in judges by itself. */
 export async function checkRequest({ method, url = '', headers }: IncomingMessage, path: string): Promise<void> {
-  if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The address could not be read')
+  if (!isOwnAddress(url)) throw new DomainError('bad_request', 'The URL isn’t valid')
   if (!isRead(method) && !isAuthPath(path) && headers['sec-fetch-site'] === 'cross-site')
-    throw new DomainError('forbidden', 'This cannot be done from another site')
+    throw new DomainError('forbidden', 'Requests from other sites aren’t allowed')
 }
 
 const anySite = 'http://any.site'

@@ -17,11 +17,12 @@ const run = {
   description: 'The id of a finished run; the newest, unless said otherwise',
   schema: { type: 'string', format: 'uuid' },
 }
-const problem = { description: 'Refused', content: { 'application/problem+json': { schema: { type: 'object' } } } }
+/** How every refusal is described; the document holds it once. */
+export const refused = { $ref: '#/components/responses/Refused' }
 const aMinute = (points: number) => `At most ${points} a minute for one visitor, then 429 \`rate_limited\`.`
 const answers = (type: string, schema: object = { type: 'string', format: 'binary' }) => ({
   '200': { description: 'OK', content: { [type]: { schema } } },
-  default: problem,
+  default: refused,
 })
 
 const fileTypes = {
@@ -112,8 +113,26 @@ export const describedRoutes = {
             },
           },
         },
-        default: problem,
+        default: refused,
       },
+    },
+  },
+  '/campaigns/{id}/export.csv': {
+    get: {
+      operationId: 'campaigns.export',
+      summary: 'The links of an own campaign as a table in UTF-8',
+      tags: ['Campaigns'],
+      parameters: [id],
+      responses: answers('text/csv'),
+    },
+  },
+  '/campaigns/{id}/events': {
+    get: {
+      operationId: 'campaigns.events',
+      summary: 'How far an own campaign is, now and after every change',
+      tags: ['Campaigns'],
+      parameters: [id],
+      responses: answers('text/event-stream', { type: 'string' }),
     },
   },
   '/credits/events': {
@@ -141,7 +160,7 @@ export const describedRoutes = {
           },
         },
       },
-      responses: { '303': { description: 'Back to the page' }, default: problem },
+      responses: { '303': { description: 'Back to the page' }, default: refused },
     },
   },
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount, signIn } from '#test/accounts.ts'
@@ -144,4 +145,33 @@ test('what is asked while the product starts is answered once it has', async () 
   expect(await (await early).text()).toBe('here')
   expect(await (await fetch(address)).text()).toBe('here')
   await closeHttpServer(starting, 1_000)
+})
+
+test('connections that expire together are closed a few at a time, so that others are answered between them', async () => {
+  const busy = createHttpServer()
+  const expired = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const sockets = Array.from({ length: 500 }, () => new PassThrough())
+  for (const socket of sockets) busy.emit('clientError', expired, socket)
+  const open = () => sockets.filter(({ destroyed }) => !destroyed).length
+  const seen: number[] = []
+  while (open() > 0) {
+    seen.push(open())
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(seen.length).toBeGreaterThan(5)
+})
+
+test.each([
+  ['no request at all', 'hello\r\n\r\n', 400],
+  ['headers beyond all bounds', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+])('what cannot be read is answered and the connection closed: %s', async (_what, text, status) => {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  socket.write(text)
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
 })

@@ -289,3 +289,28 @@ test('a visitor has so many views a minute counted; the rest is answered without
   expect(await view('203.0.113.6')).toEqual({ status: 200, counted: true, viewCount: 121 })
   await own.close()
 })
+
+/** The first line of the answer to a request that is sent byte by byte as given. */
+async function statusLineOf(text: string): Promise<string> {
+  const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(text)
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString().split('\r\n', 1)[0] ?? ''
+}
+
+test.each([
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n'],
+  ['one host twice', 'GET /healthz HTTP/1.1\r\nHost: one.example\r\nhost: one.example\r\n'],
+  ['two hosts over HTTP/1.0', 'GET /healthz HTTP/1.0\r\nHost: one.example\r\nHost: two.example\r\n'],
+  ['no host', 'GET /healthz HTTP/1.1\r\n'],
+  ['a whole address', 'GET http://two.example/healthz HTTP/1.1\r\nHost: one.example\r\n'],
+  ['a whole address of its own host', 'GET http://one.example/healthz HTTP/1.1\r\nHost: one.example\r\n'],
+])('a request that a proxy could read differently is refused: %s', async (_what, head) => {
+  expect(await statusLineOf(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a request with one host is answered', async () => {
+  expect(await statusLineOf('GET /healthz HTTP/1.1\r\nHost: one.example\r\nConnection: close\r\n\r\n')).toMatch(/ 200 /)
+})

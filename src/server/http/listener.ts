@@ -21,7 +21,7 @@ import { exportReport, reportExportPath } from '../reports/export-report.ts'
 import { reportLogo, reportLogoPath } from '../reports/report-logo.ts'
 import { unlockForm, unlockFormPath } from '../reports/unlock-form.ts'
 import { verifyReport, verifyReportPath } from '../reports/verify-report.ts'
-import { createSandboxHandler, isSandboxPath } from '../sandbox/sandbox-handler.ts'
+import { forwardToSandbox, isSandboxPath } from '../sandbox/forward-to-sandbox.ts'
 import { countSiteArticle, siteCountPath } from '../sites/count-article.ts'
 import { createHostReader } from '../sites/request-host.ts'
 import { createSiteHandler } from '../sites/site-handler.ts'
@@ -34,9 +34,12 @@ import { createCallerReader } from './caller.ts'
 import { checkRequest } from './check-request.ts'
 import { readCookies } from './cookies.ts'
 import { createDocumentSender } from './documents.ts'
+import { isHealthCheck, siteUnlessLate } from './health-check.ts'
 import { createMachineRoutes } from './machine-routes.ts'
 import { isRead, readMethods, refuseMethod } from './methods.ts'
 import type { PageCache } from './page-cache.ts'
+import { problemDocument } from './problem.ts'
+import type { DiskSpace } from './readiness.ts'
 import { commonHeaders, inertContentPolicy } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { visitorAddress } from './visitor-address.ts'
@@ -70,8 +73,12 @@ export type ListenerOptions = {
   showsMailbox?: boolean
   /** False while starting and stopping: balancers should look elsewhere. */
   isReady: () => boolean
+  /** The disk that `/readyz` watches; none where the database is elsewhere. */
+  disk?: DiskSpace | undefined
   /** Addresses, beside this machine's own, that may ask whether a name may have a certificate. */
   tlsPermissionFrom?: readonly string[]
+  /** Whether names that are neither our own nor a site's are answered 421, and not by the product. */
+  refusesUnknownHosts?: boolean
   /** Which build of the pages this is; `null` while developing. */
   build?: string | null
   pictures?: { draw: DrawPictures; gate: WorkGate }
@@ -91,24 +98,44 @@ export function createListener(options: ListenerOptions) {
   const hostOf = createHostReader(options.tools.origin, options.trustedProxies)
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    if (namesOneHost(request)) answer(request, response)
+    else refuseHosts(response)
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const host = hostOf(request)
     const site = host === null ? null : hosts.known(host)
-    if (host === null || site === null) answerOwn(request, response)
+    if (host === null) answerOwn(request, response)
+    else if (site === null) answerStranger(request, response)
     else if (site !== undefined) answerSite(request, response, site)
     else void answerUnknown(request, response, host)
   }
 
+  /** Health checks and proxies come by whatever name they know the machine. */
+  function answerStranger(request: IncomingMessage, response: ServerResponse) {
+    const isInternal = /^\/(?:healthz|readyz|internal\/[^?]*)(?:\?|$)/.test(request.url ?? '')
+    if (options.refusesUnknownHosts !== true || isInternal) answerOwn(request, response)
+    else answerMisdirected(response)
+  }
+
   async function answerUnknown(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     try {
-      const site = await hosts.find(host)
-      if (site === null) answerOwn(request, response)
+      const found = hosts.find(host)
+      const site = await (isHealthCheck(request) ? siteUnlessLate(found) : found)
+      if (site === null) answerStranger(request, response)
       else answerSite(request, response, site)
     } catch (error) {
       // Whose name it is cannot be said, so neither the product nor a site may answer.
-      options.tools.log.error({ err: error }, 'the site of a host could not be looked up')
+      options.tools.log.error({ err: error }, 'the site of a host couldn’t be resolved')
       response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5' }).end()
     }
   }
+}
+
+function answerMisdirected(response: ServerResponse) {
+  const text = 'There is no site under this name.\n'
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': text.length }
+  response.writeHead(421, { ...headers, 'cache-control': 'no-store' }).end(text)
 }
 
 /** The product under its own name: cached pages and files first, then the API, the named functions, what machines read, and pages. */
@@ -122,7 +149,6 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
     redirectUrls: tools.accounts.redirectUrls,
     timeoutMs: options.authTimeoutMs,
   })
-  const answerSandbox = createSandboxHandler({ sandbox: tools.billing.sandbox, origin: tools.origin })
   const sendPage = createPageSender(options)
   const answerPage = createPageForms(sendPage, common, readOnly(createPageHandler(sendPage, common)))
   const machineRoutes = createMachineRoutes({ ...options, headers, pictures: options.pictures ?? createPictures() })
@@ -137,10 +163,16 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
       (candidate) => candidate.path.test(path) && (candidate.method === undefined || candidate.method === method),
     )
     if (streamed !== undefined) return streamed.answer
-    if (isSandboxPath(path)) return answerSandbox
+    if (isSandboxPath(path)) return forwardToSandbox
     const machines = machineRoutes.find((candidate) => candidate.path.test(path))
     if (machines !== undefined) return readOnly(machines.answer)
-    if (path === '/api' || path.startsWith('/api/') || path.startsWith('/functions/')) return answerApi
+    if (
+      path === '/api' ||
+      path.startsWith('/api/') ||
+      path.startsWith('/functions/') ||
+      path.startsWith('/.netlify/functions/')
+    )
+      return answerApi
     return answerPage
   }
 
@@ -190,6 +222,22 @@ function createSiteListener(options: ListenerOptions) {
       .then(() => site.answer({ request, response, context, site: host, path }))
       .catch((error: unknown) => sendProblem(response, error, context))
   }
+}
+
+/** Node takes the first of several `Host` headers; a proxy before it may have taken another one (RFC 9112, 3.2). */
+function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts <= 1
+}
+
+function refuseHosts(response: ServerResponse): void {
+  const problem = problemDocument(new DomainError('bad_request', 'The request names more than one host'), randomUUID())
+  const headers = { 'cache-control': 'no-store', connection: 'close', 'content-type': 'application/problem+json' }
+  response.writeHead(problem.status, headers).end(JSON.stringify(problem))
 }
 
 async function askNobody(): Promise<never> {

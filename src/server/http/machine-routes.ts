@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { feeds } from '../feeds/feeds.ts'
 import { makeSiteFeed } from '../feeds/site-feeds.ts'
 import { installableDocuments } from '../installable/installable.ts'
@@ -16,6 +15,7 @@ import { apiDocs } from './api-docs.ts'
 import { createDocumentSender, type Document } from './documents.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageReads } from './page-reads.ts'
+import { type DiskSpace, sendReadiness } from './readiness.ts'
 
 export type MachineRoute = { path: RegExp; answer: Answer }
 
@@ -28,6 +28,7 @@ type MachineOptions = {
   development: boolean
   showsMailbox?: boolean
   isReady: () => boolean
+  disk?: DiskSpace | undefined
   build?: string | null
   pictures: { draw: DrawPictures; gate: WorkGate }
 }
@@ -37,7 +38,7 @@ const siteFeedPath = /^\/site\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([
 
 /** What programs read: feeds, pictures, the API's description, and how the process is. All of it takes GET and HEAD only. */
 export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
-  const { tools, isReady, pictures } = options
+  const { tools, pictures } = options
   const send = createDocumentSender(options)
 
   function document(path: RegExp, make: (path: string, reads: PageReads) => Promise<Document>): MachineRoute {
@@ -57,7 +58,11 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
       path: /^\/version$/,
       answer: async (_request, response) => sendJson(response, 200, { build: options.build ?? null }),
     },
-    { path: /^\/readyz$/, answer: async (_request, response) => sendReadiness(response, tools, isReady) },
+    {
+      path: /^\/readyz$/,
+      answer: async (_request, response) =>
+        sendReadiness(response, tools, { isReady: options.isReady, disk: options.disk }),
+    },
     { path: postPicturePath, answer: sendPostPicture },
     document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
     ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
@@ -72,16 +77,6 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     ...installableDocuments(options.build ?? null).map(({ path, make }) => document(path, make)),
     ...(options.showsMailbox === true ? mailboxPages : []),
   ]
-}
-
-async function sendReadiness(response: ServerResponse, { db }: ServerTools, isReady: () => boolean) {
-  const database = await sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  const ready = database && isReady()
-  const status = { status: ready ? 'ready' : 'not_ready', database: database ? 'ok' : 'unreachable' }
-  sendJson(response, ready ? 200 : 503, status)
 }
 
 /** node leaves out the body of an answer to HEAD. */

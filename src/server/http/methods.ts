@@ -10,5 +10,5 @@ export function isRead(method: string | undefined): boolean {
 /** Throws `method_not_allowed` and says in `Allow`, as it must be (RFC 9110, 15.5.6), which methods the address takes. */
 export function refuseMethod(response: ServerResponse, method: string | undefined, allowed: readonly string[]): never {
   response.setHeader('allow', allowed.join(', '))
-  throw new DomainError('method_not_allowed', `This address does not take ${method}. Use ${allowed.join(' or ')}.`)
+  throw new DomainError('method_not_allowed', `This URL doesn’t accept ${method}. Use ${allowed.join(' or ')}.`)
 }

@@ -1,6 +1,32 @@
 import type { OpenAPIGenerator } from '@orpc/openapi'
 import { contract } from '#contract/index.ts'
-import { describedRoutes } from './described-routes.ts'
+import { describedRoutes, refused } from './described-routes.ts'
+
+/** A refusal as `problemDocument` writes it (RFC 9457). */
+const Problem = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    detail: { type: 'string' },
+    requestId: { type: 'string' },
+    defined: { const: true },
+    data: {},
+  },
+  required: ['type', 'title', 'status', 'code', 'message', 'detail', 'requestId', 'defined'],
+}
+const components = {
+  schemas: { Problem },
+  responses: {
+    Refused: {
+      description: 'Refused',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  },
+}
 
 /** The OpenAPI description of everything under `/api`, and of the form that belongs to it. */
 export async function openApiDocument(generator: OpenAPIGenerator) {
@@ -13,7 +39,31 @@ export async function openApiDocument(generator: OpenAPIGenerator) {
     },
     servers: [{ url: '/api' }],
   })
-  const paths: Record<string, object | undefined> = { ...calls.paths }
+  const paths: Record<string, object | undefined> = {}
+  for (const [path, methods = {}] of Object.entries(calls.paths ?? {}))
+    paths[path] = mapValues(methods as Record<string, Described>, withRefusal)
   for (const [path, methods] of Object.entries(describedRoutes)) paths[path] = { ...paths[path], ...methods }
-  return { ...calls, paths }
+  return { ...calls, paths, components }
+}
+
+type Content = { schema?: object | boolean | undefined }
+type Described = { responses?: Record<string, { content?: Record<string, Content> }> }
+
+/** Every call can be refused, which the contract does not say of each. */
+function withRefusal({ responses = {}, ...operation }: Described): object {
+  const answers = mapValues(responses, ({ content = {}, ...answer }) => ({
+    ...answer,
+    content: mapValues(content, asFile),
+  }))
+  return { ...operation, responses: { ...answers, default: refused } }
+}
+
+/** A file is described by its media type alone: its bytes are no JSON string. */
+function asFile({ schema, ...content }: Content): Content {
+  const type = typeof schema === 'object' && 'contentMediaType' in schema ? schema.contentMediaType : undefined
+  return { ...content, schema: type === undefined ? schema : { contentMediaType: type } }
+}
+
+function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }

@@ -19,8 +19,7 @@ export type Problem = {
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown
   if (thrown instanceof ORPCError) return fromRpcError(thrown)
-  if (isConnectionLoss(thrown))
-    return new DomainError('unavailable', 'The service is not ready. Please try again in a moment.', { cause: thrown })
+  if (isConnectionLoss(thrown)) return databaseLost(thrown)
   return new DomainError('internal', 'Something went wrong', { cause: thrown })
 }
 
@@ -36,9 +35,8 @@ function fromRpcError(error: ORPCError<string, unknown>): DomainError {
     return new DomainError('validation_failed', issues[0]?.message ?? 'A field is wrong', { data: { issues } })
   }
   if (error.code === 'NOT_FOUND') return new DomainError('not_found', 'There is nothing here')
-  if (error.status < 500) return new DomainError('bad_request', 'The request could not be read', { cause: error })
-  if (isConnectionLoss(error.cause))
-    return new DomainError('unavailable', 'The service is not ready. Please try again in a moment.', { cause: error })
+  if (error.status < 500) return new DomainError('bad_request', 'The request couldn’t be read', { cause: error })
+  if (isConnectionLoss(error.cause)) return databaseLost(error)
   return new DomainError('internal', 'Something went wrong', { cause: error.cause ?? error })
 }
 
@@ -48,12 +46,33 @@ function namesCode<Issue extends object>(issue: Issue): issue is Issue & { param
   return typeof code === 'string' && Object.hasOwn(errorStatus, code)
 }
 
-/** Connection refused or reset, or PostgreSQL starting, stopping or out of connections (classes 08, 53, 57P). */
-function isConnectionLoss(thrown: unknown): boolean {
+const retryAfterSeconds = 5
+
+/** A statement that was under way may have been carried out: the client has to check before it writes again. */
+function databaseLost(cause: Error): DomainError {
+  const outcome = isCutShort(cause) ? ' If you were saving something, check whether it was saved first.' : ''
+  const text = `The service is not ready. Please try again in a moment.${outcome}`
+  return new DomainError('unavailable', text, { cause, retryAfterSeconds })
+}
+
+/**
+ * Connection refused or reset, PostgreSQL starting, stopping or out of connections (classes 08, 53, 57P), or one that does not answer: refused by the
+ * watchdog, cut by it, or given up by the driver's own time limit or the server's (57014).
+ */
+function isConnectionLoss(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: unknown }).code
-  if (typeof code === 'string' && /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
+  if (typeof code === 'string' && connectionLossCodes.test(code)) return true
+  return /timeout exceeded when trying to connect/.test(thrown.message) || isCutShort(thrown)
+}
+
+const connectionLossCodes = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|DATABASE_SILENT)$/
+
+/** The driver says these in words only; Kysely says the last one of a connection that was lost before its transaction ended. */
+function isCutShort(thrown: unknown): boolean {
+  if (thrown instanceof ORPCError) return isCutShort(thrown.cause)
+  if (!(thrown instanceof Error)) return false
+  return /Connection terminated|Query read timeout|Client has encountered a connection error/.test(thrown.message)
 }
 
 /** A refusal as a problem document (RFC 9457), with the members that typed clients read. */

@@ -47,7 +47,7 @@ async function* wholeOrRefused(request: AsyncIterable<Buffer>): AsyncGenerator<B
   try {
     yield* request
   } catch {
-    throw new DomainError('bad_request', 'The body ended before it was whole')
+    throw new DomainError('bad_request', 'The request body is incomplete')
   }
 }
 

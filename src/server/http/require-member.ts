@@ -13,7 +13,7 @@ export async function requireMember(
 ): Promise<Caller> {
   const member = await caller()
   if (member === null) throw new DomainError('unauthenticated', guestIsTold)
-  if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter the code of your second factor first.')
+  if (member.needsFactor) throw new DomainError('insufficient_aal', 'Enter your two-factor code first.')
   return member
 }
 

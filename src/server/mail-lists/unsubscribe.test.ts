@@ -114,7 +114,7 @@ test('the button of the page ends the mails of campaigns and comes back to the p
   expect(await stateOf(link)).toEqual({ list: 'campaigns', about: null, isMailed: true })
   const response = await post(link, 'from=page', { origin: server.url, 'sec-fetch-site': 'same-origin' })
   expect([response.status, response.headers.get('location')]).toEqual([303, `/unsubscribe/${link}`])
-  expect(await findAlerts(database.db, { userId })).toEqual({ mail: 'off', webhook: true })
+  expect(await findAlerts(database.db, { userId })).toEqual({ mail: 'off', mailLost: false, webhook: true })
   expect(await stateOf(link)).toMatchObject({ isMailed: false })
 })
 

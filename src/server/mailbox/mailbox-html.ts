@@ -20,8 +20,11 @@ ${rows.join('\n')}
   return document('Local mailbox', `<h1>Local mailbox</h1>\n${messages.length === 0 ? empty : table}`)
 }
 
-/** One message: its text with links that work, and its HTML as a mail program shows it, with nothing in it that runs or leads anywhere. */
-export function messagePage(message: MailboxMessage): string {
+/** What a mail brings along; `href` leads to the file. */
+export type ShownAttachment = { name: string; bytes: number; href: string }
+
+/** One message: its text with links that work, its attachments, and its HTML as a mail program shows it, with nothing in it that runs or leads anywhere. */
+export function messagePage(message: MailboxMessage, attachments: readonly ShownAttachment[]): string {
   const { recipient, receivedAt, from, replyTo, subject, text, html, channel } = message
   const title = channel === 'sms' ? 'Text message' : subject
   const facts: [string, string | null][] = [
@@ -37,10 +40,24 @@ export function messagePage(message: MailboxMessage): string {
     `<p><a href="/dev/mailbox">Local mailbox</a></p>
 <h1>${escapeXml(title)}</h1>
 <dl>${list.join('')}</dl>
-<h2>Text</h2>
+${attachmentList(attachments)}<h2>Text</h2>
 <pre>${linkedText(text)}</pre>
 ${html === '' ? '' : picture}`,
   )
+}
+
+function attachmentList(attachments: readonly ShownAttachment[]): string {
+  if (attachments.length === 0) return ''
+  const rows = attachments.map(({ name, bytes, href }) => {
+    const shown = escapeXml(name)
+    return `<li><a href="${href}">${shown}</a> <span class="soft">${sizeText(bytes)}</span>
+<a href="${href}" download="${shown}" aria-label="Download ${shown}">Download</a></li>`
+  })
+  return `<h2>${attachments.length === 1 ? 'Attachment' : 'Attachments'}</h2>\n<ul class="files">${rows.join('\n')}</ul>\n`
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} kB`
 }
 
 function linkedText(text: string): string {
@@ -70,6 +87,13 @@ th { font-weight: 500; color: light-dark(#4b5056, #b4b8b6); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; }
 dt { color: light-dark(#4b5056, #b4b8b6); }
 dd { margin: 0; overflow-wrap: anywhere; }
+ul.files { margin: 0; padding: 0; list-style: none; }
+ul.files li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 10px 12px; border: 1px solid light-dark(#e4e1da, #2a2e30); border-radius: 6px; background: light-dark(#ffffff, #191c1e); font-variant-numeric: tabular-nums; }
+ul.files li + li { margin-top: 8px; }
+ul.files a { min-height: 24px; }
+ul.files a:first-child { font-weight: 500; }
+ul.files a:last-child { margin-left: auto; }
+.soft { color: light-dark(#4b5056, #b4b8b6); }
 pre, iframe { border: 1px solid light-dark(#e4e1da, #2a2e30); border-radius: 6px; background: light-dark(#ffffff, #191c1e); }
 pre { margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 iframe { box-sizing: border-box; width: 100%; height: 720px; }

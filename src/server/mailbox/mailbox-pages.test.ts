@@ -56,6 +56,13 @@ test('the list shows who got what, the newest first, without running any of it',
   expect(text).toContain(`href="/dev/mailbox/${mailId}"`)
 })
 
+test('a message sealed under another secret is answered 404, not 500', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    "select id from mailbox_messages where recipient = 'x@y.z'",
+  )
+  expect((await page(`/dev/mailbox/${rows[0]?.id}`)).status).toBe(404)
+})
+
 test('a message shows its text with a link that works, and its HTML where nothing runs', async () => {
   const { status, headers, text } = await page(`/dev/mailbox/${mailId}`)
   expect(status).toBe(200)

@@ -18,7 +18,7 @@ export function createWorkGate({ atOnce, waitingMax }: { atOnce: number; waiting
       return
     }
     if (waiting.length >= waitingMax) {
-      throw new DomainError('unavailable', 'Too much is asked for at once. Please try again in a moment.', {
+      throw new DomainError('unavailable', 'We’re busy right now. Please try again in a moment.', {
         retryAfterSeconds,
       })
     }

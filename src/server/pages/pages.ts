@@ -9,13 +9,26 @@ import { acceptedEncoding } from '../http/content-encoding.ts'
 import { readCookies } from '../http/cookies.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import { createPageReads, isForOne, readSite } from '../http/page-reads.ts'
+import { toDomainError } from '../http/problem.ts'
 import { contentSecurityPolicy, openerPolicy } from '../http/security-headers.ts'
 import { compressedAnswer, sendWholeAnswer } from '../http/whole-answer.ts'
-import { lastResortPage, lastResortPolicy } from './last-resort.ts'
+import { lastResortPage, lastResortPolicy, unavailablePage } from './last-resort.ts'
 
 /** The API as a page calls it: in process, on behalf of the visitor. */
-function clientOf(context: ApiContext) {
-  return createRouterClient(router, { context })
+function clientOf(context: ApiContext, onUnavailable: () => void = () => undefined) {
+  return createRouterClient(router, {
+    context,
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (toDomainError(error).code === 'unavailable') onUnavailable()
+          throw error
+        }
+      },
+    ],
+  })
 }
 
 export type RenderPage = (
@@ -61,12 +74,16 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     const mark = cache.mark()
     const { origin, accounts } = context.tools
     const language = siteId === null ? languageOf(request, development) : languages[0]
+    let isUnavailable = false
     const page = await render(requestFor(address, form, signalOf(response)), {
-      api: clientOf({ ...context, reads }),
+      api: clientOf({ ...context, reads }, () => {
+        isUnavailable = true
+      }),
       origin,
       providers: [...accounts.providers.values()].map(({ name, label }) => ({ name, label })),
       language,
     })
+    if (isUnavailable && page.status >= 500) return sendUnavailable(request, response, common)
     if (siteId === null && isLastResort(page)) return sendLastResort(request, response, common)
     const html = await page.text()
     const stripe = context.tools.billing.provider.name === 'stripe'
@@ -103,6 +120,18 @@ function requestFor(address: URL, form: string | undefined, signal: AbortSignal)
 /** The framework's own word when not even its page about a failure could be drawn. */
 function isLastResort({ status, headers }: Response): boolean {
   return status === 500 && (headers.get('content-type')?.startsWith('text/plain') ?? true)
+}
+
+/** What a page answers while the database is away. Programs that ask for its data alone understand any answer that is none. */
+async function sendUnavailable(request: IncomingMessage, response: ServerResponse, common: Record<string, string>) {
+  const headers = {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '5',
+    'content-security-policy': lastResortPolicy,
+  }
+  await send(request, response, 503, headers, unavailablePage)
 }
 
 async function sendLastResort(request: IncomingMessage, response: ServerResponse, common: Record<string, string>) {

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { reportBodyMaxBytes, reportBodyMemberMaxBytes, requestBodyMaxBytes } from '#contract/limits.ts'
-import { hasFeature } from '#domain/billing/orders/queries.ts'
+import {
+  reportBodyMaxBytes,
+  reportBodyMemberMaxBytes,
+  reportPagesMemberMax,
+  requestBodyMaxBytes,
+} from '#contract/limits.ts'
+import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { announcedBytes } from '../http/request-body.ts'
@@ -31,7 +36,7 @@ export function createListBodies() {
     if (!isLongList(request)) return answer(requestBodyMaxBytes)
     const userId = await callerId(context)
     if (userId === null) return answer(requestBodyMaxBytes)
-    const isUnlimited = await hasFeature(context.tools.webDb, { userId }, 'unlimitedAccess')
+    const isUnlimited = (await limitFor(context.tools.webDb, { userId }, 'reportPages')) > reportPagesMemberMax
     const maxBytes = isUnlimited ? reportBodyMaxBytes : reportBodyMemberMaxBytes
     const size = announcedBytes(request)
     if (size > maxBytes) return answer(maxBytes)

@@ -447,6 +447,8 @@ test('expired links, flows, questions and sessions, old events and accounts neve
     (${fresh}, 'in use', 'totp', 'verified', 'x', now() - interval '2 days')`.execute(db)
   await sql`insert into factor_challenges (factor_id, ip, expires_at)
     select id, '192.0.2.1', now() - interval '2 days' from factors where friendly_name = 'in use'`.execute(db)
+  await sql`insert into passkey_challenges (challenge, expires_at) values
+    ('old', now() - interval '2 days'), ('new', now())`.execute(db)
   await sql`insert into sessions (user_id, amr, not_after) values (${userId}, '[]', now() - interval '2 days')`.execute(
     db,
   )
@@ -461,7 +463,16 @@ test('expired links, flows, questions and sessions, old events and accounts neve
   const total = Object.fromEntries(
     Object.keys(both[0]).map((name) => [name, both.reduce((sum, each) => sum + each[name as keyof typeof each], 0)]),
   )
-  expect(total).toEqual({ tokens: 1, flows: 1, factors: 1, challenges: 1, sessions: 1, events: 1, unconfirmed: 1 })
+  expect(total).toEqual({
+    tokens: 1,
+    flows: 1,
+    factors: 1,
+    challenges: 1,
+    passkeyChallenges: 1,
+    sessions: 1,
+    events: 1,
+    unconfirmed: 1,
+  })
   const users = await db
     .selectFrom('users')
     .select('id')

@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import { cancelDeletion } from '#domain/accounts/cancel-deletion.ts'
 import { changeProfile } from '#domain/accounts/change-profile.ts'
+import { getChecklist, setChecklistDismissed } from '#domain/accounts/checklist.ts'
 import { endOtherSessions, endSession } from '#domain/accounts/end-session.ts'
 import { exportAccount } from '#domain/accounts/export-account.ts'
 import {
@@ -55,6 +56,16 @@ export const accounts = {
     const { events, nextCursor } = await listEvents(tools.webDb, member, input)
     return { events: events.map(presentEvent), nextCursor }
   }),
+
+  getChecklist: api.accounts.getChecklist
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => getChecklist(tools.webDb, member)),
+
+  changeChecklist: api.accounts.changeChecklist
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input: { isDismissed } }) =>
+      setChecklistDismissed(tools.webDb, member, isDismissed),
+    ),
 
   exportAccount: api.accounts.exportAccount.use(memberOnly).handler(async ({ context: { tools, member } }) => {
     const everything = AccountExport.parse(await exportAccount(tools.webDb, member))

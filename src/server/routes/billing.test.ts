@@ -66,6 +66,10 @@ test.each([
   ['GET', '/credits/entries'],
   ['GET', '/orders'],
   ['GET', '/orders/0197a5c0-0000-7000-8000-000000000000/receipt.pdf'],
+  ['GET', '/invoices'],
+  ['GET', '/invoices/0197a5c0-0000-7000-8000-000000000000/invoice.pdf'],
+  ['GET', '/billing-details'],
+  ['PUT', '/billing-details'],
   ['GET', '/subscription'],
   ['POST', '/subscription/cancel'],
   ['POST', '/subscription/resume'],
@@ -118,7 +122,14 @@ test('every movement of the credits is listed with what it did to those that can
   const second = await ask('GET', `/credits/entries?limit=3&cursor=${first.body.nextCursor}`, member.token)
   expect(second.body).toEqual({
     entries: [
-      { id: expect.any(String), kind: 'bonus', amount: 10, change: 10, createdAt: expect.stringMatching(/Z$/) },
+      {
+        id: expect.any(String),
+        kind: 'bonus',
+        amount: 10,
+        change: 10,
+        about: null,
+        createdAt: expect.stringMatching(/Z$/),
+      },
     ],
     nextCursor: null,
   })
@@ -126,7 +137,35 @@ test('every movement of the credits is listed with what it did to those that can
   expect(await ask('GET', '/credits/entries?cursor=nonsense', member.token)).toMatchObject({ status: 422 })
 })
 
-test('a paid order has a receipt for its owner; one that is not paid, or not theirs, has none', async () => {
+test('a movement for a campaign names it, and one for a link the link, to its owner alone', async () => {
+  const [member, other] = [await makeMember(), await makeMember()]
+  const { userId } = member
+  await grantCredits(database.db, { userId, kind: 'bonus', amount: 10, source: { type: 'gift', id: userId } })
+  const { rows } = await sql<{ campaignId: string; checkId: string }>`
+    with campaign as (insert into campaigns (user_id, name) values (${userId}, 'Spring') returning id),
+    placement as (
+      insert into placements (campaign_id, user_id, number, keyword, anchor_text, anchor_kind)
+      select id, ${userId}, 1, 'x', 'rain barrels', 'other' from campaign returning id, campaign_id),
+    looked as (
+      insert into placement_checks (placement_id, verdict, reasons, evidence) select id, 'found', '[]', '{}' from placement returning id)
+    select placement.campaign_id as "campaignId", looked.id as "checkId" from placement, looked`.execute(database.db)
+  const { campaignId, checkId } = rows[0] ?? { campaignId: '', checkId: '' }
+  const hold = { userId, amount: 3, source: { type: 'campaign', id: campaignId }, lifetimeSeconds: 60 }
+  const { holdId } = await reserveCredits(database.db, hold)
+  await captureCredits(database.db, { userId, holdId, amount: 1, source: { type: 'placement_check', id: checkId } })
+  const subjects = async (token: string) =>
+    (await ask('GET', '/credits/entries', token)).body.entries.map(({ about }: { about: unknown }) => about)
+  expect(await subjects(member.token)).toEqual([
+    { campaignId, campaign: 'Spring', anchorText: 'rain barrels', url: null },
+    { campaignId, campaign: 'Spring', anchorText: null, url: null },
+    null,
+  ])
+  const stolen = { type: 'placement_check', id: checkId }
+  await grantCredits(database.db, { userId: (await makeMember()).userId, kind: 'bonus', amount: 1, source: stolen })
+  expect(await subjects(other.token)).toEqual([])
+})
+
+test('a paid order has an invoice for its owner; one that is not paid, or not theirs, has none', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   const { body } = await ask('POST', '/create-payment', member.token, { credits: 30 })
   const order = async () => (await ask('GET', '/orders', member.token)).body.orders[0]
@@ -141,7 +180,7 @@ test('a paid order has a receipt for its owner; one that is not paid, or not the
   expect([paid.status, paid.headers.get('content-type'), paid.headers.get('content-disposition')]).toEqual([
     200,
     'application/pdf',
-    expect.stringMatching(/linkwright-receipt-\d{8}-[0-9A-F]{12}\.pdf/),
+    expect.stringMatching(/TEST-INV-\d{4}-\d{6}\.pdf/),
   ])
   expect(Buffer.from(await paid.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
 

@@ -1,10 +1,17 @@
 import type { CreditEntry, Order, SubscriptionInfo } from '#contract/billing-calls.ts'
+import type { BillingDocument } from '#contract/billing-documents.ts'
+import { getCreditSettings, saveCreditSettings } from '#domain/billing/care/credit-settings.ts'
+import { getCreditHistory } from '#domain/billing/credit-history.ts'
+import { getBillingDetails, saveBillingDetails } from '#domain/billing/invoices/billing-details.ts'
+import { invoiceFile } from '#domain/billing/invoices/invoice-file.ts'
+import { findOrderInvoice, getInvoice, type ListedInvoice, listInvoices } from '#domain/billing/invoices/queries.ts'
 import { cancelSubscription, openPortal, resumeSubscription } from '#domain/billing/orders/change-subscription.ts'
 import type { OrderRow } from '#domain/billing/orders/place-order.ts'
 import { featuresOf, findSubscription, listOrders } from '#domain/billing/orders/queries.ts'
 import { type CreditEntry as CreditEntryRow, getCredits, listCreditEntries } from '#domain/billing/queries.ts'
 import { getReceipt } from '#domain/billing/receipts/get-receipt.ts'
 import { receiptFile } from '#domain/billing/receipts/receipt-file.ts'
+import { describeSources, type SourceSubject, subjectIdOf } from '#domain/campaigns/describe-sources.ts'
 import { refusingInWords } from '../functions/payments/payment-refusal.ts'
 import type { ServerTools } from '../http/api-context.ts'
 import { api, memberOnly } from '../http/router.ts'
@@ -20,8 +27,14 @@ export const billing = {
     .use(memberOnly)
     .handler(async ({ context: { tools, member }, input }) => {
       const { entries, nextCursor } = await listCreditEntries(tools.webDb, member, input)
-      return { entries: entries.map(presentEntry), nextCursor }
+      const sources = entries.flatMap(({ source, heldFor }) => (heldFor === null ? [source] : [source, heldFor]))
+      const subjects = await describeSources(tools.webDb, member, sources)
+      return { entries: entries.map((entry) => presentEntry(entry, subjects)), nextCursor }
     }),
+
+  getCreditHistory: api.billing.getCreditHistory
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => getCreditHistory(tools.webDb, member, input)),
 
   listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
     const { orders, nextCursor } = await listOrders(tools.webDb, member, input)
@@ -29,8 +42,35 @@ export const billing = {
   }),
 
   getReceipt: api.billing.getReceipt.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const invoice = await findOrderInvoice(tools.webDb, member, input.id)
+    if (invoice !== null) return invoiceFile(invoice)
     return receiptFile(await getReceipt(tools.webDb, member, { orderId: input.id, origin: tools.origin }))
   }),
+
+  listInvoices: api.billing.listInvoices.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { invoices, nextCursor } = await listInvoices(tools.webDb, member, input)
+    return { invoices: invoices.map(presentInvoice), nextCursor }
+  }),
+
+  getInvoice: api.billing.getInvoice.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    return invoiceFile(await getInvoice(tools.webDb, member, input.id))
+  }),
+
+  getCreditSettings: api.billing.getCreditSettings
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => getCreditSettings(tools.db, tools.billing, member)),
+
+  saveCreditSettings: api.billing.saveCreditSettings
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => saveCreditSettings(tools.db, tools.billing, member, input)),
+
+  getBillingDetails: api.billing.getBillingDetails
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => getBillingDetails(tools.webDb, member)),
+
+  saveBillingDetails: api.billing.saveBillingDetails
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => saveBillingDetails(tools.webDb, member, input)),
 
   getSubscription: api.billing.getSubscription
     .use(memberOnly)
@@ -51,8 +91,24 @@ export const billing = {
   }),
 }
 
-function presentEntry({ id, kind, amount, change, createdAt }: CreditEntryRow): CreditEntry {
-  return { id, kind: kind as CreditEntry['kind'], amount, change, createdAt: createdAt.toISOString() }
+function presentEntry(entry: CreditEntryRow, subjects: ReadonlyMap<string, SourceSubject>): CreditEntry {
+  const { id, kind, amount, change, createdAt, source, heldFor } = entry
+  const about = subjects.get(subjectIdOf(source)) ?? (heldFor && subjects.get(subjectIdOf(heldFor))) ?? null
+  return { id, kind: kind as CreditEntry['kind'], amount, change, about, createdAt: createdAt.toISOString() }
+}
+
+function presentInvoice(row: ListedInvoice): BillingDocument {
+  return {
+    id: row.id,
+    number: row.number ?? '',
+    kind: row.kind as BillingDocument['kind'],
+    description: row.description,
+    totalCents: row.totalCents,
+    corrects: row.corrects,
+    orderId: row.orderId,
+    isLive: row.isLive,
+    issuedAt: row.issuedAt.toISOString(),
+  }
 }
 
 function presentOrder(row: OrderRow): Order {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blogTexts } from '#contract/blog-texts.ts'
 import { publishDueDrafts } from '#domain/posts/drafts/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/drafts/sweep-drafts.ts'
 import { blockTargetHost } from '#domain/posts/protection/blocked-hosts.ts'
@@ -124,6 +125,23 @@ test('a text that is too long even when clean is refused', async () => {
   const refused = await call(server, ann, 'PATCH', `/account/drafts/${draft.id}`, long)
   expect([refused.status, refused.body.code]).toEqual([422, 'validation_failed'])
 })
+
+test.each([
+  ['references', '&'.repeat(690_000)],
+  ['nested lists', '<ul><li>'.repeat(80_000)],
+  ['line breaks', '\n'.repeat(400_000)],
+  ['text that only grows when it is clean', '<p>a'.repeat(9_000)],
+])(
+  'a text that would take long to clean is refused before it is cleaned, and the draft stays as it was: %s',
+  async (_what, contentHtml) => {
+    const draft = await begin(server, ann)
+    const refused = await call(server, ann, 'PATCH', `/account/drafts/${draft.id}`, { version: 1, contentHtml })
+    expect([refused.status, refused.body.message]).toEqual([422, blogTexts.markupTooComplex])
+    expect((await call(server, ann, 'GET', `/account/drafts/${draft.id}`)).body.draft.version).toBe(1)
+    const created = await call(server, ann, 'POST', '/account/drafts', { contentHtml })
+    expect([created.status, created.body.message]).toEqual([422, blogTexts.markupTooComplex])
+  },
+)
 
 test('a guest is asked to sign in, and a stranger finds no draft, whatever is tried', async () => {
   const draft = await begin(server, ann)
@@ -253,7 +271,7 @@ test.each([
   [
     { contentHtml: `${postHtml()}<p><a href="https://shop.blocked.example.com/x">cheap</a></p>` },
     'target_host_blocked',
-    'The link “cheap”: Links to “shop.blocked.example.com” are not accepted here.',
+    'The link “cheap”: Links to “shop.blocked.example.com” aren’t accepted here.',
   ],
 ])('what a post must not lack or link is refused, and the draft says so before: %#', async (fields, code, message) => {
   await blockTargetHost(database.db, { host: 'blocked.example.com', reason: 'spam' })
@@ -294,7 +312,7 @@ test('the first posts of an account wait for review: nobody but the author sees 
   const published = await publishNew(server, fay, { title: 'My very first post here' })
   expect(published.body).toMatchObject({
     outcome: 'in_review',
-    reasons: ['The first 3 posts of an account are looked at before they go live.'],
+    reasons: ['The first 3 posts of a new account are reviewed before they go live.'],
     post: { status: 'draft', moderation: 'in_review', publishedAt: null },
   })
   const { slug } = published.body.post
@@ -311,7 +329,7 @@ test('a post with many links waits for review, whoever wrote it', async () => {
     contentHtml: postHtml({ links: 11 }),
   })
   expect(published.body).toMatchObject({ outcome: 'in_review', post: { moderation: 'in_review' } })
-  expect(published.body.reasons).toContain('It has 11 links; more than 10 are looked at.')
+  expect(published.body.reasons).toContain('It has 11 links; more than 10 are reviewed.')
 })
 
 test('an edit is a working copy: the page changes only when it is published, under the same address', async () => {
@@ -413,7 +431,7 @@ test('what can no longer be published when its time comes goes back to its autho
   expect(await publishDueDrafts(database.db, server.tools.blog)).toEqual({ published: 0, refused: 1 })
   const { draft } = (await call(server, ann, 'GET', `/account/drafts/${id}`)).body
   expect(draft).toMatchObject({ state: 'editing', publishAt: null })
-  expect(draft.scheduleProblem).toContain('Links to “late.example.net” are not accepted here.')
+  expect(draft.scheduleProblem).toContain('Links to “late.example.net” aren’t accepted here.')
 })
 
 test('what breaks one scheduled draft is told, and keeps no other from its time', async () => {

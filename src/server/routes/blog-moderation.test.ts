@@ -64,7 +64,7 @@ test('a waiting post is listed with why it waits, read whole, approved, and its 
       revision: 1,
       slug: post.slug,
       author: { name: 'New Writer', slug: expect.any(String), approvedPosts: 0 },
-      reasons: ['The first 3 posts of an account are looked at before they go live.'],
+      reasons: ['The first 3 posts of a new account are reviewed before they go live.'],
     }),
   )
   const { review } = (await call(server, staff, 'GET', `/admin/moderation/${post.id}`)).body
@@ -88,10 +88,10 @@ test("a rejection needs a note, stays its author's, and what is sent in again wa
   expect((await call(server, null, 'GET', `/posts/${post.slug}`)).status).toBe(404)
   const mine = (await call(server, author, 'GET', '/account/posts')).body.posts[0]
   expect(mine).toMatchObject({ moderation: 'rejected', moderationNote: 'Advertising only.' })
-  expect(await subjectsTo(author.email)).toEqual(['Your post was not accepted'])
+  expect(await subjectsTo(author.email)).toEqual(['Your post was rejected'])
 
   const { draft } = (await call(server, author, 'POST', `/posts/${post.slug}/draft`)).body
-  expect(draft.reviewReasons).toContain('This post was not accepted before.')
+  expect(draft.reviewReasons).toContain('This post was rejected before.')
   const again = await publish(server, author, draft)
   expect(again.body).toMatchObject({
     outcome: 'in_review',
@@ -146,7 +146,7 @@ test('an edit that is rejected goes back to its author, and the live text stays'
   expect((await call(server, null, 'GET', `/posts/${slug}`)).body.post.title).toBe('Nine kinds of clay')
   const { draft } = (await call(server, ann, 'GET', `/account/drafts/${id}`)).body
   expect(draft).toMatchObject({ state: 'editing', reviewNote: 'Too many links.' })
-  expect(await subjectsTo(ann.email)).toContain('Your changes were not accepted')
+  expect(await subjectsTo(ann.email)).toContain('Your changes were rejected')
 })
 
 test('an approved edit and one decided at the same time are decided once', async () => {
@@ -183,7 +183,7 @@ test('a reader reports a live post, once for each, and what was said reaches the
 
 test('a dismissed report stays on record and is opened again; one whose post was removed is not', async () => {
   const { slug } = (await publishNew(server, ann, { title: 'Dismissed by mistake' })).body.post
-  await report(slug, { reason: 'spam', details: 'Look again.' })
+  await report(slug, { reason: 'spam', details: 'Check again.' })
   const listed = async (show: string) =>
     (await call(server, staff, 'GET', `/admin/moderation?show=${show}&limit=50`)).body.items.filter(
       ({ post }: { post: { slug: string } }) => post.slug === slug,
@@ -192,7 +192,7 @@ test('a dismissed report stays on record and is opened again; one whose post was
   const path = `/admin/abuse-reports/${id}/dismissal`
   await call(server, staff, 'POST', path)
   const [dismissed] = await listed('dismissed')
-  expect(dismissed).toMatchObject({ id, details: 'Look again.', dismissedAt: expect.stringMatching(/Z$/) })
+  expect(dismissed).toMatchObject({ id, details: 'Check again.', dismissedAt: expect.stringMatching(/Z$/) })
   expect(await listed('reports')).toEqual([])
   for (const _ of [1, 2]) {
     const reopened = await call(server, staff, 'DELETE', path)
@@ -260,7 +260,7 @@ test('a removed post is gone for everybody, its reports settled, its author told
   expect((await call(server, ann, 'POST', `/account/archive/${id}/restore`)).status).toBe(404)
   expect((await call(server, staff, 'POST', `/admin/posts/${slug}/removal`, {})).status).toBe(404)
   const next = await publishNew(server, ann, { title: 'After a removal I wait' })
-  expect(next.body.reasons).toContain('A post of this account was removed before.')
+  expect(next.body.reasons).toContain('A post by this account was removed before.')
 })
 
 test('lists of both kinds are leafed through without a gap', async () => {

@@ -125,7 +125,7 @@ test.each([
 test.each([
   ['x'.repeat(201), 'A search can have at most 200 characters.'],
   ['tomato '.repeat(1_462), 'A search can have at most 200 characters.'],
-  ['   ', 'Type what you are looking for.'],
+  ['   ', 'Enter a search term.'],
 ])('a search that is too long or empty is refused in words (%#)', async (q, message) => {
   const { status, body } = await call(server, null, 'GET', `/posts/search?q=${encodeURIComponent(q)}`)
   expect([status, body.code, body.message]).toEqual([422, 'validation_failed', message])

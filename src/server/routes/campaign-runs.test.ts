@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LinkHistory } from '#contract/history.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import {
   type BlogServer,
@@ -94,6 +95,24 @@ test('a campaign is started, shown link by link, and told in the timeline', asyn
   expect([page.body.events.length, rest.body.events.length, rest.body.next]).toEqual([7, 3, null])
 })
 
+test('the timeline is read link by link, the newest first, and the events of one link alone', async () => {
+  const id = await makeStarted(5)
+  await engine.work.advance()
+  const first = (await ask('GET', `/campaigns/${id}/timeline/links?limit=3`)).body
+  const rest = (await ask('GET', `/campaigns/${id}/timeline/links?limit=3&cursor=${first.next}`)).body
+  expect([first.links.length, rest.links.length, rest.next]).toEqual([3, 2, null])
+  const links = [...first.links, ...rest.links]
+  expect(links.map(({ number }: { number: number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5])
+  const times = links.map(({ latest }: { latest: { id: string } }) => latest.id)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const [one] = links
+  expect(one).toMatchObject({ events: 5, anchorText: expect.any(String), latest: { kind: 'step', to: 'verified' } })
+  const { body } = await ask('GET', `/campaigns/${id}/timeline?placement=${one.placementId}`)
+  expect(body.events).toHaveLength(5)
+  expect(body.events[0]).toEqual(one.latest)
+  expect(new Set(body.events.map(({ number }: { number: number }) => number))).toEqual(new Set([one.number]))
+})
+
 test('a plan whose warnings were not accepted is not started, and neither is one that credits do not pay', async () => {
   const id = await draft(3)
   const unread = await ask('POST', `/campaigns/${id}/start`, { body: { accepted: [] } })
@@ -124,6 +143,7 @@ test('nothing of a campaign is for guests or strangers', async () => {
     ...['start', 'pause', 'resume', 'cancel', 'report'].map((verb) => ['POST', `/campaigns/${id}/${verb}`]),
     ['GET', `/campaigns/${id}/placements`],
     ['GET', `/campaigns/${id}/timeline`],
+    ['GET', `/campaigns/${id}/timeline/links`],
     ['GET', `/campaigns/${id}/export.csv`],
     ['GET', `/campaigns/${id}/events`],
     ['GET', `/placements/${placement?.id}`],
@@ -156,8 +176,7 @@ test('a report is made over the live links, and there is none without one', asyn
   expect(shown.report.title).toBe(campaign.campaign.name)
 })
 
-test('the overview counts links by day, today the last', async () => {
-  const startedAt = new Date()
+test('the overview counts campaigns and links', async () => {
   const own = await makeSignedIn()
   const before = await ask('GET', '/overview', { by: own })
   expect(before.body).toMatchObject({ activeCampaigns: [], drafts: 0, links: { verified: 0, lost: 0, refunded: 0 } })
@@ -170,16 +189,15 @@ test('the overview counts links by day, today the last', async () => {
   await engine.work.advance()
   const { body } = await ask('GET', '/overview', { by: own })
   expect(body).toMatchObject({ activeCampaigns: [], links: { verified: 2, lost: 0, refunded: 0 }, ownSites: 0 })
-  expect(body.days).toHaveLength(30)
-  // Midnight may lie between what happened and the question, or between the question and now.
-  const [yesterday, today] = body.days.slice(-2)
-  expect([yesterday.verified + today.verified, yesterday.lost + today.lost]).toEqual([2, 0])
-  expect([startedAt, new Date()].map((time) => time.toISOString().slice(0, 10))).toContain(today.day)
+  const { points } = (await ask('GET', '/overview/links?range=7d', { by: own })).body as LinkHistory
+  expect(points.map(({ verified, lost }) => verified - lost).reduce((one, other) => one + other)).toBe(2)
 })
 
 test('who is told is kept as it was chosen', async () => {
-  expect((await ask('GET', '/campaign-alerts')).body).toEqual({ alerts: { mail: 'daily', webhook: true } })
-  const alerts = { mail: 'off', webhook: false }
+  expect((await ask('GET', '/campaign-alerts')).body).toEqual({
+    alerts: { mail: 'daily', mailLost: false, webhook: true },
+  })
+  const alerts = { mail: 'off', mailLost: true, webhook: false }
   expect((await ask('PUT', '/campaign-alerts', { body: alerts })).body).toEqual({ alerts })
   expect((await ask('GET', '/campaign-alerts')).body).toEqual({ alerts })
   expect((await ask('GET', '/campaign-alerts', { by: stranger })).body.alerts.mail).toBe('daily')

@@ -1,17 +1,19 @@
 import { findAlerts, putAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
 import { cancelCampaign } from '#domain/campaigns/cancel-campaign.ts'
+import { getCampaignHistory, getLinkHistory } from '#domain/campaigns/link-history.ts'
 import { getOverview } from '#domain/campaigns/overview.ts'
 import { pauseCampaign } from '#domain/campaigns/pause-campaign.ts'
-import { getPlacement, listPlacements, listTimeline } from '#domain/campaigns/placement-queries.ts'
+import { getPlacement, listPlacements } from '#domain/campaigns/placement-queries.ts'
 import { getCampaign } from '#domain/campaigns/queries.ts'
 import { reportCampaign } from '#domain/campaigns/report-campaign.ts'
 import { resumeCampaign } from '#domain/campaigns/resume-campaign.ts'
 import { startCampaign } from '#domain/campaigns/start-campaign.ts'
+import { listHistories, listTimeline } from '#domain/campaigns/timeline-queries.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { api, memberOnly } from '../http/router.ts'
 import { mayLook } from './campaign-plans.ts'
 import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
-import { presentCheck, presentEvent, presentPlacement } from './present-placement.ts'
+import { presentCheck, presentEvent, presentHistory, presentPlacement } from './present-placement.ts'
 
 // What members read is read under the policies; campaigns are moved on the connection that owns the tables, by verbs that ask whose they are.
 export const campaignRuns = {
@@ -59,6 +61,11 @@ export const campaignRuns = {
     return { events: events.map(presentEvent), next }
   }),
 
+  listHistories: api.campaigns.listHistories.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { links, next } = await listHistories(tools.webDb, member, input)
+    return { links: links.map(presentHistory), next }
+  }),
+
   reportCampaign: api.campaigns.reportCampaign
     .use(memberOnly)
     .handler(async ({ context: { tools, member }, input: { id } }) => {
@@ -70,6 +77,14 @@ export const campaignRuns = {
     const { activeCampaigns, ...figures } = await getOverview(tools.webDb, member)
     return { activeCampaigns: activeCampaigns.map(presentCampaignSummary), ...figures }
   }),
+
+  getLinkHistory: api.campaigns.getLinkHistory
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => getLinkHistory(tools.webDb, member, input)),
+
+  getCampaignHistory: api.campaigns.getCampaignHistory
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => getCampaignHistory(tools.webDb, member, input)),
 
   getAlerts: api.campaigns.getAlerts.use(memberOnly).handler(async ({ context: { tools, member } }) => {
     return { alerts: await findAlerts(tools.webDb, member) }

@@ -214,12 +214,34 @@ const memberCalls: Record<string, Tried> = {
   },
   'accounts.endOtherSessions': own('DELETE', '/account/sessions'),
   'accounts.listEvents': own('GET', '/account/events'),
+  'accounts.getChecklist': own('GET', '/account/checklist'),
+  'accounts.changeChecklist': own('PUT', '/account/checklist', { isDismissed: true }),
   'accounts.exportAccount': own('GET', '/account/export'),
   'accounts.requestDeletion': own('POST', '/account/deletion'),
   'accounts.cancelDeletion': own('DELETE', '/account/deletion'),
   'billing.getCredits': own('GET', '/credits'),
   'billing.listOrders': own('GET', '/orders'),
   'billing.listCreditEntries': own('GET', '/credits/entries'),
+  'billing.getCreditHistory': own('GET', '/credits/history'),
+  'billing.getCreditSettings': own('GET', '/credits/settings'),
+  'billing.saveCreditSettings': own('PUT', '/credits/settings', { lowBalanceAt: 5, topUp: null }),
+  'billing.getBillingDetails': own('GET', '/billing-details'),
+  'billing.saveBillingDetails': own('PUT', '/billing-details', { name: '', company: 'x', address: '', taxNumber: '' }),
+  'billing.listInvoices': own('GET', '/invoices'),
+  'billing.getInvoice': {
+    make: async (owner) => {
+      await pay(owner, 'create-payment', { credits: 3 })
+      const { id } = await database.db
+        .selectFrom('invoices')
+        .select('id')
+        .where('userId', '=', owner.userId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return { method: 'GET', path: `/invoices/${id}/invoice.pdf` }
+    },
+    stranger: 404,
+  },
   'billing.getReceipt': {
     make: async (owner) => {
       await pay(owner, 'create-payment', { credits: 3 })
@@ -286,6 +308,7 @@ const memberCalls: Record<string, Tried> = {
   'campaigns.cancelCampaign': ofCampaign('running', 'POST', '/cancel'),
   'campaigns.listPlacements': ofCampaign('running', 'GET', '/placements'),
   'campaigns.listTimeline': ofCampaign('running', 'GET', '/timeline'),
+  'campaigns.listHistories': ofCampaign('running', 'GET', '/timeline/links'),
   // Without a live link there is nothing to report on, which its owner is told.
   'campaigns.reportCampaign': { ...ofCampaign('running', 'POST', '/report'), owner: 422 },
   'campaigns.getPlacement': {
@@ -301,6 +324,8 @@ const memberCalls: Record<string, Tried> = {
     stranger: 404,
   },
   'campaigns.getOverview': own('GET', '/overview'),
+  'campaigns.getLinkHistory': own('GET', '/overview/links'),
+  'campaigns.getCampaignHistory': ofCampaign('running', 'GET', '/history'),
   'campaigns.getAlerts': own('GET', '/campaign-alerts'),
   'campaigns.putAlerts': own('PUT', '/campaign-alerts', { mail: 'off', webhook: true }),
   'monitors.getMonitor': monitored('GET', '/monitor'),
@@ -330,6 +355,7 @@ const memberCalls: Record<string, Tried> = {
     },
     stranger: 404,
   },
+  'sites.getSiteHistory': ofSite('GET', '/history'),
   'sites.listSiteArticles': ofSite('GET', '/articles'),
   'sites.removeSiteArticle': {
     make: async ({ userId }) => {
@@ -391,6 +417,7 @@ const publicCalls = [
   'posts.previewPost',
   'posts.countView',
   'posts.relatedPosts',
+  'posts.trialPostStates',
   'sites.getPublicSite',
   'sites.getPublicArticle',
   'reports.createReport',

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { TextServiceError, type TextWriter } from '#adapters/text/text-writer.ts'
 import type { GenerationEvent } from '#contract/posts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -254,7 +255,7 @@ test.each([
   ],
   ['has spent its budget', new TextServiceError('budget_spent', 'spent'), 503, 'text_service_busy', /budget/],
 ])(
-  'a text service that %s is told plainly, saves nothing and costs the guest no try',
+  'a text service without a fallback that %s is reported plainly, saves nothing and costs the guest no try',
   async (_name, failure, status, code, message) => {
     const writer = writerOf(async function* () {
       yield '<h1>A title that is long enough</h1><p>And then'
@@ -277,6 +278,40 @@ test.each([
     await own.close()
   },
 )
+
+test('with its text service down or its key wrong a guest gets an article of the embedded writer, and reads that', async () => {
+  const writer = writerOf(async function* () {
+    yield '<h1>A title that is long enough</h1><p>And then'
+    throw new TextServiceError('unauthorized', '401')
+  })
+  const own = await startTestServer(database, { trialPosts: { writer, fallback: embeddedWriter } })
+
+  const { post: created, notices } = await (await post('/api/trial-posts', wanted, own)).json()
+  const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
+
+  expect([created.writer, notices.map(({ code }: { code: string }) => code)]).toEqual([
+    'embedded',
+    ['written_by_embedded_writer'],
+  ])
+  expect(events).toContainEqual({ type: 'restarted', reason: 'service_failed' })
+  expect(events.at(-1)).toMatchObject({ type: 'done', notices: [{ code: 'written_by_embedded_writer' }] })
+  await own.close()
+})
+
+test('readiness names the state of the text service, and does not depend on it', async () => {
+  const service = { state: () => 'unauthorized' as const, check: async () => 'unauthorized' as const }
+  const writer = { ...writerOf(async function* () {}), service }
+  const own = await startTestServer(database, { trialPosts: { writer, fallback: embeddedWriter } })
+
+  const response = await fetch(`${own.url}/readyz`)
+
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', database: 'ok', textService: 'unauthorized' },
+  ])
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok' })
+  await own.close()
+})
 
 test('text that is not an article is refused as no content', async () => {
   const own = await startTestServer(database, {
@@ -354,6 +389,28 @@ test('an expired post answers 410 and an unknown one 404', async () => {
   }
   const unknown = await fetch(`${server.url}/api/posts/no-such-post`)
   expect([unknown.status, (await unknown.json()).message]).toEqual([404, 'Blog post not found'])
+})
+
+test('the states of trial posts name what is live, a kept one as permanent, and leave out what has ended', async () => {
+  const [trial, kept, ended] = await Promise.all([1, 2, 3].map(() => makeTrialPost(database.db)))
+  await database.db
+    .updateTable('blogPosts')
+    .set({ isTrialPost: false, expiresAt: null })
+    .where('slug', '=', kept?.slug ?? '')
+    .execute()
+  await endTrial(database.db, ended?.slug ?? '')
+  const slugs = [trial?.slug, kept?.slug, ended?.slug, 'never-was', "x' or 1=1", '\u0000']
+
+  const response = await fetch(`${server.url}/api/trial-posts/states?slugs=${encodeURIComponent(slugs.join(','))}`)
+  const { posts } = await response.json()
+
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(posts.map(({ slug, ...state }: { slug: string }) => [slug, state]))).toEqual({
+    [trial?.slug ?? '']: { isTrialPost: true, expiresAt: expect.any(String) },
+    [kept?.slug ?? '']: { isTrialPost: false, expiresAt: null },
+  })
+  const tooMany = await fetch(`${server.url}/api/trial-posts/states?slugs=${'a,'.repeat(5_000)}`)
+  expect(tooMany.status).toBe(422)
 })
 
 test('a view is counted for a live post only', async () => {

@@ -3,14 +3,15 @@ import type { GenerationEvent, NewTrialPost } from '#contract/posts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { admitRequest } from '#domain/posts/admit-request.ts'
 import type { Admission } from '#domain/posts/protection/admit-trial-post.ts'
-import { getLivePost, listLivePosts, listRelatedPosts, type PostRow } from '#domain/posts/queries.ts'
+import { getLivePost, listLivePosts, listRelatedPosts } from '#domain/posts/queries.ts'
+import { listTrialStates } from '#domain/posts/trial-queries.ts'
 import { type WritingEvent, writeTrialPost } from '#domain/posts/write-trial-post.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { readList, readPost } from '../http/page-reads.ts'
 import { logProblem, toDomainError } from '../http/problem.ts'
 import { api } from '../http/router.ts'
 import { memberPosts } from './member-posts.ts'
-import { presentPost, presentPreview, presentSummary } from './present-post.ts'
+import { presentPost, presentPreview, presentSummary, presentTrialState } from './present-post.ts'
 
 const relatedMax = 3
 
@@ -22,9 +23,14 @@ const publicPosts = {
     return { lifetimeSeconds, linkRel, writer: writer.name }
   }),
 
+  trialPostStates: api.posts.trialPostStates.handler(async ({ context, input }) => {
+    const rows = await listTrialStates(context.tools.webDb, input.slugs)
+    return { posts: rows.map(presentTrialState) }
+  }),
+
   createTrialPost: api.posts.createTrialPost.handler(async ({ context, input, signal }) => {
-    const row = await lastRow(await startWriting(context, input, signal))
-    return { post: presentPreview(row, context.tools.origin) }
+    const { row, notices } = await lastEvent(await startWriting(context, input, signal))
+    return { post: presentPreview(row, context.tools.origin), notices }
   }),
 
   streamTrialPost: api.posts.streamTrialPost.handler(async ({ context, input, signal }) => {
@@ -85,9 +91,9 @@ async function giveBack({ admission, signal }: Writing) {
   if (!signal.aborted) await admission.release()
 }
 
-async function lastRow(writing: Writing): Promise<PostRow> {
+async function lastEvent(writing: Writing): Promise<Extract<WritingEvent, { type: 'done' }>> {
   try {
-    for await (const event of writing.events) if (event.type === 'done') return event.row
+    for await (const event of writing.events) if (event.type === 'done') return event
   } catch (error) {
     await giveBack(writing)
     throw error
@@ -98,7 +104,8 @@ async function lastRow(writing: Writing): Promise<PostRow> {
 async function* asEvents(context: ApiContext, writing: Writing): AsyncGenerator<GenerationEvent> {
   try {
     for await (const event of writing.events) {
-      yield event.type === 'done' ? { type: 'done', post: presentPreview(event.row, context.tools.origin) } : event
+      if (event.type !== 'done') yield event
+      else yield { type: 'done', post: presentPreview(event.row, context.tools.origin), notices: event.notices }
     }
   } catch (error) {
     if (writing.signal.aborted) return

@@ -38,6 +38,7 @@ export function presentCampaignProgress(row: CampaignWithCounts): CampaignProgre
     blockedText: row.blockedText,
     nextDueAt: row.nextDueAt?.toISOString() ?? null,
     expectedEndAt: row.lastDueAt?.toISOString() ?? null,
+    lastEventAt: row.lastEventAt?.toISOString() ?? null,
   }
 }
 

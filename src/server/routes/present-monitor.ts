@@ -1,7 +1,7 @@
 import { monitoredChangeTexts } from '#contract/report-monitor-texts.ts'
-import type { Monitor, ReportChange, WebhookDelivery, WebhookEndpoint } from '#contract/report-monitors.ts'
+import type { DueRecheck, Monitor, ReportChange, WebhookDelivery, WebhookEndpoint } from '#contract/report-monitors.ts'
 import type { MonitorRow } from '#domain/reports/monitor/monitor-rows.ts'
-import type { TimelineRow } from '#domain/reports/monitor/queries.ts'
+import type { RecheckRow, TimelineRow } from '#domain/reports/monitor/queries.ts'
 import type { DeliveryRow, EndpointRow } from '#domain/reports/monitor/webhook-endpoints.ts'
 
 export function presentMonitor(row: MonitorRow): Monitor {
@@ -13,6 +13,10 @@ export function presentMonitor(row: MonitorRow): Monitor {
     nextRunAt: row.nextRunAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+export function presentRecheck({ position, url, at }: RecheckRow): DueRecheck {
+  return { position, url, at: at.toISOString() }
 }
 
 export function presentTimelineChange({ createdAt, ...row }: TimelineRow): ReportChange {

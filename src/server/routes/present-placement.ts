@@ -2,12 +2,14 @@ import {
   type Placement,
   type PlacementCheck,
   type PlacementEvent,
+  type PlacementHistory,
   PlacementState,
   type PlacementState as State,
 } from '#contract/campaigns.ts'
 import type { Evidence, Verdict } from '#contract/report-evidence.ts'
 import type { ReportReason } from '#contract/reports.ts'
-import type { CheckRow, EventRow, ShownPlacement } from '#domain/campaigns/placement-queries.ts'
+import type { CheckRow, ShownPlacement } from '#domain/campaigns/placement-queries.ts'
+import type { EventRow, HistoryRow } from '#domain/campaigns/timeline-queries.ts'
 
 export function presentPlacement(row: ShownPlacement): Placement {
   return {
@@ -23,6 +25,7 @@ export function presentPlacement(row: ShownPlacement): Placement {
     verdict: row.verdict as Verdict | null,
     attempts: row.attempts,
     text: row.text,
+    nextCheckAt: row.missedAt === null ? null : (row.lookAt?.toISOString() ?? null),
     viewCount: row.viewCount,
     referralClicks: row.referralClicks,
     dueAt: (row.lookAt ?? row.dueAt).toISOString(),
@@ -56,6 +59,7 @@ export function presentEvent(row: EventRow): PlacementEvent {
     id: row.id,
     placementId: row.placementId,
     number: row.number,
+    kind: row.kind as PlacementEvent['kind'],
     from,
     to,
     text: textOf(from, to, row),
@@ -63,8 +67,14 @@ export function presentEvent(row: EventRow): PlacementEvent {
     url: row.url,
     checkId: row.checkId,
     credits: row.credits,
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
     at: row.at.toISOString(),
   }
+}
+
+export function presentHistory({ anchorText, events, ...latest }: HistoryRow): PlacementHistory {
+  const { placementId, number } = latest
+  return { placementId, number, anchorText, latest: presentEvent(latest), events }
 }
 
 /** What a step means, where the engine said nothing more of it. */
@@ -75,13 +85,26 @@ const stepTexts: Record<State, string> = {
   verifying: 'The article is live.',
   verified: 'The link was found on the page, and its credit spent.',
   lost: 'The link is lost.',
-  refunded: 'Its credit was given back.',
+  refunded: 'Its credit was refunded.',
   failed: 'It could not be placed and costs nothing.',
   cancelled: 'It was cancelled with its campaign and costs nothing.',
 }
 
-function textOf(from: State | null, to: State, { text }: EventRow): string {
+type Doubt = Exclude<PlacementEvent['kind'], 'step'>
+
+const doubtTexts: Record<Doubt, string> = {
+  suspected: 'The link was not found.',
+  cleared: 'The link is no longer suspected of being lost.',
+}
+
+function textOf(from: State | null, to: State, { kind, text }: EventRow): string {
   const meaning =
-    from === null ? 'It was planned.' : from === 'lost' && to === 'verified' ? 'The link is back.' : stepTexts[to]
-  return text === null || text === '' ? meaning : `${meaning} ${text}`
+    kind !== 'step'
+      ? doubtTexts[kind as Doubt]
+      : from === null
+        ? 'It was planned.'
+        : from === 'lost' && to === 'verified'
+          ? 'The link is back.'
+          : stepTexts[to]
+  return text === null || text === '' || text === meaning ? meaning : `${meaning} ${text}`
 }

@@ -1,5 +1,13 @@
 import type { Category, LinkRel, SeoRule } from '#contract/post-fields.ts'
-import type { ArchivedPost, FeaturedImage, MyPost, Post, PostPreview, PostSummary } from '#contract/posts.ts'
+import type {
+  ArchivedPost,
+  FeaturedImage,
+  MyPost,
+  Post,
+  PostPreview,
+  PostSummary,
+  TrialPostState,
+} from '#contract/posts.ts'
 import { drawnCoverAlt } from '#domain/posts/draw-pictures.ts'
 import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/member-queries.ts'
 import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'
@@ -48,6 +56,10 @@ export function presentPost(row: PostRow, origin: string): Post {
 
 export function presentPreview(row: PostRow, origin: string): PostPreview {
   return { ...presentPost(row, origin), seoRules: row.seoRules as SeoRule[] }
+}
+
+export function presentTrialState(row: Pick<PostRow, 'slug' | 'isTrialPost' | 'expiresAt'>): TrialPostState {
+  return { slug: row.slug, isTrialPost: row.isTrialPost, expiresAt: row.expiresAt?.toISOString() ?? null }
 }
 
 export function presentMyPost(row: OwnPostRow, origin: string): MyPost {

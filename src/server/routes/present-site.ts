@@ -16,11 +16,12 @@ import type { PublicArticleRow, PublicSummaryRow } from '#domain/sites/public-qu
 import type { ListedSite, SiteArticleRow } from '#domain/sites/queries.ts'
 import { hostedSiteUrl, siteUrl } from '#domain/sites/site-address.ts'
 import type { SiteRow } from '#domain/sites/site-rows.ts'
+import { presentSiteFigures } from './present-site-figures.ts'
 
-type Presenting = { origin: string; sealer: Pick<Sealer, 'sign'> }
+type Presenting = { origin: string; sealer: Pick<Sealer, 'sign'>; indexNow: { isOn: boolean } }
 
 /** A site as its owner sees it. */
-export function presentSite(site: ListedSite, { origin, sealer }: Presenting): Site {
+export function presentSite(site: ListedSite, { origin, sealer, indexNow }: Presenting): Site {
   return {
     id: site.id,
     host: site.host,
@@ -44,6 +45,7 @@ export function presentSite(site: ListedSite, { origin, sealer }: Presenting): S
     postsPerDay: site.postsPerDay,
     spacingMinutes: site.spacingMinutes,
     articles: site.articles,
+    figures: presentSiteFigures(site, indexNow),
     createdAt: site.createdAt.toISOString(),
   }
 }
@@ -79,13 +81,17 @@ function presentConnection(site: SiteRow): SiteConnection | null {
   }
 }
 
-export function presentNetworkSite(site: ListedSite, origin: string): NetworkSite {
+export function presentNetworkSite(
+  site: ListedSite,
+  { origin, indexNow }: Pick<Presenting, 'origin' | 'indexNow'>,
+): NetworkSite {
   return {
     ...presentPublicSite(site, origin),
     categories: site.categories as Category[],
     postsPerDay: site.postsPerDay,
     spacingMinutes: site.spacingMinutes,
     articles: site.articles,
+    figures: presentSiteFigures(site, indexNow),
     isHealthy: site.healthStatus !== 'failing',
   }
 }

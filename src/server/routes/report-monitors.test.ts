@@ -107,7 +107,7 @@ test('the timeline comes newest first, a page at a time, and its places are thos
     )
     for (const { position, text } of body.changes) {
       seen.push(position)
-      expect(text).toMatch(/^The link is gone/)
+      expect(text).toMatch(/^The link is lost/)
     }
     if (body.next === null) break
     query = `?limit=2&cursor=${body.next}`

@@ -1,6 +1,6 @@
-import { hasFeature } from '#domain/billing/orders/queries.ts'
+import { limitFor } from '#domain/billing/entitlements.ts'
 import { deleteMonitor, putMonitor } from '#domain/reports/monitor/change-monitor.ts'
-import { findMonitor, listTimeline } from '#domain/reports/monitor/queries.ts'
+import { findMonitor, listRechecks, listTimeline } from '#domain/reports/monitor/queries.ts'
 import {
   addEndpoint,
   listDeliveries,
@@ -10,7 +10,13 @@ import {
   testEndpoint,
 } from '#domain/reports/monitor/webhook-endpoints.ts'
 import { api, memberOnly } from '../http/router.ts'
-import { presentDelivery, presentEndpoint, presentMonitor, presentTimelineChange } from './present-monitor.ts'
+import {
+  presentDelivery,
+  presentEndpoint,
+  presentMonitor,
+  presentRecheck,
+  presentTimelineChange,
+} from './present-monitor.ts'
 
 // What members read is read under the policies; what they write is written on the connection that owns the tables, by verbs that ask whose it is:
 // secrets are out of the web role's reach.
@@ -22,8 +28,8 @@ export const monitors = {
 
   putMonitor: api.monitors.putMonitor.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
     const { userId } = member
-    const hasPremium = await hasFeature(tools.webDb, { userId }, 'unlimitedAccess')
-    return { monitor: presentMonitor(await putMonitor(tools.db, { userId, hasPremium }, input)) }
+    const monitorsMax = await limitFor(tools.webDb, { userId }, 'monitors')
+    return { monitor: presentMonitor(await putMonitor(tools.db, { userId, monitorsMax }, input)) }
   }),
 
   deleteMonitor: api.monitors.deleteMonitor
@@ -35,7 +41,12 @@ export const monitors = {
 
   listTimeline: api.monitors.listTimeline.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
     const { rows, next } = await listTimeline(tools.webDb, member, input)
-    return { changes: rows.map(presentTimelineChange), next }
+    const rechecks = input.cursor === undefined ? await listRechecks(tools.webDb, member, input.id) : null
+    return {
+      changes: rows.map(presentTimelineChange),
+      next,
+      ...(rechecks !== null && { rechecks: rechecks.map(presentRecheck) }),
+    }
   }),
 
   listEndpoints: api.monitors.listEndpoints.use(memberOnly).handler(async ({ context: { tools, member } }) => {

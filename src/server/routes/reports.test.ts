@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report, ReportFigures, ReportResult } from '#contract/reports.ts'
+import type { RefusedPage, Report, ReportFigures, ReportResult } from '#contract/reports.ts'
 import { checkRun } from '#domain/reports/check-run.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -48,7 +48,12 @@ async function ask<Body>(method: string, path: string, body?: unknown, token?: s
   return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
 }
 
-type Made = { report: Report; key: string | null }
+type Made = {
+  report: Report
+  key: string | null
+  refused: RefusedPage[]
+  leftOut: { refused: number; duplicates: number }
+}
 const question = { keyword: 'rain barrels', anchorText, destinationUrl: destination }
 const paths = Object.keys(expectedVerdicts)
 const urlsOf = (some: readonly string[]) => some.map((path) => site.url + path)
@@ -134,6 +139,27 @@ test.each([
   const answer = await ask('POST', '/reports', { ...question, urls: [`${site.url}/found`], ...change })
   expect(answer).toMatchObject({ status, body: { code } })
   expect(await database.db.selectFrom('reports').select('id').execute()).toHaveLength(before.length)
+})
+
+test('which pages of a list are not checked is said with the reason, and how many were named twice', async () => {
+  const urls = [
+    `${site.url}/found`,
+    'ftp://files.example.com/a',
+    `${site.url}/found#again`,
+    'https://ada:secret@example.com/',
+    'http://192.168.0.1/',
+    'no address at all',
+    `${site.url}/missing`,
+  ]
+  const { body } = await ask<Made>('POST', '/reports', { ...question, urls })
+  expect(body.report.counts.pages).toBe(2)
+  expect(body.refused).toEqual([
+    { line: 2, url: 'ftp://files.example.com/a', reason: 'not_web' },
+    { line: 4, url: 'https://ada:secret@example.com/', reason: 'credentials' },
+    { line: 5, url: 'http://192.168.0.1/', reason: 'private_host' },
+    { line: 6, url: 'no address at all', reason: 'not_a_url' },
+  ])
+  expect(body.leftOut).toEqual({ refused: 4, duplicates: 1 })
 })
 
 test('a member may have more pages checked than a guest, and finds the report again; a stranger does not', async () => {

@@ -1,6 +1,6 @@
-import { reportFiguresMax, reportPagesGuestMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
+import { reportFiguresMax, reportPagesGuestMax } from '#contract/limits.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
-import { hasFeature } from '#domain/billing/orders/queries.ts'
+import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { cancelReport, isOwn, rerunReport } from '#domain/reports/change-report.ts'
 import { type Asker, createReport } from '#domain/reports/create-report.ts'
@@ -21,8 +21,8 @@ export const reports = {
   createReport: api.reports.createReport.handler(async ({ context, input }) => {
     await tooManyReports(context)
     const { db, origin } = context.tools
-    const { report, key } = await createReport(db, await askerOf(context), { ...input, origin })
-    return { report: await shown(context, report.id, key), key }
+    const { report, key, refused, leftOut } = await createReport(db, await askerOf(context), { ...input, origin })
+    return { report: await shown(context, report.id, key), key, refused, leftOut }
   }),
 
   getReport: api.reports.getReport.handler(async ({ context, input }) => {
@@ -80,8 +80,7 @@ async function askerOf(context: ApiContext): Promise<Asker> {
   const userId = await callerId(context)
   const { isAllowed } = context.tools.reports
   if (userId === null) return { userId, isAllowed, pagesMax: reportPagesGuestMax }
-  const isUnlimited = await hasFeature(context.tools.webDb, { userId }, 'unlimitedAccess')
-  return { userId, isAllowed, pagesMax: isUnlimited ? reportPagesMax : reportPagesMemberMax }
+  return { userId, isAllowed, pagesMax: await limitFor(context.tools.webDb, { userId }, 'reportPages') }
 }
 
 async function shown(context: ApiContext, id: string, key: string | null = null) {

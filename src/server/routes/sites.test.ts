@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PublicArticle, Site, SiteArticle } from '#contract/sites.ts'
+import type { NetworkSite, PublicArticle, Site, SiteArticle } from '#contract/sites.ts'
+import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -71,7 +73,7 @@ test('a domain is added, proven by DNS, filled, read by everybody and taken away
   records.set(proof.dnsName, proof.dnsValue)
   await database.db
     .updateTable('domains')
-    .set({ proofLastAt: new Date(0) })
+    .set({ dnsLookedAt: new Date(0) })
     .where('id', '=', id)
     .execute()
   const proven = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
@@ -134,6 +136,7 @@ test('members see of the network what helps to choose, and nothing of its inside
   expect(Object.keys(seen ?? {}).sort()).toEqual([
     'articles',
     'categories',
+    'figures',
     'host',
     'id',
     'isHealthy',
@@ -145,6 +148,60 @@ test('members see of the network what helps to choose, and nothing of its inside
     'url',
   ])
   expect(await ask('GET', `/sites/${site.id}`)).toMatchObject({ status: 404 })
+})
+
+test('what is not known of a site is null, and what was measured comes with its counts and dates', async () => {
+  const { id } = await makeSite(database.db, { userId: member.userId })
+  const fresh = await ask<One>('GET', `/sites/${id}`)
+  expect(fresh.body.site.figures).toEqual({
+    measuredAt: null,
+    topics: [],
+    links: { checked: 0, found: 0, unread: 0, days: 30, lastCheckedAt: null },
+    survival: {
+      links: 0,
+      after: [
+        { days: 30, share: null, followed: 0, needed: 10 },
+        { days: 90, share: null, followed: 0, needed: 10 },
+      ],
+    },
+    speed: { medianMs: null, p95Ms: null, checks: 0, unanswered: 0, days: 30, lastAt: null },
+    indexing: { state: null, reason: null, url: null, checkedAt: null },
+    indexNow: { isOn: false, acceptedAt: null, urls: null },
+  })
+  await publishOn(database.db, server.tools.sites, { id }, member.userId)
+  await ask('POST', `/sites/${id}/health`)
+  await measureNextSites(database.db)
+  const { body } = await ask<One>('GET', `/sites/${id}`)
+  expect(body.site).toMatchObject({ articles: 1, figures: { topics: [{ articles: 1 }] } })
+  const { measuredAt, indexing, speed } = body.site.figures
+  expect(measuredAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(indexing).toMatchObject({ state: 'unread', reason: expect.stringContaining('The page couldn’t be read') })
+  expect(speed).toMatchObject({ checks: 1, unanswered: 1, medianMs: null })
+  expect(await ask('GET', `/sites/${id}`, undefined, await makeMember())).toMatchObject({ status: 404 })
+})
+
+test('the network is listed in the order asked for, for members alone', async () => {
+  const [slow, fast] = [await makeSite(database.db), await makeSite(database.db)]
+  for (const [site, medianMs] of [
+    [slow, 900],
+    [fast, 90],
+  ] as const)
+    await database.db
+      .updateTable('siteFigures')
+      .set({ measuredAt: new Date(), medianMs, looks: 9, looksUnanswered: 0 })
+      .where('domainId', '=', site.id)
+      .execute()
+  const first = await ask<{ sites: NetworkSite[]; next: string }>('GET', '/network-sites?order=speed&limit=1')
+  expect(first.body.sites).toMatchObject([{ id: fast.id, figures: { speed: { medianMs: 90, checks: 9 } } }])
+  const second = await ask<{ sites: NetworkSite[] }>(
+    'GET',
+    `/network-sites?order=speed&limit=1&cursor=${first.body.next}`,
+  )
+  expect(second.body.sites).toMatchObject([{ id: slow.id }])
+  expect(await ask('GET', '/network-sites', undefined, null)).toMatchObject({ status: 401 })
+  const { sites } = (await ask<{ sites: NetworkSite[] }>('GET', '/network-sites?limit=200')).body
+  const { rows } = await sql<{ id: string }>`select id from domains where user_id is not null`.execute(database.db)
+  expect(sites.filter(({ id }) => rows.some((own) => own.id === id))).toEqual([])
 })
 
 test('a file of domains is imported into a list of its own', async () => {
@@ -173,6 +230,8 @@ test.each<[string, string, unknown, number, string]>([
   ['POST', '/sites', { host: 'a.example.com', theme: 'neon' }, 422, 'validation_failed'],
   ['POST', '/sites', { host: 'a.example.com', postsPerDay: 0 }, 422, 'validation_failed'],
   ['POST', '/sites/import', { csv: '' }, 422, 'validation_failed'],
+  ['GET', '/network-sites?order=best', undefined, 422, 'validation_failed'],
+  ['GET', '/network-sites?cursor=nonsense', undefined, 422, 'validation_failed'],
   ['GET', '/sites?limit=0', undefined, 422, 'validation_failed'],
   ['GET', '/sites?cursor=nonsense', undefined, 422, 'validation_failed'],
   ['GET', '/sites/not-a-uuid', undefined, 404, 'not_found'],

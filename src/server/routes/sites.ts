@@ -8,6 +8,7 @@ import { getPublicArticle, getPublicSite, listPublicArticles } from '#domain/sit
 import { removeSiteArticle } from '#domain/sites/publish-article.ts'
 import { getSite, listNetworkSites, listSiteArticles, listSites } from '#domain/sites/queries.ts'
 import { removeSite } from '#domain/sites/remove-site.ts'
+import { getSiteHistory } from '#domain/sites/site-history.ts'
 import type { Owner } from '#domain/sites/site-rows.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { readSite } from '../http/page-reads.ts'
@@ -32,7 +33,7 @@ const ownSites = {
     .use(memberOnly)
     .handler(async ({ context: { tools, member }, input }) => {
       const { sites, next } = await listNetworkSites(tools.webDb, member, input)
-      return { sites: sites.map((site) => presentNetworkSite(site, tools.origin)), next }
+      return { sites: sites.map((site) => presentNetworkSite(site, tools.sites)), next }
     }),
 
   addSite: api.sites.addSite.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
@@ -79,6 +80,10 @@ const ownSites = {
       const { site, articles, next } = await listSiteArticles(tools.webDb, member, input)
       return { articles: articles.map((row) => presentSiteArticle(row, site, tools.origin)), next }
     }),
+
+  getSiteHistory: api.sites.getSiteHistory
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => getSiteHistory(tools.webDb, member, input)),
 
   removeSiteArticle: api.sites.removeSiteArticle
     .use(memberOnly)

@@ -6,5 +6,5 @@ export function refuseOtherSites({ headers }: IncomingMessage, origin: string): 
   const { origin: from, host, 'sec-fetch-site': site } = headers
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   const isOwnOrigin = from === undefined || from === origin || URL.parse(from)?.host === host
-  if (!isOwnSite || !isOwnOrigin) throw new DomainError('forbidden', 'This cannot be done from another site')
+  if (!isOwnSite || !isOwnOrigin) throw new DomainError('forbidden', 'Requests from other sites aren’t allowed')
 }

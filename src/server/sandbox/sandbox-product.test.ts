@@ -1,40 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import {
-  createSandboxProvider,
-  type SandboxProvider,
-  sandboxWebhookSecret,
-} from '#domain/billing/sandbox/create-sandbox-provider.ts'
-import { deliverSandboxEvents } from '#domain/billing/sandbox/deliver-sandbox-events.ts'
-import { createSealer } from '#domain/seal.ts'
 import { makeAccount, signIn } from '#test/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestSandbox, type TestSandbox } from '#test/sandbox.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-
-const sealer = createSealer('a secret for tests, long enough to be one')
 
 let database: TestDatabase
 let server: TestServer
-let sandbox: SandboxProvider
+let running: TestSandbox
+let sandbox: TestSandbox['sandbox']
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  sandbox = createSandboxProvider(database.db, { sealer, origin: 'http://localhost', settleAfterMs: 0 })
-  server = await startTestServer(database, { payments: sandbox })
+  running = await startTestSandbox({ settleAfterMs: 0 })
+  sandbox = running.sandbox
+  server = await startTestServer(database, { payments: running.provider, sandbox: running.served })
 })
 afterAll(async () => {
   await server.close()
+  await running.close()
   await database.drop()
 })
+
+const deliver = () => running.deliverTo(`${server.url}/webhooks/sandbox`)
 
 /** What the sandbox tells arrives over HTTP and is worked off. */
 async function settle() {
   await sandbox.settlePayments(new Date())
-  await deliverSandboxEvents(database.db, {
-    url: `${server.url}/webhooks/sandbox`,
-    secret: sandboxWebhookSecret(sealer),
-  })
+  await deliver()
   for (;;) {
     const processed = await processNextEvent(database.db, server.tools.billing)
     if (processed === null) return
@@ -76,10 +70,7 @@ test('a refund takes credits back, and gives them again when it fails', async ()
   const { paymentId } = (await sandbox.readCheckout(id)) ?? {}
   const refund = await sandbox.refund({ paymentId: paymentId ?? '', idempotencyKey: 'refund' })
   expect(refund.amountCents).toBe(14_000)
-  await deliverSandboxEvents(database.db, {
-    url: `${server.url}/webhooks/sandbox`,
-    secret: sandboxWebhookSecret(sealer),
-  })
+  await deliver()
   await processNextEvent(database.db, server.tools.billing)
   expect(await balance()).toBe(0)
   await settle()
@@ -113,4 +104,32 @@ test('a subscription unlocks premium until its renewals fail', async () => {
   await sandbox.advanceSubscriptions(new Date(end + 7 * 86_400_000))
   await settle()
   expect(await kept()).toEqual({ status: 'canceled' })
+})
+
+test('the embedded form pays through the product, which passes no cookie or token on', async () => {
+  const { id, clientSecret } = await running.provider.beginPayment({
+    orderId: 'order-of-the-form',
+    productName: 'Credits',
+    amountCents: 700,
+    email: 'buyer@example.com',
+    idempotencyKey: 'key-of-the-form',
+  })
+  const confirm = (origin: string) =>
+    fetch(`${server.url}/sandbox/payments/${id}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ clientSecret, card: { number: '4242424242424242', expiry: '12/34', cvc: '123' } }),
+    })
+  expect((await confirm('https://evil.example')).status).toBe(403)
+  const paid = await confirm(server.url)
+  expect([paid.status, await paid.json()]).toEqual([200, { status: 'succeeded' }])
+})
+
+test('pages of the sandbox are answered under the address of the site, as behind a proxy', async () => {
+  const { id } = await buy('create-payment', { credits: 100 }, '4000000000000002')
+  const shown = await fetch(`${server.url}/sandbox/checkout/${id}`)
+  expect([shown.status, shown.headers.get('cross-origin-opener-policy')]).toEqual([200, 'unsafe-none'])
+  expect(await shown.text()).toContain('TEST MODE')
+  const gone = await fetch(`${server.url}/sandbox/checkout/cs_test_none`)
+  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('There is no such page')])
 })

@@ -4,7 +4,6 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ArticleCounter } from '#domain/sites/count-article.ts'
 import type { HostedSite } from '#domain/sites/hosted-sites.ts'
 import { proofTarget } from '#domain/sites/proof-token.ts'
-import { hostedSiteUrl } from '#domain/sites/site-address.ts'
 import { isSiteFeed, makeSiteFeed, siteRobotsTxt } from '../feeds/site-feeds.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import type { Document, SendDocument } from '../http/documents.ts'
@@ -123,8 +122,10 @@ type MakeDocument = (reads: PageReads) => Promise<Document>
 function findDocument({ path, site, context }: Asked): MakeDocument | null {
   const { tools } = context
   const name = path.slice(1)
-  if (isSiteFeed(name)) return async (reads) => inert(await makeSiteFeed(tools, { siteId: site.id, name }, reads))
-  if (name === 'robots.txt') return plain(site, siteRobotsTxt(hostedSiteUrl(tools.origin, site)))
+  // The request came by the site's own name, so that is where the site is.
+  const base = `https://${site.host}/`
+  if (isSiteFeed(name)) return async (reads) => inert(await makeSiteFeed(tools, { siteId: site.id, name, base }, reads))
+  if (name === 'robots.txt') return plain(site, siteRobotsTxt(base))
   if (name === '.well-known/linkwright-site') return plain(site, `${site.id}\n`)
   const key = tools.sites.indexNow.keyFile(site.host)
   if (key?.path === path) return plain(site, key.content)

@@ -72,6 +72,24 @@ test('a request to a hosted site is answered by the site, to any other name by t
   await server.close()
 })
 
+test('where unknown names are refused, the product answers its own name, addresses in numbers and health checks alone', async () => {
+  const { server } = await startSites({ listener: { refusesUnknownHosts: true } })
+  const { id, host } = await makeSite(database.db)
+  const unproven = await makeSite(database.db, { userId: null, proofStatus: 'lapsed' })
+  for (const name of ['stranger.example.com', unproven.host]) {
+    for (const path of ['/', '/api/posts', '/auth/v1/settings', '/.well-known/linkwright-x.txt']) {
+      const answer = await ask(server, name, path)
+      expect([name, path, answer.status]).toEqual([name, path, 421])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await ask(server, name, '/healthz')).status).toBe(200)
+  }
+  expect(textOf(await ask(server, host, '/'))).toBe(`page https://${host}/site/${id}`)
+  for (const name of [new URL(server.url).host, 'localhost', '203.0.113.7'])
+    expect((await ask(server, name, '/blog')).status).toBe(200)
+  await server.close()
+})
+
 test("the product's pages, API, functions, files and cookies do not exist under a site's name", async () => {
   const { server } = await startSites()
   const { id, host } = await makeSite(database.db)
@@ -293,14 +311,15 @@ test('the name of a site answers which site it is, and the proof of its own acco
   await server.close()
 })
 
-test('robots.txt, sitemap and feed speak of the address that the site has, wherever they are read', async () => {
+test('robots.txt, sitemap and feed name the requested host, and on the product’s host the address of the site', async () => {
   const { server } = await startSites()
   const at = await makeSite(database.db, { name: 'Tools & <Gardens>', servesHost: true })
   const here = await makeSite(database.db)
-  for (const [site, base, front] of [
-    [at, `https://${at.host}/`, `https://${at.host}/`],
-    [here, `${server.url}/site/${here.id}/`, `${server.url}/site/${here.id}`],
+  for (const [site, ownBase] of [
+    [at, `https://${at.host}/`],
+    [here, `${server.url}/site/${here.id}/`],
   ] as const) {
+    const base = `https://${site.host}/`
     const { slug } = await makeHostedArticle(database.db, site.id, { title: 'Barrels & "butts" <new>' })
     const hidden = await makeHostedArticle(database.db, site.id, { status: 'removed' })
     expect(textOf(await ask(server, site.host, '/robots.txt'))).toBe(
@@ -308,7 +327,7 @@ test('robots.txt, sitemap and feed speak of the address that the site has, where
     )
     expect(textOf(await ask(server, site.host, '/sitemap.xml'))).toContain(`<loc>${base}sitemap-1.xml</loc>`)
     const chunk = textOf(await ask(server, site.host, '/sitemap-1.xml'))
-    expect(chunk).toContain(`<loc>${front}</loc>`)
+    expect(chunk).toContain(`<loc>${base}</loc>`)
     expect(chunk).toContain(`<loc>${base}${slug}</loc>`)
     const feed = textOf(await ask(server, site.host, '/rss.xml'))
     expect(feed).toContain(`<guid isPermaLink="true">${base}${slug}</guid>`)
@@ -316,7 +335,7 @@ test('robots.txt, sitemap and feed speak of the address that the site has, where
     for (const text of [chunk, feed]) expect(text).not.toContain(hidden.slug)
     expect((await ask(server, site.host, '/sitemap-2.xml')).status).toBe(404)
     const ours = await ask(server, new URL(server.url).host, `/site/${site.id}/rss.xml`)
-    expect(textOf(ours)).toBe(feed)
+    expect(textOf(ours)).toBe(feed.replaceAll(base, ownBase))
   }
   await server.close()
 })
@@ -404,4 +423,28 @@ test('what goes wrong with a look-up is no permission, and shows neither product
   expect([answer.status, textOf(answer)]).toEqual([503, ''])
   expect(textOf(await ask(server, new URL(server.url).host, '/'))).toBe(`page ${server.url}/`)
   await server.close()
+})
+
+test('health checks by any name are answered while the database does not answer', async () => {
+  const { server } = await startSites()
+  const blocker = await database.pool.connect()
+  await blocker.query('begin; lock table domains in access exclusive mode')
+  const asked = ['/healthz', '/readyz', '/readyz?full'].map((path) => ask(server, 'machine.internal.example', path))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  await blocker.query('rollback')
+  blocker.release()
+  await server.close()
+  expect(statuses).toEqual([200, 200, 200])
+})
+
+test('health checks by any name are answered when the database is gone; other paths are refused', async () => {
+  const lost = await createTestDatabase()
+  const server = await startTestServer(lost)
+  await lost.drop()
+  const statusOf = async (path: string) => (await ask(server, 'machine.internal.example', path)).status
+  const statuses = [await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/healthz/x')]
+  const body = textOf(await ask(server, 'machine.internal.example', '/readyz'))
+  await server.close()
+  expect(statuses).toEqual([200, 503, 503])
+  expect(JSON.parse(body)).toMatchObject({ status: 'not_ready', database: 'unreachable' })
 })

@@ -26,7 +26,7 @@ export function createTlsPermission(hosts: SiteHosts, allowedFrom: readonly stri
       const site = known === undefined ? await hosts.find(host) : known
       end(site?.isLive === true ? 200 : 404)
     } catch (error) {
-      log.error({ err: error }, 'a permission for a certificate could not be looked up')
+      log.error({ err: error }, 'a permission for a certificate couldn’t be resolved')
       end(503)
     }
 

@@ -89,8 +89,8 @@ function RequestDeletion({ proof }: { proof: string }) {
       <ConfirmDialog
         open={asks}
         title={t`Delete your account?`}
-        description={t`In ${plural(deletionGraceDays, { one: '# day', other: '# days' })} your account goes with everything in it, and your posts go offline. All other sessions are signed out now.`}
-        confirm={request.isPending ? t`Asking...` : t`Delete my account`}
+        description={t`In ${plural(deletionGraceDays, { one: '# day', other: '# days' })} your account and everything in it will be deleted, and your posts go offline. All other sessions are signed out now.`}
+        confirm={request.isPending ? t`Requesting...` : t`Delete my account`}
         busy={request.isPending}
         blocked={!isProven}
         onConfirm={() => request.mutate(undefined, { onSuccess: handleClose })}

@@ -23,8 +23,8 @@ export function AccountEmail({ user }: { user: User }) {
   return (
     <AccountSection
       id={sectionIds.email}
-      title={t`E-mail address`}
-      description={t`You sign in with it, and we write to it about your account. A change holds once you have opened two links: one goes to the present address, one to the new one.`}
+      title={t`Email address`}
+      description={t`You sign in with it, and we send account emails to it. To change it, open two links: one sent to your current address and one to the new one.`}
     >
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <span className="font-medium wrap-anywhere">{user.email === '' ? t`No address` : user.email}</span>
@@ -48,15 +48,15 @@ function PendingChange({ email, newEmail }: { email: string; newEmail: string })
       <p className="mb-3">
         {email === '' ? (
           <Trans>
-            <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
-            <span className="wrap-anywhere">{newEmail}</span>. Until both are opened, you sign in with the present
+            <span className="font-medium">Waiting for both confirmations.</span> We sent a link to{' '}
+            <span className="wrap-anywhere">{newEmail}</span>. Until you open both links, you sign in with your current
             address.
           </Trans>
         ) : (
           <Trans>
-            <span className="font-medium">Waiting for both links.</span> We wrote to{' '}
-            <span className="wrap-anywhere">{newEmail}</span> and to <span className="wrap-anywhere">{email}</span>.
-            Until both are opened, you sign in with the present address.
+            <span className="font-medium">Waiting for both confirmations.</span> We sent links to{' '}
+            <span className="wrap-anywhere">{newEmail}</span> and <span className="wrap-anywhere">{email}</span>. Until
+            you open both, you sign in with your current address.
           </Trans>
         )}
       </p>
@@ -77,7 +77,7 @@ function ChangeEmailForm({ userId }: { userId: string }) {
       try {
         const waiting = await changeEmail(email.trim())
         await client.invalidateQueries(accountChanged)
-        if (waiting === null) notify({ title: t`E-mail address changed`, tone: 'verified' }, { force: true })
+        if (waiting === null) notify({ title: t`Email address changed`, tone: 'verified' }, { force: true })
         return null
       } catch (error) {
         return { ...authMessage(error, 'confirm'), field: 'email' as const }
@@ -87,7 +87,7 @@ function ChangeEmailForm({ userId }: { userId: string }) {
   return (
     <form {...form.props} className="mt-5 space-y-4">
       <EmailField
-        label={t`New e-mail address`}
+        label={t`New email address`}
         autoComplete="email"
         defaultValue={typedBefore?.email ?? ''}
         error={form.errorOf('email')}

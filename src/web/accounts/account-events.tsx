@@ -17,7 +17,7 @@ export function AccountEvents() {
     <AccountSection
       id="history"
       title={t`Recent events`}
-      description={t`What happened to your account. Something you did not do? Change your password and sign out all other sessions.`}
+      description={t`Recent activity on your account. Don’t recognise something? Change your password and sign out all other sessions.`}
     >
       <EventList />
     </AccountSection>
@@ -29,7 +29,7 @@ function EventList() {
   if (query.isPending) return <RowsSkeleton label={t`Loading the history`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`The history could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the history`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -38,7 +38,7 @@ function EventList() {
   if (events.length === 0)
     return (
       <p className="text-ink-soft text-sm">
-        <Trans>Nothing has happened yet.</Trans>
+        <Trans>No events yet.</Trans>
       </p>
     )
   return (

@@ -14,7 +14,7 @@ export function AccountExport() {
     <AccountSection
       id="export"
       title={t`Your data`}
-      description={t`One JSON file with everything we hold about you: profile, posts, sessions, history. Secrets such as your password are not in it.`}
+      description={t`One JSON file with all your data: profile, posts, sessions and history. Secrets such as your password aren’t included.`}
     >
       <Button variant="secondary" size="sm" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Factor, User } from '@supabase/auth-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone, Usb } from 'lucide-react'
 import { useState } from 'react'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,25 +11,41 @@ import { removeFactor } from './account-actions.ts'
 import { accountChanged } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { authMessage } from './auth-messages.ts'
+import { supportsPasskeys } from './passkey-support.ts'
 import { PhoneEnrolment } from './phone-enrolment.tsx'
+import { RecoveryCodesRow } from './recovery-codes-row.tsx'
+import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
 import { sectionIds } from './section-ids.ts'
+import { SecurityKeyEnrolment } from './security-key-enrolment.tsx'
 import { timeAgo } from './time-ago.ts'
 import { TotpEnrolment } from './totp-enrolment.tsx'
 import { useTypedBefore } from './typed-before.ts'
 
-type Adding = 'none' | 'totp' | 'phone'
+type Adding = 'none' | 'totp' | 'phone' | 'key' | 'codes'
 
 /** The second factors of the account, how one is added and how one is removed. */
 export function AccountFactors({ user }: { user: User }) {
   const typedBefore = useTypedBefore(user.id, sectionIds.factors)
   const [adding, setAdding] = useState<Adding>(typedBefore === null ? 'none' : 'phone')
-  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
-  const names = factors.map(({ friendly_name }) => friendly_name ?? '')
+  const client = useQueryClient()
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const factors = verified.filter(({ factor_type: type }) => type !== 'recovery_code')
+  const names = verified.map(({ friendly_name }) => friendly_name ?? '')
+
+  /** The first factor brings recovery codes along: without them a lost device locks its owner out. */
+  function handleAdded() {
+    const description = t`You’ll need it the next time you sign in.`
+    notify({ title: t`Second factor added`, description, tone: 'verified' }, { force: true })
+    setAdding(verified.length === 0 ? 'codes' : 'none')
+    void client.invalidateQueries(accountChanged)
+  }
+
+  const close = () => setAdding('none')
   return (
     <AccountSection
       id={sectionIds.factors}
       title={t`Second factor`}
-      description={t`A code besides the password, so that a stolen password opens nothing. Add two if you can: without any of them you cannot sign in, and we cannot let you in by mail.`}
+      description={t`A code in addition to your password protects your account if the password is stolen. Keep recovery codes: we cannot remove a second factor for you.`}
     >
       {factors.length === 0 && adding === 'none' && (
         <p className="text-ink-soft text-sm">
@@ -43,6 +59,7 @@ export function AccountFactors({ user }: { user: User }) {
           ))}
         </ul>
       )}
+      {factors.length > 0 && adding !== 'codes' && <RecoveryCodesRow onCreate={() => setAdding('codes')} />}
       {adding === 'none' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={() => setAdding('totp')}>
@@ -51,12 +68,24 @@ export function AccountFactors({ user }: { user: User }) {
           <Button variant="secondary" size="sm" onClick={() => setAdding('phone')}>
             <Trans>Add a phone</Trans>
           </Button>
+          {supportsPasskeys() && (
+            <Button variant="secondary" size="sm" onClick={() => setAdding('key')}>
+              <Trans>Add a security key</Trans>
+            </Button>
+          )}
         </div>
       )}
-      {adding === 'totp' && <TotpEnrolment takenNames={names} onClose={() => setAdding('none')} />}
+      {adding === 'totp' && <TotpEnrolment takenNames={names} onAdded={handleAdded} onClose={close} />}
       {adding === 'phone' && (
-        <PhoneEnrolment takenNames={names} typedBefore={typedBefore?.phone ?? ''} onClose={() => setAdding('none')} />
+        <PhoneEnrolment
+          takenNames={names}
+          typedBefore={typedBefore?.phone ?? ''}
+          onAdded={handleAdded}
+          onClose={close}
+        />
       )}
+      {adding === 'key' && <SecurityKeyEnrolment takenNames={names} onAdded={handleAdded} onClose={close} />}
+      {adding === 'codes' && <RecoveryCodesSheet email={user.email ?? ''} onClose={close} />}
     </AccountSection>
   )
 }
@@ -72,17 +101,15 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
     },
   })
   const when = timeAgo(factor.created_at)
-  const isPhone = factor.factor_type === 'phone'
-  const Icon = isPhone ? Smartphone : KeyRound
-  const name = factor.friendly_name ?? (isPhone ? t`Phone` : t`Authenticator app`)
+  const { Icon, kind, plainName } = factorLook(factor)
+  const name = factor.friendly_name ?? plainName
   return (
     <li className="flex items-center gap-4 py-3">
       <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-soft" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{name}</p>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums">
-          {isPhone ? t`Code by SMS` : t`Authenticator app`} ·{' '}
-          <Trans comment="When a second factor was added, as in “added 3 days ago”">added {when}</Trans>
+          {kind} · <Trans comment="When a second factor was added, as in “added 3 days ago”">added {when}</Trans>
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={t`Remove ${name}`} onClick={() => setAsks(true)}>
@@ -93,7 +120,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
         title={t`Remove “${name}”?`}
         description={
           isLast
-            ? t`It is your last second factor. Your password alone will open the account.`
+            ? t`It is your last second factor: your password alone will open the account, and your recovery codes are deleted.`
             : t`You can still sign in with your other second factor.`
         }
         confirm={remove.isPending ? t`Removing...` : t`Remove`}
@@ -109,4 +136,10 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
       </ConfirmDialog>
     </li>
   )
+}
+
+function factorLook({ factor_type: type }: Factor) {
+  if (type === 'phone') return { Icon: Smartphone, kind: t`Code by SMS`, plainName: t`Phone` }
+  if (type === 'webauthn') return { Icon: Usb, kind: t`Security key`, plainName: t`Security key` }
+  return { Icon: KeyRound, kind: t`Authenticator app`, plainName: t`Authenticator app` }
 }

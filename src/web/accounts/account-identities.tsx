@@ -25,7 +25,7 @@ export function AccountIdentities({ user }: { user: User }) {
     <AccountSection
       id={sectionIds.identities}
       title={t`Sign-in methods`}
-      description={t`Each of these opens the account. The last one cannot be removed.`}
+      description={t`You can sign in with any of these. You can’t remove the last one.`}
     >
       <ul className="divide-y divide-line border-line border-y">
         {identities.map((identity) => (
@@ -91,7 +91,7 @@ function IdentityRow({ identity, isLast }: { identity: UserIdentity; isLast: boo
       <ConfirmDialog
         open={asks}
         title={t`Unlink ${name}?`}
-        description={t`It will not open this account any more. You can link it again later.`}
+        description={t`You won’t be able to sign in with it. You can link it again later.`}
         confirm={unlink.isPending ? t`Unlinking...` : t`Unlink`}
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}

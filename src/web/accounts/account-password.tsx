@@ -33,8 +33,8 @@ export function AccountPassword({ hasPassword, ...contact }: AccountPasswordProp
       title={hasPassword ? t`Password` : t`Choose a password`}
       description={
         hasPassword
-          ? t`Changing it signs out every other session. This one stays.`
-          : t`This account has none: it is opened in other ways. Choosing one signs out every other session. This one stays.`
+          ? t`Changing it signs out all other sessions.`
+          : t`This account has no password. Choosing one signs out all other sessions.`
       }
     >
       <PasswordForm key={changes} hasPassword={hasPassword} {...contact} onDone={() => setChanges(changes + 1)} />
@@ -126,8 +126,8 @@ function CodeField({ email, phone }: { email: string; phone: string }) {
   return (
     <div className="space-y-3">
       <Field
-        label={email === '' ? t`Code from our text message` : t`Code from our mail`}
-        hint={t`We sent six digits to ${sentTo}: your sign-in was a while ago.`}
+        label={email === '' ? t`Code from our text message` : t`Code from our email`}
+        hint={t`You signed in a while ago, so we sent a six-digit code to ${sentTo}.`}
       >
         {(control) => (
           <Input
@@ -178,7 +178,7 @@ async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<
     return {
       condition: 'other',
       title: t`One more step`,
-      message: t`This account has a password already. Enter it as well.`,
+      message: t`This account already has a password. Enter it too.`,
       field: 'currentPassword',
     }
   }
@@ -186,7 +186,7 @@ async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<
     return {
       condition: 'other',
       title: t`Wrong password`,
-      message: t`The current password is not right.`,
+      message: t`The current password is wrong.`,
       field: 'currentPassword',
     }
   }
@@ -197,5 +197,5 @@ async function refusalOf(error: unknown, openCode: () => void): Promise<Refusal<
       message: t`Sign out and in again with your second factor, then change the password.`,
     }
   }
-  return { ...authMessage(error, 'password'), title: t`Password not changed` }
+  return { ...authMessage(error, 'password'), title: t`Couldn’t change the password` }
 }

@@ -32,7 +32,7 @@ export function AccountProfile({ profile }: { profile: Profile }) {
   }
 
   return (
-    <AccountSection id="profile" title={t`Profile`} description={t`How we address you. It is not shown on your posts.`}>
+    <AccountSection id="profile" title={t`Profile`} description={t`How we address you. It isn’t shown on your posts.`}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <Field label={t`Display name`} error={change.isError ? problemOf(change.error).message : undefined}>
           {(control) => (

@@ -3,6 +3,7 @@ import type { ProfileChange } from '#contract/accounts.ts'
 import { api } from '#web/platform/api.ts'
 import { getAuth } from '#web/platform/session.ts'
 import { rename } from './account-actions.ts'
+import { listPasskeys, recoveryCodesLeft } from './passkey-calls.ts'
 import { signInProviders } from './sign-in-options.ts'
 
 const accountKey = ['accounts'] as const
@@ -22,6 +23,28 @@ export const signInUserQuery = queryOptions({
     if (error !== null) throw error
     return data.user
   },
+})
+
+/** First steps, and which of them are done. Read anew whenever the dashboard opens: what they lead to is made elsewhere. */
+export const checklistQuery = queryOptions({
+  queryKey: [...accountKey, 'checklist'],
+  queryFn: ({ signal }) => api().accounts.getChecklist(undefined, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** Hides the first steps, or shows them again. */
+export const changeChecklistMutation = mutationOptions({
+  mutationFn: (isDismissed: boolean) => api().accounts.changeChecklist({ isDismissed }),
+  onSuccess: (checklist, _input, _result, { client }) => client.setQueryData(checklistQuery.queryKey, checklist),
+})
+
+/** The passkeys that sign in. */
+export const passkeysQuery = queryOptions({ queryKey: [...accountKey, 'passkeys'], queryFn: listPasskeys })
+
+/** How many recovery codes are left. */
+export const recoveryCodesQuery = queryOptions({
+  queryKey: [...accountKey, 'recovery-codes'],
+  queryFn: recoveryCodesLeft,
 })
 
 /** Where the account is signed in. */

@@ -88,7 +88,7 @@ test('sessions are told by device and address; another one is signed out, this o
   await seen('Firefox on Linux')
   expect(screenText()).toContain('203.0.113.7')
   expect(screenText()).toContain('This device')
-  expect(screenText()).toContain('Address unknown')
+  expect(screenText()).toContain('Unknown IP address')
 
   await press('button', 'Sign out Unknown device, last used on 1 Jan 2026')
 
@@ -124,7 +124,7 @@ test('sessions that cannot be loaded say so, and load on another try', async () 
   })
   draw(<AccountSessions />)
 
-  await seen('Your sessions could not be loaded')
+  await seen('Couldn’t load your sessions')
   await press('button', 'Try again')
   await seen('Firefox on Linux')
 })

@@ -20,7 +20,7 @@ export function AccountSessions() {
     <AccountSection
       id="sessions"
       title={t`Sessions`}
-      description={t`Where you are signed in. The place is told only by the address it was used from. Signing one out takes effect at once.`}
+      description={t`Where you’re signed in. Location is estimated from the IP address. Signing out takes effect immediately.`}
     >
       <SessionList />
     </AccountSection>
@@ -33,7 +33,7 @@ function SessionList() {
   if (sessions.isPending) return <RowsSkeleton label={t`Loading your sessions`} rows={2} />
   if (sessions.isLoadingError) {
     return (
-      <ErrorState title={t`Your sessions could not be loaded`} onRetry={() => void sessions.refetch()}>
+      <ErrorState title={t`Couldn’t load your sessions`} onRetry={() => void sessions.refetch()}>
         {problemOf(sessions.error).message}
       </ErrorState>
     )
@@ -67,7 +67,7 @@ function announceEnd({ ended }: { ended: number }) {
 }
 
 function announceFailure(error: unknown) {
-  notify({ title: t`Not signed out`, description: problemOf(error).message, tone: 'lost' }, { force: true })
+  notify({ title: t`Couldn’t sign out`, description: problemOf(error).message, tone: 'lost' }, { force: true })
 }
 
 function SessionRow({ session }: { session: AccountSession }) {
@@ -93,7 +93,7 @@ function SessionRow({ session }: { session: AccountSession }) {
           )}
         </p>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums wrap-anywhere">
-          {session.ip ?? t`Address unknown`} · {session.current ? t`in use now` : t`last used ${lastUsed}`}
+          {session.ip ?? t`Unknown IP address`} · {session.current ? t`in use now` : t`last used ${lastUsed}`}
         </p>
       </div>
       {!session.current && (

@@ -98,7 +98,7 @@ test('a wrong old password says so', async () => {
 
   await press('button', 'Change password')
 
-  await seen('The current password is not right.')
+  await seen('The current password is wrong.')
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('currentPassword'))
 })
 
@@ -114,13 +114,13 @@ test('an old session is asked for a mailed code, which is then sent along', asyn
   draw(<AccountPassword hasPassword email={ann.email} />)
   await typePasswords('new password')
   await press('button', 'Change password')
-  await seen('We sent six digits to ann@example.com')
+  await seen('we sent a six-digit code to ann@example.com')
   expect(log.some(({ path }) => path === '/auth/v1/reauthenticate')).toBe(true)
 
-  await type('Code from our mail', '123456')
+  await type('Code from our email', '123456')
   await press('button', 'Change password')
 
-  await gone('Code from our mail')
+  await gone('Code from our email')
   expect(currentNotifications()[0]?.title).toBe('Password changed')
 })
 
@@ -133,7 +133,7 @@ test('an account without an address is asked for the code of a text message', as
   draw(<AccountPassword hasPassword email="" phone="4915112345667" />)
   await typePasswords('new password')
   await press('button', 'Change password')
-  await seen('We sent six digits to +4915112345667')
+  await seen('we sent a six-digit code to +4915112345667')
   await one('textbox', 'Code from our text message')
 })
 
@@ -157,9 +157,9 @@ test('a code that is dead says so at its field, and another one can be sent', as
   draw(<AccountPassword hasPassword email={ann.email} />)
   await typePasswords('new password')
   await press('button', 'Change password')
-  await type('Code from our mail', '111111')
+  await type('Code from our email', '111111')
   await press('button', 'Change password')
-  await seen('That code is not right, or its time is over.')
+  await seen('That code is wrong or has expired.')
   expect(document.activeElement?.getAttribute('name')).toBe('nonce')
 
   // The first one was sent just now; a minute later another one may be.
@@ -169,9 +169,9 @@ test('a code that is dead says so at its field, and another one can be sent', as
   minute.mockRestore()
   expect(sent).toBe(2)
 
-  await type('Code from our mail', '222222')
+  await type('Code from our email', '222222')
   await press('button', 'Change password')
-  await gone('Code from our mail')
+  await gone('Code from our email')
   expect(log.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ nonce: '222222' })
 })
 
@@ -187,7 +187,7 @@ test('a password that the page did not know of is asked for once the service say
   await type('New password', 'new password')
   await type('Confirm new password', 'new password')
   await press('button', 'Choose password')
-  await seen('This account has a password already.')
+  await seen('This account already has a password.')
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('currentPassword'))
 
   await type('Current password', 'old password')
@@ -196,13 +196,13 @@ test('a password that the page did not know of is asked for once the service say
   await vi.waitFor(() =>
     expect(log.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ current_password: 'old password' }),
   )
-  await gone('This account has a password already.')
+  await gone('This account already has a password.')
 })
 
 test('a new address waits for both links, and they can be sent again', async () => {
   const log = serveWeb({ 'GET /api/account': account, 'POST /auth/v1/resend': () => ({ body: {} }) })
   draw(<AccountEmail user={{ ...user, new_email: 'new@example.com' }} />)
-  await seen('Waiting for both links.')
+  await seen('Waiting for both confirmations.')
   expect(screenText()).toContain('new@example.com')
 
   await press('button', 'Send the links again')
@@ -222,7 +222,7 @@ test('an address that belongs to somebody is refused at its field', async () => 
   })
   draw(<AccountEmail user={user} />)
 
-  await type('New e-mail address', 'taken@example.com')
+  await type('New email address', 'taken@example.com')
   await press('button', 'Change address')
 
   await seen('An account with this email already exists.')
@@ -256,7 +256,7 @@ test('an authenticator app is added by its picture, its secret and its first cod
   expect(document.querySelector('img[alt^="QR code"]')?.getAttribute('src')).toContain('<svg/>')
 
   await type('Six-digit code', '000000')
-  await seen('That code is not right')
+  await seen('That code is wrong')
   await type('Six-digit code', '123456')
 
   await gone('ABCD EFGH')
@@ -283,7 +283,9 @@ test('the last second factor warns before it is removed', async () => {
   )
 
   await press('button', 'Remove My app')
-  await seen('It is your last second factor. Your password alone will open the account.')
+  await seen(
+    'It is your last second factor: your password alone will open the account, and your recovery codes are deleted.',
+  )
   await press('button', 'Remove')
 
   await vi.waitFor(() => expect(currentNotifications()[0]?.title).toBe('Second factor removed'))
@@ -316,7 +318,7 @@ test('of several ways to sign in each can be unlinked, the last one cannot', asy
 
   draw(<AccountIdentities user={{ ...user, identities: [identity('email', 1)] }} />)
 
-  await seen('E-mail and password')
+  await seen('Email and password')
   expect(screenText()).not.toContain('Unlink')
 })
 
@@ -358,7 +360,7 @@ test.each<[string, () => Promise<void>]>([
     'changing the address',
     async () => {
       draw(<AccountEmail user={user} />)
-      await type('New e-mail address', 'new@example.com')
+      await type('New email address', 'new@example.com')
       await press('button', 'Change address')
     },
   ],

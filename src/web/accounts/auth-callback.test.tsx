@@ -29,7 +29,7 @@ test('the code is exchanged once, and the person greeted', async () => {
   const asked = serveWeb({ 'POST /auth/v1/token': () => ({ body: answeredSession() }) })
   const { onContinue } = await open('/auth/callback?code=1d2c')
 
-  await seen('You are signed in')
+  await seen('You’re signed in')
   await seen('Welcome, Ada.')
   const exchanges = asked.filter(({ method }) => method === 'POST')
   expect(exchanges.map(({ body }) => body)).toMatchObject([{ auth_code: '1d2c', code_verifier: 'a verifier' }])
@@ -51,7 +51,7 @@ test('a code whose flow was begun in another browser leads back to the sign-in',
   const asked = serveWeb({})
   const { onSignIn } = await open('/auth/callback?code=1d2c')
 
-  await seen('This was begun in another browser, or its record here was cleared. Please start again in this one.')
+  await seen('This was started in another browser, or its data was cleared. Please start again in this browser.')
   expect(asked).toEqual([])
   await press('button', 'Back to sign in')
   expect(onSignIn).toHaveBeenCalledOnce()
@@ -66,5 +66,5 @@ test('a person who cancelled over there is told so', async () => {
 test('an address with nothing in it leads back to the sign-in', async () => {
   await open('/auth/callback')
 
-  await seen('Nothing came with this address. Please sign in again.')
+  await seen('This link is incomplete. Please sign in again.')
 })

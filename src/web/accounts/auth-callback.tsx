@@ -53,7 +53,7 @@ function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing
           <FormRefusal refusal={refusal} />
           {refusal === null && (
             <p className="text-ink-soft text-sm leading-6">
-              <Trans>Nothing came with this address. Please sign in again.</Trans>
+              <Trans>This link is incomplete. Please sign in again.</Trans>
             </p>
           )}
           <Button size="lg" className="mt-5 w-full" onClick={onSignIn}>
@@ -67,8 +67,8 @@ function Finish({ landing, onContinue, onSignIn }: AuthCallbackProps & { landing
 function SignedIn({ onContinue }: { onContinue: () => void }) {
   const { displayName } = useSession()
   return (
-    <SuccessView title={t`You are signed in`} action={t`Continue`} onContinue={onContinue}>
-      <Trans>Welcome, {displayName}. Taking you on…</Trans>
+    <SuccessView title={t`You’re signed in`} action={t`Continue`} onContinue={onContinue}>
+      <Trans>Welcome, {displayName}. Redirecting…</Trans>
     </SuccessView>
   )
 }

@@ -147,6 +147,13 @@ const catalogue: [name: string, error: unknown, situation: AuthSituation, title:
     'Sign in failed',
     'Database connection issue. Please try again in a moment.',
   ],
+  [
+    'an address that the provider has not verified',
+    { code: 'provider_email_needs_verification', message: 'Unverified email with google' },
+    'redirect',
+    'Email address not verified',
+    'The email address of that account is not verified there. Verify it with the provider, then try again, or sign in another way.',
+  ],
   ['empty error', {}, 'signIn', 'Sign in failed', 'An unknown error occurred. Please try again.'],
   ['nothing at all', undefined, 'signUp', 'Sign up failed', 'An unknown error occurred. Please try again.'],
   [

@@ -14,6 +14,8 @@ export type AuthSituation =
   | 'confirm'
   | 'password'
   | 'factor'
+  | 'recovery'
+  | 'passkey'
   | 'redirect'
 
 type AuthCondition = Exclude<keyof typeof authTexts, 'existsShort'> | 'other'
@@ -31,9 +33,27 @@ const rules: readonly Rule[] = [
   { condition: 'invalidCredentials', codes: ['invalid_credentials'], says: /invalid login credentials/i },
   {
     condition: 'emailNotConfirmed',
-    codes: ['email_not_confirmed', 'provider_email_needs_verification'],
+    codes: ['email_not_confirmed'],
     says: /not confirmed/i,
   },
+  { condition: 'providerUnverified', codes: ['provider_email_needs_verification'] },
+  { condition: 'passkeyCancelled', codes: ['ERROR_CEREMONY_ABORTED', 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY'] },
+  { condition: 'passkeyRefused', codes: ['webauthn_verification_failed', 'webauthn_challenge_expired'] },
+  {
+    condition: 'passkeyKnown',
+    codes: ['ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED', 'webauthn_credential_exists'],
+  },
+  {
+    condition: 'passkeyUnsupported',
+    codes: [
+      'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT',
+      'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT',
+      'ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG',
+      'ERROR_INVALID_DOMAIN',
+      'ERROR_INVALID_RP_ID',
+    ],
+  },
+  { condition: 'recoveryLocked', codes: ['mfa_recovery_codes_locked'] },
   { condition: 'userNotFound', codes: ['user_not_found'], says: /user not found/i },
   { condition: 'alreadyVerified', says: /already (been )?(verified|confirmed)/i },
   {
@@ -90,6 +110,8 @@ const situationTitle: Record<AuthSituation, string> = {
   confirm: accountTitles.authentication,
   password: accountTitles.resetFailed,
   factor: accountTitles.authentication,
+  recovery: accountTitles.authentication,
+  passkey: accountTitles.authentication,
   redirect: accountTitles.redirect,
 }
 
@@ -107,6 +129,13 @@ const ownTitle: Partial<Record<AuthCondition, MessageDescriptor>> = {
   linkSpent: msg`Link expired`,
   wrongCode: msg`Wrong code`,
   cancelled: msg`Sign-in cancelled`,
+  providerUnverified: msg`Email address not verified`,
+  passkeyCancelled: msg`Passkey not used`,
+  passkeyRefused: msg`Passkey not verified`,
+  passkeyKnown: msg`Passkey already added`,
+  passkeyUnsupported: msg`Passkey not created`,
+  recoveryLocked: msg`Recovery codes locked`,
+  wrongRecoveryCode: msg`Wrong recovery code`,
 }
 
 /** What to tell a person of whatever the sign-in client threw or answered while `situation` was being tried, in the language in use. */
@@ -125,6 +154,7 @@ function titleOf(condition: AuthCondition, situation: AuthSituation): string {
 function conditionOf(facts: Facts, situation: AuthSituation): AuthCondition {
   const byCode = facts.code === '' ? undefined : rules.find((rule) => hasCode(rule, facts))
   const found = byCode ?? rules.find(({ says }) => says?.test(facts.message))
+  if (found?.condition === 'wrongCode' && situation === 'recovery') return 'wrongRecoveryCode'
   if (found !== undefined) return found.condition
   // Below HTTP: the library has no words for it on some browsers.
   if (facts.name === 'AuthRetryableFetchError' && facts.status === 0) return 'network'

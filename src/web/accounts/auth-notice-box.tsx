@@ -17,7 +17,7 @@ export function AuthNoticeBox({ notice: { kind, email } }: { notice: AuthNotice 
           action={<ResendButton label={t`Send it again`} sentBefore send={() => resendConfirmation(email)} />}
         >
           <Trans>
-            The link is on its way to <Address email={email} /> and holds for 24 hours. Opening it signs you in.
+            We’ve sent a link to <Address email={email} />. It expires in 24 hours. Open it to sign in.
           </Trans>
         </FormNotice>
       )
@@ -27,7 +27,7 @@ export function AuthNoticeBox({ notice: { kind, email } }: { notice: AuthNotice 
       return (
         <FormNotice title={translated(accountTitles.resetSent)}>
           <Trans>
-            If there is an account for <Address email={email} />, its link to a new password is on its way.
+            If <Address email={email} /> has an account, we’ve sent a link to set a new password.
           </Trans>
         </FormNotice>
       )

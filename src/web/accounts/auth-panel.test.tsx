@@ -322,7 +322,7 @@ describe('a forgotten password', () => {
     await press('button', 'Send Reset Email')
 
     await seen('Reset email sent!')
-    await seen('If there is an account for ada@example.com, its link to a new password is on its way.')
+    await seen('If ada@example.com has an account, we’ve sent a link to set a new password.')
     expect(asked[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/auth/reset-password`)
     await one('tab', 'Sign In')
   })

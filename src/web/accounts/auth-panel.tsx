@@ -9,6 +9,7 @@ import type { AuthEvent, AuthFlow } from './auth-flow.ts'
 import { AuthNoticeBox } from './auth-notice-box.tsx'
 import { AuthTabs } from './auth-tabs.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import type { SignedIn } from './sign-in-calls.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -128,6 +129,9 @@ export function AuthPanel(props: AuthPanelProps) {
           />
         )}
       </AuthTabs>
+      {view === 'signIn' && place === 'dialog' && (
+        <PasskeyButton onSignedIn={(outcome) => handleOutcome(outcome, false)} />
+      )}
       <ProviderButtons providers={providers} onLeave={onLeave} />
     </>
   )

@@ -12,15 +12,15 @@ export function authWords(view: AuthView, upgrade: boolean): { title: string; de
       return upgrade
         ? {
             title: translated(texts.signUpTitle),
-            description: t`An account makes your trial posts permanent. It is free.`,
+            description: t`Create a free account to keep your trial posts permanently.`,
           }
-        : { title: translated(texts.signUpTitle), description: t`A free account keeps your links live for good.` }
+        : { title: translated(texts.signUpTitle), description: t`A free account keeps your links live permanently.` }
     case 'forgot':
       return {
         title: t`Reset your password`,
-        description: t`A link to choose a new one is sent to the address of your account. It holds for one hour.`,
+        description: t`We’ll email you a link to choose a new password. It expires in one hour.`,
       }
     case 'factor':
-      return { title: t`One more step`, description: t`Your account asks for a second proof that it is you.` }
+      return { title: t`One more step`, description: t`Your account uses two-factor authentication.` }
   }
 }

@@ -61,7 +61,7 @@ test('and when it is refused there, that is said, and it is not tried over and o
   })
   open(link)
 
-  await seen('This link has expired or was used before.')
+  await seen('This link has expired or was already used.')
   await one('button', 'Send a new link')
   expect(spent(asked)).toHaveLength(1)
 })
@@ -75,7 +75,7 @@ test.each([
   const asked = serveWeb({})
   open(path)
 
-  await seen('Press the button')
+  await vi.waitFor(() => expect(screenText()).toMatch(/Confirm that this email address is yours|Continue to sign in\./))
   expect(asked).toEqual([])
 })
 
@@ -96,12 +96,12 @@ describe('a spent link', () => {
     })
     const { onSignIn } = open(link)
     await press('button', 'Confirm your email')
-    await seen('This link has expired or was used before.')
+    await seen('This link has expired or was already used.')
     await vi.waitFor(() => expect(window.location.search).toBe('?email=ada%40example.com'))
 
     await press('button', 'Send a new link')
 
-    await seen('If ada@example.com waits for its confirmation, a new link is on its way.')
+    await seen('If ada@example.com still needs to be confirmed, we’ve sent a new link.')
     expect(asked.at(-1)?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
     await press('button', 'Sign In')
     expect(onSignIn).toHaveBeenCalledOnce()
@@ -113,7 +113,7 @@ describe('a spent link', () => {
       '/auth/confirm?email=ada%40example.com#error=access_denied&error_code=otp_expired&error_description=Expired&sb=',
     )
 
-    await seen('This link has expired or was used before.')
+    await seen('This link has expired or was already used.')
     expect(((await one('textbox', 'Email')) as HTMLInputElement).value).toBe('ada@example.com')
   })
 
@@ -122,7 +122,7 @@ describe('a spent link', () => {
     open('/auth/confirm?token_hash=abc&type=email_change')
     await press('button', 'Confirm the change')
 
-    await seen('Sign in, and ask for a new link from your account.')
+    await seen('Sign in and request a new link from your account.')
     expect(screenText()).not.toContain('Send a new link')
   })
 })
@@ -165,7 +165,7 @@ test('a link to sign in by asks for the second factor of an account that has one
   await press('button', 'Sign In')
   await type('Six-digit code', '123456')
 
-  await seen('You are signed in')
+  await seen('You’re signed in')
 })
 
 test('a link that another application asked for goes back there by way of the server', async () => {
@@ -180,7 +180,7 @@ test('a link that another application asked for goes back there by way of the se
 test('without a link the page says where it is, and has it sent again', async () => {
   const asked = serveWeb({ 'POST /auth/v1/resend': () => ({ body: {} }) })
   open('/auth/confirm')
-  await seen('Open the link in our mail')
+  await seen('Open the link in our email')
 
   await type('Email', 'ada')
   await pressEnter('Email')
@@ -188,5 +188,5 @@ test('without a link the page says where it is, and has it sent again', async ()
   expect(asked).toEqual([])
   await type('Email', 'ada@example.com')
   await pressEnter('Email')
-  await seen('Look into your inbox')
+  await seen('Check your inbox')
 })

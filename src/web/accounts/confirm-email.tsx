@@ -19,7 +19,7 @@ type Phase = 'ready' | 'running' | 'factor' | 'done' | 'half' | 'failed'
 /** What the link of a mail about an address leads to: it is spent by a person's press, since programs that look into mail open links as well. */
 export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void; onSignIn: () => void }) {
   const landing = useLanding('confirm')
-  if (landing === null) return <WaitingView>{t`Reading your link…`}</WaitingView>
+  if (landing === null) return <WaitingView>{t`Checking your link…`}</WaitingView>
   switch (landing.kind) {
     case 'link':
     case 'code':
@@ -31,8 +31,8 @@ export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void;
     case 'nothing':
       return (
         <>
-          <FormNotice title={t`Open the link in our mail`}>
-            <Trans>It confirms your address and signs you in. It holds for 24 hours and works once.</Trans>
+          <FormNotice title={t`Open the link in our email`}>
+            <Trans>It confirms your email address and signs you in. It expires in 24 hours and works once.</Trans>
           </FormNotice>
           <NewLinkForm email={landing.email} className="mt-6" />
         </>
@@ -78,7 +78,7 @@ function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
   if (phase === 'done') {
     return (
       <SuccessView title={words.done} action={t`Continue`} onContinue={onContinue}>
-        <Trans>You are signed in. Taking you on…</Trans>
+        <Trans>You’re signed in. Redirecting…</Trans>
       </SuccessView>
     )
   }
@@ -147,21 +147,21 @@ function wordsFor(type: string) {
   switch (type) {
     case 'email_change':
       return {
-        text: t`Press the button to confirm the change of your address.`,
+        text: t`Confirm the change of your email address.`,
         action: t`Confirm the change`,
         busy: t`Confirming the change…`,
         done: t`Your new address is confirmed`,
       }
     case 'magiclink':
       return {
-        text: t`Press the button to sign in.`,
+        text: t`Continue to sign in.`,
         action: t`Sign In`,
         busy: t`Signing In...`,
-        done: t`You are signed in`,
+        done: t`You’re signed in`,
       }
     default:
       return {
-        text: t`Press the button to confirm that this address is yours. You are signed in by it.`,
+        text: t`Confirm that this email address is yours to sign in.`,
         action: t`Confirm your email`,
         busy: t`Confirming your email…`,
         done: t`Your email is confirmed`,
@@ -172,10 +172,7 @@ function wordsFor(type: string) {
 function HalfDone() {
   return (
     <FormNotice title={t`One of two links is confirmed`}>
-      <Trans>
-        We wrote to your present address and to the new one. Open the link in the other mail too, and the change is
-        done.
-      </Trans>
+      <Trans>We sent links to your current and new addresses. Open the other link too to complete the change.</Trans>
     </FormNotice>
   )
 }
@@ -190,8 +187,8 @@ function Refused({ refusal, email, type = 'signup', onSignIn }: RefusedProps) {
       <FormRefusal refusal={refusal} />
       <p className="mt-4 text-ink-soft text-sm leading-6">
         {mayResend
-          ? t`If your address is confirmed already, just sign in. Otherwise have a new link sent.`
-          : t`Sign in, and ask for a new link from your account.`}
+          ? t`If your email address is already confirmed, sign in. Otherwise request a new link.`
+          : t`Sign in and request a new link from your account.`}
       </p>
       {mayResend && <NewLinkForm email={email} className="mt-4" />}
       <Button variant={mayResend ? 'quiet' : 'primary'} size="lg" className="mt-2 w-full" onClick={onSignIn}>

@@ -2,14 +2,14 @@ import type { Factor, User } from '@supabase/auth-js'
 import { ask, type Refused } from './sign-in-calls.ts'
 
 /** A second factor that may be asked for. `name`: of an authenticator app its name, of a phone the end of its number; empty where that is not known. */
-export type UsableFactor = { id: string; kind: 'totp' | 'phone'; name: string }
+export type UsableFactor = { id: string; kind: 'totp' | 'phone' | 'webauthn' | 'recovery_code'; name: string }
 
-/** The factors of an account that work, apps first: their codes cost nothing and arrive without a network. */
+/** The factors of an account that work, the easiest first; recovery codes, which are used up, last. */
 export function usableFactors(user: User | null): UsableFactor[] {
   const working = (user?.factors ?? []).filter(({ status }) => status === 'verified')
   const ofKind = (kind: UsableFactor['kind']) =>
     working.filter(({ factor_type: type }) => type === kind).map(nameFactor)
-  return [...ofKind('totp'), ...ofKind('phone')]
+  return [...ofKind('webauthn'), ...ofKind('totp'), ...ofKind('phone'), ...ofKind('recovery_code')]
 }
 
 function nameFactor(factor: Factor): UsableFactor {
@@ -17,7 +17,7 @@ function nameFactor(factor: Factor): UsableFactor {
   if (factor.factor_type === 'phone') {
     return { id: factor.id, kind: 'phone', name: typeof phone === 'string' ? phone.slice(-2) : '' }
   }
-  return { id: factor.id, kind: 'totp', name: factor.friendly_name ?? '' }
+  return { id: factor.id, kind: factor.factor_type, name: factor.friendly_name ?? '' }
 }
 
 /** Has a code sent to a phone. Answers what that code must be checked against. Never throws. */

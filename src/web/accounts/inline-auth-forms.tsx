@@ -26,9 +26,9 @@ const testimonialMs = 3_500
 
 /** What an account is good for, none of which costs anything. */
 const promises = () => [
-  t`Claim up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} and keep them for good`,
-  t`See and manage your links from any device`,
-  t`Take your data with you, or delete it, whenever you like`,
+  t`Claim up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} and keep them permanently`,
+  t`Manage your links from any device`,
+  t`Export or delete your data whenever you like`,
 ]
 
 /** What stands in the section of the landing page. It begins with the sign-up: whoever reads this far has no account yet. */
@@ -49,15 +49,18 @@ export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: In
   return (
     <>
       <div className="max-w-[44ch]">
-        <h2 id="inline-auth-title" className="font-semibold font-serif text-3xl leading-tight tracking-[-0.015em]">
-          {upgrade ? t`Keep your trial links for good.` : t`Keep your links for good.`}
+        <h2
+          id="inline-auth-title"
+          className="font-semibold font-serif text-2xl leading-tight sm:text-3xl tracking-[-0.015em]"
+        >
+          {upgrade ? t`Keep your trial links permanently.` : t`Keep your links permanently.`}
         </h2>
-        <p className="mt-3 text-ink-soft leading-7">
+        <p className="mt-3 text-ink-soft leading-7 max-sm:hidden">
           {upgrade
-            ? t`Create your account before the time is over, and up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} of this browser become permanent and yours.`
-            : t`A trial link is deleted when its time is over. With an account, up to ${claimedPostsMax} become permanent, and you see every link you own in one place.`}
+            ? t`Create your account before they expire to keep up to ${plural(claimedPostsMax, { one: '# trial post', other: '# trial posts' })} from this browser permanently.`
+            : t`Trial links are deleted when they expire. With an account, you can keep up to ${claimedPostsMax} permanently and see all your links in one place.`}
         </p>
-        <ul className="mt-6 space-y-2.5 text-sm">
+        <ul className="mt-6 space-y-2.5 text-sm max-sm:hidden">
           {promises().map((promise) => (
             <li key={promise} className="flex gap-2.5">
               <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
@@ -76,9 +79,9 @@ export function InlineAuthForms({ providers, testimonials, onDone, onAlive }: In
           </div>
         )}
       </div>
-      <div className="rounded border border-line bg-surface p-5 sm:p-7">
+      <div className="rounded border border-line bg-surface p-4 sm:p-7">
         <NeedsScript>
-          <Trans>Signing in needs JavaScript. The blog and all articles work without it.</Trans>
+          <Trans>Signing in requires JavaScript. The blog and all articles work without it.</Trans>
         </NeedsScript>
         <h3 className="font-semibold text-xl tracking-[-0.015em]">{words.title}</h3>
         <p className="mt-1 mb-5 text-ink-soft text-sm">{words.description}</p>

@@ -62,7 +62,7 @@ export function InlineAuth(props: InlineAuthProps) {
 
 const FormsPlace = memo(function FormsPlace(props: InlineAuthProps) {
   return (
-    <div className="page-width grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:py-20">
+    <div className="page-width grid gap-x-16 gap-y-4 py-7 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:py-20">
       <Suspense fallback={<Skeleton className="h-[30rem] lg:col-start-2" />}>
         <Forms {...props} onAlive={pressMissed} />
       </Suspense>

@@ -1,35 +1,26 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { removeFactor, verifyFactor } from './account-actions.ts'
-import { accountChanged } from './account-queries.ts'
 import { type AuthRefusal, authMessage } from './auth-messages.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 
-type NewFactorCodeProps = { factorId: string; challengeId: string | null; hint: string; onClose: () => void }
+type NewFactorCodeProps = {
+  factorId: string
+  challengeId: string | null
+  hint: string
+  onAdded: () => void
+  onClose: () => void
+}
 
 /** The first code of a new factor: right, and the factor counts from now on. */
-export function NewFactorCode({ factorId, challengeId, hint, onClose }: NewFactorCodeProps) {
-  const client = useQueryClient()
-
+export function NewFactorCode({ factorId, challengeId, hint, onAdded, onClose }: NewFactorCodeProps) {
   async function handleCode(code: string): Promise<AuthRefusal | null> {
     try {
       await verifyFactor(factorId, code, challengeId)
     } catch (error) {
       return authMessage(error, 'factor')
     }
-    notify(
-      {
-        title: t`Second factor added`,
-        description: t`You will be asked for it at the next sign-in.`,
-        tone: 'verified',
-      },
-      { force: true },
-    )
-    onClose()
-    void client.invalidateQueries(accountChanged)
+    onAdded()
     return null
   }
 

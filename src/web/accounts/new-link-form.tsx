@@ -26,12 +26,11 @@ export function NewLinkForm({ email, className = '' }: { email: string; classNam
     return (
       <div className={className}>
         <FormNotice
-          title={t`Look into your inbox`}
+          title={t`Check your inbox`}
           action={<ResendButton label={t`Send it again`} sentBefore send={() => resendConfirmation(sentTo)} />}
         >
           <Trans>
-            If <bdi className="font-medium text-ink">{sentTo}</bdi> waits for its confirmation, a new link is on its
-            way.
+            If <bdi className="font-medium text-ink">{sentTo}</bdi> still needs to be confirmed, we’ve sent a new link.
           </Trans>
         </FormNotice>
       </div>

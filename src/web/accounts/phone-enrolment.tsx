@@ -14,14 +14,14 @@ import { sectionIds } from './section-ids.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** `typedBefore` is the number that was to be added before the member had to sign in again; else empty. */
-type EnrolmentProps = { takenNames: readonly string[]; typedBefore: string; onClose: () => void }
+type EnrolmentProps = { takenNames: readonly string[]; typedBefore: string; onAdded: () => void; onClose: () => void }
 type Enrolled = { id: string; challengeId: string; phone: string }
 
 /** Adds a phone: its number, then the code that was sent to it. */
 export function PhoneEnrolment(props: EnrolmentProps) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   if (enrolled === null) return <PhoneForm {...props} onEnrolled={setEnrolled} />
-  return <PhoneCode enrolled={enrolled} onClose={props.onClose} />
+  return <PhoneCode enrolled={enrolled} onAdded={props.onAdded} onClose={props.onClose} />
 }
 
 type PhoneFormProps = EnrolmentProps & { onEnrolled: (enrolled: Enrolled) => void }
@@ -37,7 +37,7 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
         : {
             field: 'phone' as const,
             title: t`Phone number`,
-            message: t`Write it with the country code, like +49 151 23456789.`,
+            message: t`Include the country code, for example +49 151 23456789.`,
           },
     send: async (values) => {
       const phone = digitsOf(values.phone)
@@ -53,7 +53,7 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
     <form {...form.props} className="mt-5 space-y-3">
       <Field
         label={t`Phone number`}
-        hint={t`With the country code. An authenticator app is safer: numbers can be taken over.`}
+        hint={t`Include the country code. An authenticator app is safer: phone numbers can be hijacked.`}
         error={form.errorOf('phone')}
       >
         {(control) => (
@@ -82,7 +82,9 @@ function PhoneForm({ takenNames, typedBefore, onEnrolled, onClose }: PhoneFormPr
   )
 }
 
-function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => void }) {
+type PhoneCodeProps = Pick<EnrolmentProps, 'onAdded' | 'onClose'> & { enrolled: Enrolled }
+
+function PhoneCode({ enrolled, onAdded, onClose }: PhoneCodeProps) {
   const { phone } = enrolled
   const again = useMutation({ mutationFn: () => sendFactorCode(enrolled.id) })
   return (
@@ -90,7 +92,7 @@ function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => v
       <p className="mb-3 text-sm leading-6">
         <Trans>
           We sent a code to <span className="font-medium tabular-nums">{phone}</span>.{' '}
-          <button type="button" className="link" disabled={again.isPending} onClick={() => again.mutate()}>
+          <button type="button" className="link min-h-6" disabled={again.isPending} onClick={() => again.mutate()}>
             Send another
           </button>
         </Trans>
@@ -104,6 +106,7 @@ function PhoneCode({ enrolled, onClose }: { enrolled: Enrolled; onClose: () => v
         factorId={enrolled.id}
         challengeId={again.data ?? enrolled.challengeId}
         hint={t`From the message we sent.`}
+        onAdded={onAdded}
         onClose={onClose}
       />
     </div>

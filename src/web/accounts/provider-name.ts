@@ -6,7 +6,7 @@ const brands: Record<string, string> = { google: 'Google', github: 'GitHub', azu
 export function providerName(provider: string): string {
   switch (provider) {
     case 'email':
-      return t`E-mail and password`
+      return t`Email and password`
     case 'phone':
       return t`Phone`
     case 'oidc':

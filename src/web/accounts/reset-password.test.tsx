@@ -106,12 +106,12 @@ test('an expired link leads to a new one', async () => {
   })
   open(link)
   await choose('a new secret')
-  await seen('This link has expired or was used before.')
+  await seen('This link has expired or was already used.')
   expect(((await one('textbox', 'Email')) as HTMLInputElement).value).toBe('ada@example.com')
 
   await press('button', 'Send Reset Email')
 
-  await seen('If there is an account for ada@example.com, a link to choose a new password is on its way.')
+  await seen('If ada@example.com has an account, we’ve sent a link to set a new password.')
   expect(asked.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 

@@ -24,7 +24,7 @@ type ResetPasswordProps = { onContinue: () => void; onSignIn: () => void }
 /** A new password for whoever opened the link of a recovery mail; for everybody else, the way to such a mail. */
 export function ResetPassword(props: ResetPasswordProps) {
   const landing = useLanding('password')
-  if (landing === null) return <WaitingView>{t`Reading your link…`}</WaitingView>
+  if (landing === null) return <WaitingView>{t`Checking your link…`}</WaitingView>
   if (landing.kind === 'link' || landing.kind === 'code') return <NewPassword landing={landing} {...props} />
   return <AskForLink refusal={landing.kind === 'refused' ? landing.refusal : null} email={landing.email} />
 }
@@ -42,8 +42,8 @@ function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: st
     return (
       <FormNotice title={translated(accountTitles.resetSent)}>
         <Trans>
-          If there is an account for <bdi className="font-medium text-ink">{sentTo}</bdi>, a link to choose a new
-          password is on its way. It holds for one hour.
+          If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account, we’ve sent a link to set a new
+          password. It expires in one hour.
         </Trans>
       </FormNotice>
     )
@@ -53,7 +53,7 @@ function AskForLink({ refusal, email }: { refusal: AuthRefusal | null; email: st
       {refusal !== null && <FormRefusal refusal={refusal} />}
       <p className="text-ink-soft text-sm leading-6">
         <Trans>
-          Enter the address of your account. A link to choose a new password is sent there; it holds for one hour.
+          Enter your account’s email address. We’ll send a link to choose a new password. It expires in one hour.
         </Trans>
       </p>
       <ForgotPasswordForm email={email} onSent={handleSent} />
@@ -109,7 +109,7 @@ function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
     case 'done':
       return (
         <SuccessView title={t`Your password is changed`} action={t`Continue`} onContinue={onContinue}>
-          <Trans>You are signed in here. Every other device was signed out.</Trans>
+          <Trans>You’re signed in here. All other devices were signed out.</Trans>
         </SuccessView>
       )
     case 'ask':

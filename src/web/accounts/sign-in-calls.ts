@@ -1,4 +1,4 @@
-import type { AuthError, Session, User } from '@supabase/auth-js'
+import type { Session, User } from '@supabase/auth-js'
 import type { AuthClient } from '#web/platform/auth-client.ts'
 import { getAuth } from '#web/platform/session.ts'
 import { snapshotOf } from '#web/platform/session-snapshot.ts'
@@ -11,7 +11,7 @@ export type Refused = { kind: 'refused'; refusal: AuthRefusal }
 export type SignedIn = { kind: 'signed-in'; user: User } | { kind: 'needs-factor' }
 
 /** An answer of the library: with data, or with an error. */
-type Answer = { data: unknown; error: AuthError | null }
+type Answer = { data: unknown; error: (Error & { code?: unknown }) | null }
 type Data<Some extends Answer> = Extract<Some, { error: null }>['data']
 
 /** The page of this site that mails about a sign-up lead to. */
@@ -135,7 +135,7 @@ export async function setPassword(password: string): Promise<AuthRefusal | null>
   return answer.kind === 'refused' ? answer.refusal : null
 }
 
-function signedIn(session: Session | null): SignedIn | Refused {
+export function signedIn(session: Session | null): SignedIn | Refused {
   if (session === null) return { kind: 'refused', refusal: authMessage(null, 'signIn') }
   const { state } = snapshotOf(session, null)
   return state === 'needs-factor' ? { kind: 'needs-factor' } : { kind: 'signed-in', user: session.user }

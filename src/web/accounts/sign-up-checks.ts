@@ -19,13 +19,13 @@ const answerWithinMs = 10_000
 
 /** Everything a sign-up needs of a browser and its way to the server, in the order in which it is needed. */
 export const signUpChecks: readonly SignUpCheck[] = [
-  { id: 'storage', label: msg`Storage of this browser`, run: checkStorage },
+  { id: 'storage', label: msg`Browser storage`, run: checkStorage },
   { id: 'cookies', label: msg`Cookies`, run: checkCookies },
   { id: 'crypto', label: msg`Secure connection`, run: checkCrypto },
   { id: 'service', label: msg`Sign-in service`, run: checkService },
-  { id: 'clock', label: msg`Clock of this device`, run: checkClock },
+  { id: 'clock', label: msg`Device clock`, run: checkClock },
   { id: 'settings', label: msg`Sign-up settings`, run: checkSettings },
-  { id: 'mail', label: msg`Confirmation mail`, run: checkMail },
+  { id: 'mail', label: msg`Confirmation email`, run: checkMail },
   { id: 'session', label: msg`Session in this browser`, run: checkSession },
 ]
 
@@ -41,12 +41,12 @@ export async function runCheck({ run }: SignUpCheck): Promise<Finding> {
 
 function checkStorage(): Finding {
   const failed = (['localStorage', 'sessionStorage'] as const).filter((area) => !keeps(area))
-  if (failed.length === 0) return { verdict: 'good', evidence: t`A record was written, read back and removed.` }
+  if (failed.length === 0) return { verdict: 'good', evidence: t`Storage works.` }
   const areas = listFormat(undefined).format(failed)
   return {
     verdict: failed.includes('localStorage') ? 'bad' : 'unsure',
-    evidence: t`${areas} took no record.`,
-    advice: t`Leave private browsing, or allow this site to store data. Without it you are signed out with every reload.`,
+    evidence: t`${areas} can’t store data.`,
+    advice: t`Leave private browsing, or allow this site to store data. Otherwise you’re signed out on every reload.`,
   }
 }
 
@@ -63,23 +63,23 @@ function keeps(area: 'localStorage' | 'sessionStorage'): boolean {
 }
 
 function checkCookies(): Finding {
-  if (navigator.cookieEnabled) return { verdict: 'good', evidence: t`The browser says that it takes cookies.` }
+  if (navigator.cookieEnabled) return { verdict: 'good', evidence: t`Cookies are allowed.` }
   return {
     verdict: 'unsure',
-    evidence: t`The browser says that it takes no cookies.`,
-    advice: t`A password works without them. To sign in by way of another site, allow cookies here.`,
+    evidence: t`Cookies are blocked.`,
+    advice: t`Signing in with a password works without cookies. To sign in with another provider, allow cookies here.`,
   }
 }
 
 function checkCrypto(): Finding {
   const { origin } = window.location
   if (window.isSecureContext && window.crypto.subtle !== undefined) {
-    return { verdict: 'good', evidence: t`${origin} counts as secure.` }
+    return { verdict: 'good', evidence: t`${origin} is secure.` }
   }
   return {
     verdict: 'bad',
-    evidence: t`The browser does not count ${origin} as secure, and withholds its cryptography.`,
-    advice: t`Open this site by an address that begins with https://.`,
+    evidence: t`${origin} isn’t a secure connection, so the browser disables cryptography.`,
+    advice: t`Open this site with https://.`,
   }
 }
 
@@ -91,11 +91,11 @@ async function checkService(): Promise<Finding> {
   })
   const took = Math.round(performance.now() - startedAt)
   const { status } = answer
-  if (answer.ok) return { verdict: 'good', evidence: t`It answered ${status} within ${took} ms.` }
+  if (answer.ok) return { verdict: 'good', evidence: t`It returned ${status} within ${took} ms.` }
   return {
     verdict: 'bad',
-    evidence: t`It answered ${status} after ${took} ms.`,
-    advice: t`The fault is on our side. Please try again in a few minutes.`,
+    evidence: t`It returned ${status} after ${took} ms.`,
+    advice: t`This is our fault. Please try again in a few minutes.`,
   }
 }
 
@@ -107,7 +107,7 @@ async function checkClock(): Promise<Finding> {
   })
   const receivedAt = Date.now()
   const told = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: t`The server did not tell its time.` }
+  if (Number.isNaN(told)) return { verdict: 'unsure', evidence: t`The server didn’t send its time.` }
   return clockFinding((sentAt + receivedAt) / 2 - told)
 }
 
@@ -117,7 +117,7 @@ export function clockFinding(aheadMs: number): Finding {
   const apart = Math.abs(seconds)
   const evidence =
     apart <= 1
-      ? t`It agrees with the server.`
+      ? t`It matches the server.`
       : seconds > 0
         ? plural(apart, {
             one: `It is ${apart} second ahead of the server.`,
@@ -131,7 +131,7 @@ export function clockFinding(aheadMs: number): Finding {
   return {
     verdict: 'bad',
     evidence,
-    advice: t`Have this device set its time by itself; codes of authenticator apps need it too.`,
+    advice: t`Set this device’s clock automatically. Authenticator codes need the correct time too.`,
   }
 }
 
@@ -146,37 +146,37 @@ async function checkSettings(): Promise<Finding> {
   if (!answer.ok)
     return {
       verdict: 'bad',
-      evidence: t`The settings answered ${status}.`,
+      evidence: t`The settings request returned ${status}.`,
       advice: t`Please try again in a few minutes.`,
     }
   const settings = (await answer.json()) as Settings
   if (settings.disable_signup === true) {
     return {
       verdict: 'bad',
-      evidence: t`New accounts are closed on this site.`,
-      advice: t`Ask whoever runs it for an account.`,
+      evidence: t`Sign-up is closed on this site.`,
+      advice: t`Ask the site’s operator for an account.`,
     }
   }
   return {
     verdict: 'good',
     evidence:
       settings.mailer_autoconfirm === true
-        ? t`New accounts are open, and need no confirmation by mail.`
-        : t`New accounts are open. Each is confirmed by a link that is mailed and holds for 24 hours.`,
+        ? t`Sign-up is open and doesn’t require email confirmation.`
+        : t`Sign-up is open. We confirm each account with an email link that expires in 24 hours.`,
   }
 }
 
 function checkMail(): Finding {
   const begun = signUpBegun()
   if (begun === null) {
-    return { verdict: 'open', evidence: t`In the last 24 hours no confirmation mail was asked for in this browser.` }
+    return { verdict: 'open', evidence: t`No confirmation email was requested in this browser in the last 24 hours.` }
   }
   const { email } = begun
   const ago = minutesAgo(begun.at)
   return {
     verdict: 'unsure',
-    evidence: t`One was asked for ${ago}, to ${email}. Whether it arrived cannot be seen from here.`,
-    advice: t`Look into the spam folder too. If a minute has passed, have it sent again below.`,
+    evidence: t`Last requested ${ago}, to ${email}. We can’t see whether it arrived.`,
+    advice: t`Check your spam folder too. After a minute, you can send it again below.`,
   }
 }
 
@@ -189,11 +189,11 @@ function minutesAgo(at: number): string {
 
 function checkSession(): Finding {
   const session = hasStoredSession() ? storedSession() : null
-  if (session === null) return { verdict: 'good', evidence: t`Nobody is signed in here, so that you can sign up.` }
+  if (session === null) return { verdict: 'good', evidence: t`You’re signed out, so you can sign up.` }
   const { email } = session
   return {
     verdict: 'unsure',
-    evidence: email === null ? t`Somebody is signed in here already.` : t`${email} is signed in here already.`,
+    evidence: email === null ? t`Someone is already signed in here.` : t`${email} is already signed in here.`,
     advice: t`Sign out first if you want another account.`,
   }
 }

@@ -30,10 +30,12 @@ test('a browser and a server in order are told so, each with what was seen', asy
   serveWeb({ ...health, ...settings({ disable_signup: false, mailer_autoconfirm: false }) })
   draw(<SignUpDiagnostic />)
 
-  expect(await row('Storage of this browser')).toBe('WorksA record was written, read back and removed. ')
-  expect(await row('Sign-in service')).toMatch(/^WorksIt answered 200 within \d+ ms\. $/)
-  expect(await row('Sign-up settings')).toContain('Each is confirmed by a link that is mailed and holds for 24 hours.')
-  expect(await row('Session in this browser')).toContain('Nobody is signed in here')
+  expect(await row('Browser storage')).toBe('WorksStorage works. ')
+  expect(await row('Sign-in service')).toMatch(/^WorksIt returned 200 within \d+ ms\. $/)
+  expect(await row('Sign-up settings')).toContain(
+    'We confirm each account with an email link that expires in 24 hours.',
+  )
+  expect(await row('Session in this browser')).toContain('You’re signed out, so you can sign up')
   expect(all('listitem')).toHaveLength(signUpChecks.length)
 })
 
@@ -45,29 +47,27 @@ test('storage that is closed is in the way', async () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   draw(<SignUpDiagnostic />)
 
-  expect(await row('Storage of this browser')).toMatch(
-    /^In the waylocalStorage took no record\. Leave private browsing/,
-  )
+  expect(await row('Browser storage')).toMatch(/^ProblemlocalStorage can’t store data\. Leave private browsing/)
 })
 
 test('a service that fails is in the way, and is seen to work again', async () => {
   let status = 503
   serveWeb({ 'GET /auth/v1/health': () => ({ status, body: {} }), ...settings({}) })
   draw(<SignUpDiagnostic />)
-  expect(await row('Sign-in service')).toMatch(/^In the wayIt answered 503 after \d+ ms\. The fault is on our side/)
+  expect(await row('Sign-in service')).toMatch(/^ProblemIt returned 503 after \d+ ms\. This is our fault/)
   await row('Session in this browser')
 
   status = 200
   await press('button', 'Run the checks again')
 
-  await vi.waitFor(async () => expect(await row('Sign-in service')).toContain('It answered 200'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await row('Sign-in service')).toContain('It returned 200'), { timeout: 10_000 })
 })
 
 test('closed sign-ups are in the way', async () => {
   serveWeb({ ...health, ...settings({ disable_signup: true }) })
   draw(<SignUpDiagnostic />)
 
-  expect(await row('Sign-up settings')).toContain('New accounts are closed on this site.')
+  expect(await row('Sign-up settings')).toContain('Sign-up is closed on this site.')
 })
 
 test('of a mail only that it was asked for is known, and that is said', async () => {
@@ -75,9 +75,9 @@ test('of a mail only that it was asked for is known, and that is said', async ()
   serveWeb({ ...health, ...settings({}) })
   draw(<SignUpDiagnostic />)
 
-  const text = await row('Confirmation mail')
-  expect(text).toContain('One was asked for less than a minute ago, to ada@example.com.')
-  expect(text).toContain('Whether it arrived cannot be seen from here.')
+  const text = await row('Confirmation email')
+  expect(text).toContain('Last requested less than a minute ago, to ada@example.com.')
+  expect(text).toContain('We can’t see whether it arrived.')
 })
 
 test('a mail can be asked for again here', async () => {
@@ -87,14 +87,14 @@ test('a mail can be asked for again here', async () => {
   await type('Email', 'ada@example.com')
   await press('button', 'Send a new link')
 
-  await seen('Look into your inbox')
+  await seen('Check your inbox')
   expect(asked.find(({ path }) => path.endsWith('/resend'))?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
 describe('a clock', () => {
   test.each([
-    [0, 'good', 'It agrees with the server.'],
-    [-900, 'good', 'It agrees with the server.'],
+    [0, 'good', 'It matches the server.'],
+    [-900, 'good', 'It matches the server.'],
     [30_000, 'good', 'It is 30 seconds ahead of the server.'],
     [-119_000, 'good', 'It is 119 seconds behind the server.'],
     [180_000, 'bad', 'It is 180 seconds ahead of the server.'],

@@ -6,6 +6,7 @@ import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { PassedChecks } from '#web/ui/passed-checks.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 import { type Finding, runCheck, signUpChecks, type Verdict } from './sign-up-checks.ts'
 
@@ -14,13 +15,21 @@ type Findings = Record<string, Finding>
 /** Looks at everything a sign-up needs, and says of each part what was seen and what can be done. */
 export function SignUpDiagnostic() {
   const { findings, isRunning, run } = useChecks()
+  const known = signUpChecks.flatMap((check) => {
+    const finding = findings[check.id]
+    return finding === undefined ? [] : [{ ...check, finding }]
+  })
+  const passed = known.filter(({ finding }) => finding.verdict === 'good')
   return (
     <>
-      <ul className="divide-y divide-line">
-        {signUpChecks.map(({ id, label }) => (
-          <CheckRow key={id} label={i18n._(label)} finding={findings[id]} />
-        ))}
-      </ul>
+      <Rows checks={known.filter(({ finding }) => finding.verdict !== 'good')} />
+      {isRunning ? (
+        <Running done={known.length} />
+      ) : (
+        <PassedChecks count={passed.length}>
+          <Rows checks={passed} />
+        </PassedChecks>
+      )}
       <div className="mt-6 flex flex-wrap items-center gap-2">
         <Button variant="secondary" disabled={isRunning} onClick={() => void run()}>
           <Trans>Run the checks again</Trans>
@@ -32,10 +41,10 @@ export function SignUpDiagnostic() {
       </div>
       <section aria-labelledby="again" className="mt-8 border-line border-t pt-6">
         <h2 id="again" className="font-semibold text-lg tracking-[-0.01em]">
-          <Trans>No mail yet?</Trans>
+          <Trans>No email yet?</Trans>
         </h2>
         <p className="mt-1 mb-4 text-ink-soft text-sm leading-6">
-          <Trans>It can take a minute, and may be in the spam folder. Only the newest link works.</Trans>
+          <Trans>It can take a minute. Check your spam folder too. Only the newest link works.</Trans>
         </p>
         <NewLinkForm email="" />
       </section>
@@ -65,31 +74,42 @@ function useChecks() {
 const verdicts = {
   good: { word: msg`Works`, tone: 'verified', Icon: Check },
   open: { word: msg`Not yet`, tone: 'neutral', Icon: Minus },
-  unsure: { word: msg`Look here`, tone: 'qualified', Icon: TriangleAlert },
-  bad: { word: msg`In the way`, tone: 'lost', Icon: X },
+  unsure: { word: msg`Check this`, tone: 'qualified', Icon: TriangleAlert },
+  bad: { word: msg`Problem`, tone: 'lost', Icon: X },
 } as const satisfies Record<Verdict, object>
 
-/** Tall enough for a finding from the start, so that nothing moves when it comes in. */
-function CheckRow({ label, finding }: { label: string; finding: Finding | undefined }) {
+type KnownCheck = (typeof signUpChecks)[number] & { finding: Finding }
+
+function Rows({ checks }: { checks: readonly KnownCheck[] }) {
+  if (checks.length === 0) return null
   return (
-    <li className="min-h-[6.5rem] py-4 first:min-h-[5.5rem] first:pt-0 sm:min-h-[5.75rem] sm:first:min-h-[4.75rem]">
-      <div className="flex items-center justify-between gap-3">
-        <p className="font-medium">{label}</p>
-        {finding === undefined ? (
-          <Badge>
-            <CircleDashed size={13} strokeWidth={2} aria-hidden="true" />
-            <Trans>Checking</Trans>
-          </Badge>
-        ) : (
-          <VerdictBadge verdict={finding.verdict} />
-        )}
-      </div>
-      {finding !== undefined && (
-        <p className="mt-1 text-ink-soft text-sm leading-6 wrap-anywhere">
-          {finding.evidence} {finding.advice !== undefined && <span className="text-ink">{finding.advice}</span>}
-        </p>
-      )}
-    </li>
+    <ul className="divide-y divide-line">
+      {checks.map(({ id, label, finding }) => (
+        <li key={id} className="py-4 first:pt-0">
+          <div className="flex items-center justify-between gap-3">
+            <p className="font-medium">{i18n._(label)}</p>
+            <VerdictBadge verdict={finding.verdict} />
+          </div>
+          <p className="mt-1 text-ink-soft text-sm leading-6 wrap-anywhere">
+            {finding.evidence} {finding.advice !== undefined && <span className="text-ink">{finding.advice}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As high as the line that takes its place, so that nothing moves when the checks are done. */
+function Running({ done }: { done: number }) {
+  const number = done + 1
+  const all = signUpChecks.length
+  return (
+    <p className="flex min-h-10 items-center gap-2.5 text-ink-soft text-sm tabular-nums">
+      <CircleDashed size={18} strokeWidth={1.9} className="shrink-0" aria-hidden="true" />
+      <Trans>
+        Running check {number} of {all}
+      </Trans>
+    </p>
   )
 }
 
@@ -106,7 +126,7 @@ function VerdictBadge({ verdict }: { verdict: Verdict }) {
 function summaryOf(findings: Findings): string {
   const faults = signUpChecks.filter(({ id }) => findings[id]?.verdict === 'bad')
   const parts = faults.map(({ label }) => i18n._(label)).join(', ')
-  return faults.length === 0 ? t`Nothing stands in the way of a sign-up.` : t`In the way: ${parts}.`
+  return faults.length === 0 ? t`Sign-up works in this browser.` : t`Problems: ${parts}.`
 }
 
 /** For whoever helps: what was found, without anything secret. */

@@ -12,10 +12,10 @@ import { freeFactorName } from './free-factor-name.ts'
 import { NewFactorCode } from './new-factor-code.tsx'
 import { sectionIds } from './section-ids.ts'
 
-type EnrolmentProps = { takenNames: readonly string[]; onClose: () => void }
+type EnrolmentProps = { takenNames: readonly string[]; onAdded: () => void; onClose: () => void }
 
 /** Adds an authenticator app: the secret as a picture and as text, then the first code, which proves that the app has it. */
-export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
+export function TotpEnrolment({ takenNames, onAdded, onClose }: EnrolmentProps) {
   const enrolment = useMutation({ mutationFn: enrolTotp })
   const { mutate, isIdle } = enrolment
   const name = freeFactorName(t`Authenticator app`, takenNames)
@@ -40,14 +40,13 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
       {/* A code is read by a camera: dark on white in either theme. */}
       <img
         src={qrCode}
-        alt={t`QR code of the secret for an authenticator app`}
+        alt={t`QR code for an authenticator app`}
         className="size-40 rounded border border-line bg-[#fff] p-2"
       />
       <div className="min-w-0">
         <p className="text-sm leading-6">
           <Trans>
-            <span className="font-medium">1. Scan the picture</span> with an authenticator app, or type this secret into
-            it:
+            <span className="font-medium">1. Scan the QR code</span> with an authenticator app, or enter this secret:
           </Trans>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -56,10 +55,16 @@ export function TotpEnrolment({ takenNames, onClose }: EnrolmentProps) {
         </div>
         <p className="mt-5 mb-2 text-sm">
           <Trans>
-            <span className="font-medium">2. Enter the six digits</span> that the app shows then.
+            <span className="font-medium">2. Enter the six-digit code</span> from the app.
           </Trans>
         </p>
-        <NewFactorCode factorId={id} challengeId={null} hint={t`They change every 30 seconds.`} onClose={onClose} />
+        <NewFactorCode
+          factorId={id}
+          challengeId={null}
+          hint={t`They change every 30 seconds.`}
+          onAdded={onAdded}
+          onClose={onClose}
+        />
       </div>
     </div>
   )

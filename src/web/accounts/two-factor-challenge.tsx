@@ -8,7 +8,10 @@ import type { AuthRefusal } from './auth-messages.ts'
 import { checkFactorCode, sendFactorCode, type UsableFactor, usableFactors } from './factor-calls.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { FormRefusal } from './form-refusal.tsx'
+import { spendRecoveryCode } from './passkey-calls.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { SecurityKeyForm } from './security-key-form.tsx'
 
 type TwoFactorChallengeProps = {
   onDone: (user: User | null) => void
@@ -30,12 +33,23 @@ export function TwoFactorChallenge({ onDone, onCancelled }: TwoFactorChallengePr
     onCancelled()
   }
 
+  async function handleRecoveryCode(code: string): Promise<AuthRefusal | null> {
+    const outcome = await spendRecoveryCode(code)
+    if (outcome.kind === 'refused') return outcome.refusal
+    onDone(outcome.kind === 'signed-in' ? outcome.user : null)
+    return null
+  }
+
   return (
     <div>
-      {factor !== undefined && <OneFactor key={factor.id} factor={factor} onDone={onDone} />}
+      {factor?.kind === 'webauthn' && <SecurityKeyForm key={factor.id} factor={factor} onDone={onDone} />}
+      {factor?.kind === 'recovery_code' && <RecoveryCodeForm onCode={handleRecoveryCode} />}
+      {(factor?.kind === 'totp' || factor?.kind === 'phone') && (
+        <OneFactor key={factor.id} factor={factor} onDone={onDone} />
+      )}
       {factor === undefined && (
         <p className="text-ink-soft text-sm">
-          <Trans>This sign-in is over. Please begin again.</Trans>
+          <Trans>This sign-in has expired. Please start again.</Trans>
         </p>
       )}
       <div className="-mx-3 mt-4 flex flex-wrap justify-between gap-2">
@@ -107,6 +121,8 @@ function sourceText({ kind, name }: UsableFactor): string {
 
 /** What the button says that leads to another factor. */
 function switchText({ kind, name }: UsableFactor): string {
+  if (kind === 'recovery_code') return t`Use a recovery code`
+  if (kind === 'webauthn') return name === '' ? t`Use your security key instead` : t`Use ${name} instead`
   if (kind === 'phone') return name === '' ? t`Use your phone instead` : t`Use the phone ending in ${name} instead`
   return name === '' ? t`Use your authenticator app instead` : t`Use ${name} instead`
 }

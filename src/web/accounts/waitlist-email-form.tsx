@@ -24,7 +24,11 @@ export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
   })
   const { ref } = form.props
 
-  useEffect(() => focusFirstEmpty(ref.current), [ref])
+  useEffect(() => {
+    // What was typed before the dialog opened is refused where it can be mended.
+    if (email !== '' && problemOfWaitlistEmail({ email }) !== null) ref.current?.requestSubmit()
+    else focusFirstEmpty(ref.current)
+  }, [ref, email])
 
   return (
     <form {...form.props} className="space-y-4">

@@ -20,8 +20,8 @@ export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishPr
     >
       <p className="text-ink-soft leading-6">
         <Trans>
-          Your account for <span className="font-medium text-ink wrap-anywhere">{email}</span> is created. Joining the
-          waitlist did not work yet.
+          We created your account for <span className="font-medium text-ink wrap-anywhere">{email}</span>, but couldn’t
+          add you to the waitlist.
         </Trans>
       </p>
       <FormRefusal refusal={refusal} />

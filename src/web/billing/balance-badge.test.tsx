@@ -26,17 +26,19 @@ const credits = (balance: number, available: number) => ({
   },
 })
 
-test('credits that are set aside are said beside those that there are, to eyes and ears', async () => {
+test('a balance is shown with its parts: what is available and what is reserved', async () => {
   serveWeb({ 'GET /api/credits': () => credits(1_120, 1_100) })
   draw(<BalanceBadge userId="ada" />)
-  await seen('1,120 credits, 20 of them set aside')
-  expect(document.querySelector('a')?.title).toBe('1,120 credits, 20 of them set aside')
+  await seen('1,100 credits')
+  expect(screenText()).toContain('1,100 available, 20 reserved')
+  expect(document.querySelector('a')?.title).toBe('1,100 available, 20 reserved')
+  expect(document.querySelector('a')?.getAttribute('aria-label')).toBe('1,100 credits: 1,100 available, 20 reserved')
 })
 
-test('without any set aside nothing is said of it', async () => {
+test('without any reserved the balance is one number', async () => {
   serveWeb({ 'GET /api/credits': () => credits(1, 1) })
   draw(<BalanceBadge userId="grace" />)
   await seen('1 credit')
-  expect(screenText()).not.toContain('set aside')
-  expect(document.querySelector('a')?.hasAttribute('title')).toBe(false)
+  expect(screenText()).not.toContain('reserved')
+  expect(document.querySelector('a')?.title).toBe('1 credit')
 })

@@ -4,7 +4,7 @@ import { translated } from '#web/platform/language.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshBalance, useBalance } from './balance-store.ts'
-import { creditsText, setAsideText } from './balance-words.ts'
+import { balanceText, creditsText } from './balance-words.ts'
 import { sayRefreshFailed } from './say-refresh-failed.ts'
 
 const look = buttonStyle({ variant: 'secondary', size: 'sm', className: 'tabular-nums' })
@@ -25,15 +25,24 @@ export function BalanceBadge({ userId }: { userId: string }) {
     )
   }
   if (balance.state === 'loading') return <Skeleton className="h-8 w-24" />
-  const text = creditsText(balance.credits.balance)
-  const setAside = setAsideText(balance.credits)
+  const available = creditsText(balance.credits.available)
+  const text = balanceText(balance.credits)
   return (
-    <a href="/dashboard/billing" className={look} title={setAside === '' ? undefined : text + setAside}>
+    <a
+      href="/dashboard/billing"
+      className={look}
+      title={text}
+      aria-label={text === available ? text : `${available}: ${text}`}
+    >
       <Coins size={15} strokeWidth={1.75} className="text-ink-faint" aria-hidden="true" />
-      <span>
-        {text}
-        {setAside !== '' && <span className="sr-only">{setAside}</span>}
-      </span>
+      {text === available ? (
+        <span>{available}</span>
+      ) : (
+        <>
+          <span className="lg:hidden">{available}</span>
+          <span className="max-lg:hidden">{text}</span>
+        </>
+      )}
     </a>
   )
 }

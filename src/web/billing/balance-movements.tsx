@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { CreditEntry } from '#contract/billing-calls.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { i18n } from '#web/platform/language.ts'
@@ -28,10 +29,10 @@ export function BalanceMovements() {
 
 function MovementList() {
   const query = useInfiniteQuery(entriesQuery)
-  if (query.isPending) return <RowsSkeleton label={t`Loading the movements of your credits`} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading your credit movements`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`The movements of your credits could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your credit movements`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -40,7 +41,7 @@ function MovementList() {
   if (entries.length === 0)
     return (
       <EmptyState title={t`No movements yet`}>
-        <Trans>Every credit that comes in or goes out is listed here.</Trans>
+        <Trans>Every credit you get or spend is listed here.</Trans>
       </EmptyState>
     )
   return (
@@ -59,30 +60,57 @@ const kinds: Record<CreditEntry['kind'], MessageDescriptor> = {
   purchase: msg`Bought`,
   bonus: msg`Bonus`,
   consume: msg`Spent`,
-  return: msg`Returned`,
-  reserve: msg`Set aside for work under way`,
-  capture: msg`Spent out of what was set aside`,
-  release: msg`No longer set aside`,
-  refund: msg`Taken back: the payment was refunded`,
-  refund_owed: msg`Owed: a refunded payment had been spent already`,
-  dispute: msg`Taken back: the payment is disputed`,
-  dispute_owed: msg`Owed: a disputed payment had been spent already`,
-  reinstate: msg`Brought back: the payment stands again`,
-  forgive: msg`No longer owed: the payment stands again`,
-  settle: msg`Used to pay what was owed`,
+  return: msg`Refunded for a lost link`,
+  reserve: msg`Reserved`,
+  capture: msg`Spent on a verified link`,
+  release: msg`Released, no longer reserved`,
+  refund: msg`Removed: the payment was refunded`,
+  refund_owed: msg`Owed: credits of a refunded payment were already spent`,
+  dispute: msg`Removed: the payment is disputed`,
+  dispute_owed: msg`Owed: credits of a disputed payment were already spent`,
+  reinstate: msg`Restored: the payment is valid again`,
+  forgive: msg`No longer owed: the payment is valid again`,
+  settle: msg`Used to pay owed credits`,
 }
 
-function Movement({ entry: { kind, amount, change, createdAt } }: { entry: CreditEntry }) {
+function Movement({ entry: { kind, amount, change, createdAt, about } }: { entry: CreditEntry }) {
   return (
     <li className="flex items-baseline justify-between gap-6 py-2.5 text-sm">
       <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
         <time dateTime={createdAt} className="shrink-0 text-ink-soft tabular-nums sm:w-44">
           {timeText(createdAt)}
         </time>
-        <span>{i18n._(kinds[kind])}</span>
+        <span className="min-w-0">
+          {i18n._(kinds[kind])}
+          {about !== null && <MovementSubject about={about} />}
+        </span>
       </span>
       <span className="shrink-0 text-right tabular-nums">{changeText(amount, change)}</span>
     </li>
+  )
+}
+
+/** The campaign, and the link where the movement was for one. */
+function MovementSubject({
+  about: { campaignId, campaign, anchorText, url },
+}: {
+  about: NonNullable<CreditEntry['about']>
+}) {
+  return (
+    <span className="block text-ink-soft wrap-anywhere">
+      <Link to={`/campaigns/${campaignId}`} className="link inline-flex min-h-6 items-center">
+        {campaign}
+      </Link>
+      {anchorText !== null && ' · '}
+      {anchorText !== null &&
+        (url === null ? (
+          anchorText
+        ) : (
+          <a href={url} className="link inline-flex min-h-6 items-center" target="_blank" rel="noreferrer">
+            {anchorText}
+          </a>
+        ))}
+    </span>
   )
 }
 

@@ -38,7 +38,7 @@ export function BalanceSummary() {
         </Button>
       </div>
       {query.isLoadingError ? (
-        <ErrorState title={t`Your credits could not be loaded`} className="mt-4" onRetry={() => void handleRefresh()}>
+        <ErrorState title={t`Couldn’t load your credits`} className="mt-4" onRetry={() => void handleRefresh()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : (
@@ -62,8 +62,8 @@ function Figures({ credits }: { credits: Credits | undefined }) {
       {owed > 0 && (
         <p role="note" className="mt-4 max-w-[70ch] rounded bg-qualified-soft px-3.5 py-3 text-ink text-sm">
           <Trans>
-            <strong className="font-medium">You owe {creditsText(owed)}.</strong> A payment was taken back after its
-            credits had been spent. The next credits you get pay for them first.
+            <strong className="font-medium">You owe {creditsText(owed)}.</strong> A payment was reversed after its
+            credits were spent. Your next credits cover them first.
           </Trans>
         </p>
       )}

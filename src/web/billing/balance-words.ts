@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Credits } from '#contract/billing-calls.ts'
 import { count, dateFormat, numberFormat } from '#web/platform/formats.ts'
 
@@ -7,10 +7,11 @@ export function creditsText(credits: number): string {
   return plural(credits, { one: '# credit', other: '# credits' })
 }
 
-/** What follows the balance where some of it is held for campaigns that are under way: `, 20 of them set aside`. */
-export function setAsideText({ balance, available }: Pick<Credits, 'balance' | 'available'>): string {
-  const setAside = balance - available
-  return setAside > 0 ? plural(setAside, { one: ', # of them set aside', other: ', # of them set aside' }) : ''
+/** What can be spent, and beside it what is reserved for campaigns: `46 credits`, or `45 available, 1 reserved`. The one figure of a balance. */
+export function balanceText({ balance, available }: Pick<Credits, 'balance' | 'available'>): string {
+  const reserved = balance - available
+  if (reserved === 0) return creditsText(available)
+  return t`${countText(available)} available, ${countText(reserved)} reserved`
 }
 
 export function countText(amount: number): string {

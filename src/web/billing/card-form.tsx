@@ -15,7 +15,7 @@ import { CreditsRefusal } from './credits-refusal.tsx'
 import { settle, useEmbeddedPayment } from './embedded-payment.ts'
 import type { TestCard } from './public-config.ts'
 
-type CardFormProps = Omit<EmbeddedFormProps, 'names'> & { testCards: readonly TestCard[] }
+type CardFormProps = EmbeddedFormProps & { testCards: readonly TestCard[] }
 
 const fields = [
   { name: 'number', label: msg`Card number`, placeholder: null, max: 40 },
@@ -24,13 +24,13 @@ const fields = [
 ] as const
 
 /** The card form of the sandbox: no money moves, and only its own test cards are taken. */
-export function CardForm({ credits, email, label, disabled, testCards, onBusy, onDone }: CardFormProps) {
+export function CardForm({ credits, email, names, label, disabled, testCards, onBusy, onDone }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<CardFields>({ number: '', expiry: '', cvc: '' })
   const [errors, setErrors] = useState<CardErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const payment = useEmbeddedPayment(credits, email)
+  const payment = useEmbeddedPayment(credits, email, names)
 
   function change(next: CardFields) {
     setCard(next)

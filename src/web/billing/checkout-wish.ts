@@ -1,7 +1,9 @@
 import type { PlanName } from '#contract/billing.ts'
 
 /** What somebody wants to pay for. */
-export type CheckoutWish = { type: 'credits'; credits: number } | { type: 'premium'; plan: PlanName }
+export type CheckoutWish =
+  | { type: 'credits'; credits: number; saveCard?: boolean }
+  | { type: 'premium'; plan: PlanName }
 
-/** Who pays: whoever is signed in, or a guest by address. Names go on the receipt's greeting only. */
+/** Who pays: the signed-in member, or a guest by email address. Names stand on the invoice. */
 export type CheckoutBuyer = { guestEmail?: string; firstName?: string; lastName?: string }

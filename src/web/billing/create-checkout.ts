@@ -29,7 +29,10 @@ type Attempt = CreatedCheckout | { state: 'broken'; fault: CheckoutFault }
 export async function createCheckout(wish: CheckoutWish, buyer: CheckoutBuyer): Promise<CreatedCheckout> {
   const isGuest = buyer.guestEmail !== undefined
   const name = wish.type === 'credits' ? 'create-payment' : 'create-subscription'
-  const request = wish.type === 'credits' ? paymentRequest(wish.credits, buyer) : subscriptionRequest(wish.plan, buyer)
+  const request =
+    wish.type === 'credits'
+      ? { ...paymentRequest(wish.credits, buyer), ...(wish.saveCard === true && { saveCard: true }) }
+      : subscriptionRequest(wish.plan, buyer)
   let last: CheckoutFault = { status: 0 }
   for (const path of [`/functions/${name}`, `/api/${name}`, `/functions/v1/${name}`]) {
     const attempt = await ask(path, request, isGuest)

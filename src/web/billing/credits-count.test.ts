@@ -24,7 +24,7 @@ test.each([
   [0, false, 'Invalid Amount: Please enter a valid number of credits'],
   [1, true, null],
   [10_000, true, null],
-  [10_001, false, 'Invalid Credit Amount: Please enter at most 10,000 credits. For more, buy twice.'],
+  [10_001, false, 'Invalid Credit Amount: You can buy up to 10,000 credits at a time.'],
 ])('%i credits can be bought: %s', (credits, possible, problem) => {
   expect(canBuy(credits)).toBe(possible)
   expect(problemOfCredits(credits)).toBe(problem)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { creditPackages, creditPriceCents, creditsPriceCents } from '#contract/billing.ts'
+import { creditPriceCents, creditsPriceCents, popularPackageIn } from '#contract/billing.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { creditsText, moneyText, priceText } from './balance-words.ts'
@@ -11,7 +11,7 @@ import { CreditsDone, type CreditsOutcome } from './credits-done.tsx'
 import { CreditsPackages } from './credits-packages.tsx'
 import { CreditsPayment } from './credits-payment.tsx'
 
-const chosenAtFirst = creditPackages.find(({ popular }) => popular)?.credits ?? 0
+const chosenAtFirst = popularPackageIn('dialog')
 
 type CreditsDialogProps = {
   onClose: () => void
@@ -32,7 +32,7 @@ export function CreditsDialog({ onClose, credits = chosenAtFirst }: CreditsDialo
         <div className="mt-6">
           {outcome === null ? (
             <>
-              <CreditsPackages credits={chosen} onPick={(picked) => setText(String(picked))} />
+              <CreditsPackages credits={chosen} opened={credits} onPick={(picked) => setText(String(picked))} />
               <Amount text={text} credits={chosen} onText={setText} />
               <div className="mt-6 border-line border-t pt-6">
                 <CreditsPayment credits={chosen} onDone={setOutcome} onLeave={onClose} />
@@ -55,7 +55,7 @@ function wordsFor(outcome: CreditsOutcome | null) {
     }
   return outcome.state === 'paid'
     ? { title: t`Payment received`, description: t`You bought ${creditsText(outcome.credits)}.` }
-    : { title: t`Payment under way`, description: t`You are buying ${creditsText(outcome.credits)}.` }
+    : { title: t`Payment in progress`, description: t`You are buying ${creditsText(outcome.credits)}.` }
 }
 
 type AmountProps = { text: string; credits: number; onText: (text: string) => void }

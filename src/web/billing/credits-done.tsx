@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ProofText } from '#web/ui/proof-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { creditsText } from './balance-words.ts'
+import { balanceText, creditsText } from './balance-words.ts'
 import { creditsQuery } from './credits-queries.ts'
 
 /** How paying ended: `paid` once the server knows it, `processing` while the bank or the server is still at it. */
@@ -29,8 +29,8 @@ export function CreditsDone({
       ) : (
         <p className="max-w-[52ch] text-ink-soft leading-6">
           <Trans>
-            The bank has not confirmed the payment yet. Your credits arrive by themselves as soon as it does; you need
-            not keep this page open.
+            The bank hasn’t confirmed the payment yet. Your credits will be added automatically as soon as it does. You
+            can close this page.
           </Trans>
         </p>
       )}
@@ -53,7 +53,7 @@ function Balance() {
   return (
     <p className="mt-2 text-ink-soft">
       <Trans>
-        Your balance is now <span className="font-medium text-ink tabular-nums">{creditsText(data.balance)}</span>.
+        Your balance is now <span className="font-medium text-ink tabular-nums">{balanceText(data)}</span>.
       </Trans>
     </p>
   )

@@ -43,7 +43,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
         {translated(creditsTexts.loginToPay)}
       </Button>
       <p className="mt-2 text-center text-ink-soft text-sm">
-        <Trans>Your choice is kept while you sign in or sign up.</Trans>
+        <Trans>We keep your selection while you sign in or sign up.</Trans>
       </p>
       <form onSubmit={handleGuest} noValidate className="mt-6 space-y-4 border-line border-t pt-6">
         <h3 className="font-medium">
@@ -52,7 +52,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
         <CreditsNames names={names} readOnly={busy} onNames={setNames} />
         <Field
           label={t`Email`}
-          hint={t`Your credits wait for an account with this address.`}
+          hint={t`Your credits are reserved for an account with this email address.`}
           error={problem ?? undefined}
         >
           {(control) => (

@@ -12,6 +12,7 @@ import { canBuy } from './credits-count.ts'
 import { CreditsNames, givenNames, noNames } from './credits-names.tsx'
 import type { CreditsPaymentProps, EmbeddedFormProps } from './credits-payment-props.ts'
 import { CreditsRefusal } from './credits-refusal.tsx'
+import { BillingDetailsDisclosure } from './documents/billing-details-form.tsx'
 import type { PublicConfig } from './public-config.ts'
 import { useWindowCheckout } from './use-window-checkout.ts'
 
@@ -29,9 +30,10 @@ export function CreditsMember({ credits, config, email, onDone, onLeave }: Credi
   return (
     <div className="space-y-4">
       <CreditsNames names={names} readOnly={paying || busy} onNames={setNames} />
-      <Field label={t`Email`} hint={t`The receipt goes there.`}>
+      <Field label={t`Email`} hint={t`We send the invoice to this address.`}>
         {(control) => <Input {...control} type="email" value={email} readOnly className="bg-sunken text-ink-soft" />}
       </Field>
+      <BillingDetailsDisclosure />
       <Suspense fallback={<Skeleton className="h-64" />}>
         <EmbeddedForm
           config={config}

@@ -16,7 +16,7 @@ export function CreditsPayment(props: CreditsPaymentProps) {
   if (config.isPending || state === 'unknown') return <PaymentSkeleton />
   if (config.isError)
     return (
-      <ErrorState title={t`Payments could not be loaded`} onRetry={() => void config.refetch()}>
+      <ErrorState title={t`Couldn’t load payments`} onRetry={() => void config.refetch()}>
         <Trans>Nothing was charged. Please check your connection.</Trans>
       </ErrorState>
     )
@@ -32,8 +32,8 @@ function NoPayments() {
   return (
     <p role="status" className="rounded bg-sunken px-4 py-3 text-ink-soft text-sm">
       <Trans>
-        <span className="font-medium text-ink">Payments are not set up here.</span> Whoever runs this site has to choose
-        a payment provider first. Until then, nothing can be bought.
+        <span className="font-medium text-ink">Payments aren’t set up yet.</span> The operator of this site needs to
+        choose a payment provider first.
       </Trans>
     </p>
   )

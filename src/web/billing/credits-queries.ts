@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { HistoryRange } from '#contract/history-ranges.ts'
 import { api } from '#web/platform/api.ts'
 import { watchCreditsChanged } from '#web/platform/credits-changed.ts'
+import { ownZone } from '#web/platform/time-zone.ts'
 
 const ordersPage = 10
 const entriesPage = 10
@@ -37,6 +39,15 @@ export const entriesQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
+
+/** Credits added and spent by the days of this browser's time zone. What was shown stays until the answer is there. */
+export function creditHistoryQuery(range: HistoryRange) {
+  return queryOptions({
+    queryKey: [...creditsKey, 'history', range],
+    queryFn: ({ signal }) => api().billing.getCreditHistory({ range, timeZone: ownZone() }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** All there is of the purchase history, for a file. */
 export async function readAllOrders() {

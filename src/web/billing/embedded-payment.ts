@@ -4,6 +4,7 @@ import { callFunction, textOf } from './call-function.ts'
 import { type CheckoutFault, checkoutMessage, isWayBroken } from './checkout-messages.ts'
 import { isPaid } from './checkout-return.ts'
 import type { CreditsOutcome } from './credits-done.tsx'
+import { givenNames, type Names } from './credits-names.tsx'
 
 /** A payment that the form on this page can finish. */
 export type BegunPayment = { paymentId: string; clientSecret: string }
@@ -12,10 +13,10 @@ export type BegunPayment = { paymentId: string; clientSecret: string }
 type Begun = { ok: true; payment: BegunPayment } | { ok: false; message: string }
 
 /** Begins the payment of so many credits. Never throws. */
-async function beginPayment(credits: number, email: string): Promise<Begun> {
+async function beginPayment(credits: number, email: string, names: Names): Promise<Begun> {
   let last: CheckoutFault = { status: 0 }
   for (const path of ['/api/create-payment-intent', '/functions/create-payment-intent']) {
-    const answer = await callFunction(path, { credits, email })
+    const answer = await callFunction(path, { credits, email, ...givenNames(names) })
     if (answer.ok) {
       const [clientSecret, paymentId] = [textOf(answer.body.clientSecret), textOf(answer.body.paymentIntentId)]
       if (clientSecret !== undefined && paymentId !== undefined)
@@ -30,17 +31,18 @@ async function beginPayment(credits: number, email: string): Promise<Begun> {
 }
 
 /**
- * The payment of the form on this page. It is begun when somebody pays, not while they still choose, and once for an amount: a card that was
+ * The payment of the form on this page. It starts when the person pays, not while they choose, and once for an amount and a name: a card that was
  * refused is followed by another one for the same payment.
  */
-export function useEmbeddedPayment(credits: number, email: string) {
-  const begun = useRef<{ credits: number; payment: BegunPayment } | null>(null)
+export function useEmbeddedPayment(credits: number, email: string, names: Names) {
+  const begun = useRef<{ key: string; payment: BegunPayment } | null>(null)
+  const key = JSON.stringify([credits, names.firstName, names.lastName])
 
   async function begin(): Promise<Begun> {
     const known = begun.current
-    if (known?.credits === credits) return { ok: true, payment: known.payment }
-    const answer = await beginPayment(credits, email)
-    if (answer.ok) begun.current = { credits, payment: answer.payment }
+    if (known?.key === key) return { ok: true, payment: known.payment }
+    const answer = await beginPayment(credits, email, names)
+    if (answer.ok) begun.current = { key, payment: answer.payment }
     return answer
   }
 

@@ -48,7 +48,7 @@ test.each([
 
 test.each([
   ['open', 0, 'Not paid yet'],
-  ['processing', 0, 'Under way'],
+  ['processing', 0, 'In progress'],
   ['paid', 0, 'Paid'],
   ['paid', 1, 'Refunded in part'],
   ['paid', 13_999, 'Refunded in part'],

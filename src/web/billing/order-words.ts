@@ -14,7 +14,7 @@ export type OrderTone = 'verified' | 'qualified' | 'lost' | 'neutral'
 const states: Record<Order['status'], { label: MessageDescriptor; tone: OrderTone }> = {
   created: { label: msg`Not paid yet`, tone: 'neutral' },
   open: { label: msg`Not paid yet`, tone: 'neutral' },
-  processing: { label: msg`Under way`, tone: 'qualified' },
+  processing: { label: msg`In progress`, tone: 'qualified' },
   paid: { label: msg`Paid`, tone: 'verified' },
   failed: { label: msg`Failed`, tone: 'lost' },
   expired: { label: msg`Expired, not paid`, tone: 'neutral' },

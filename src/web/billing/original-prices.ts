@@ -26,5 +26,5 @@ export function savingsText({ savings }: PlanOffer, originalPrices: OriginalPric
   const { total, perMonth } = savings
   if (originalPrices !== 'hidden') return t`Saves ${total}, about ${perMonth} per month.`
   const against = priceText(12 * monthly.priceCents - yearly.priceCents)
-  return t`Saves ${against} against paying monthly, about ${perMonth} per month.`
+  return t`Saves ${against} a year, about ${perMonth} per month.`
 }

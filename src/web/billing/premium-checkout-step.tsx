@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { emailProblem } from '#contract/account-texts.ts'
 import type { PlanName } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { BillingDetailsDisclosure } from './documents/billing-details-form.tsx'
 import { StepActions } from './premium-dialog-parts.tsx'
 import { publicConfigQuery } from './public-config.ts'
 import { perText, planName } from './subscription-words.ts'
@@ -34,6 +35,8 @@ type PremiumCheckoutStepProps = {
 export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack }: PremiumCheckoutStepProps) {
   const [wrong, setWrong] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  // The billing details are a form of their own, which cannot stand in this one, and come before the button.
+  const form = useId()
   const { isGuest, email } = buyer
   const isEmpty = email.trim() === ''
 
@@ -60,41 +63,48 @@ export function PremiumCheckoutStep({ plan, buyer, error, onEmail, onPay, onBack
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
-      <PaymentRefusal error={error} />
-      <Summary plan={plan} />
-      <div className="mt-5">
-        <Field
-          label={t`Email`}
-          hint={isGuest ? translated(premiumTexts.guestHint) : t`The address of your account. Your receipt goes there.`}
-          error={!isGuest && isEmpty ? translated(billingTexts.emailRequired) : wrong}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              type="email"
-              name="email"
-              inputMode="email"
-              autoCapitalize="none"
-              autoComplete="email"
-              spellCheck={false}
-              maxLength={emailMax}
-              value={email}
-              readOnly={!isGuest}
-              required
-              className="read-only:bg-sunken read-only:text-ink-soft"
-              onChange={({ target }) => handleType(target.value)}
-            />
-          )}
-        </Field>
-      </div>
+    <>
+      <form id={form} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+        <PaymentRefusal error={error} />
+        <Summary plan={plan} />
+        <div className="mt-5">
+          <Field
+            label={t`Email`}
+            hint={isGuest ? translated(premiumTexts.guestHint) : t`Your account's address. We send the invoice there.`}
+            error={!isGuest && isEmpty ? translated(billingTexts.emailRequired) : wrong}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                ref={input}
+                type="email"
+                name="email"
+                inputMode="email"
+                autoCapitalize="none"
+                autoComplete="email"
+                spellCheck={false}
+                maxLength={emailMax}
+                value={email}
+                readOnly={!isGuest}
+                required
+                className="read-only:bg-sunken read-only:text-ink-soft"
+                onChange={({ target }) => handleType(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </form>
+      {!isGuest && (
+        <div className="mt-5">
+          <BillingDetailsDisclosure />
+        </div>
+      )}
       <StepActions onBack={onBack}>
-        <Button type="submit" disabled={isEmpty}>
+        <Button type="submit" form={form} disabled={isEmpty}>
           <Trans>Continue to payment</Trans>
         </Button>
       </StepActions>
-    </form>
+    </>
   )
 }
 
@@ -125,7 +135,7 @@ function Summary({ plan }: { plan: PlanName }) {
         </span>
       </p>
       <p className="mt-1 text-ink-soft text-sm leading-5">
-        <Trans>You pay on the page of the payment provider, which opens next.</Trans>{' '}
+        <Trans>You pay on the payment provider’s page, which opens next.</Trans>{' '}
         {translated(premiumTexts.cancelAnyTime)}
       </p>
     </div>

@@ -57,8 +57,9 @@ test('both plans stand there with their prices, the yearly one is chosen, and no
     await seen(text)
   }
   expect(document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value).toBe('yearly')
-  expect(document.body.textContent?.match(/coming(?!”)/g)).toHaveLength(2)
-  await seen('What is marked “coming” cannot be used yet.')
+  for (const text of ['Larger backlink reports', 'More monitors', 'Your brand on reports', 'Coming soon'])
+    await seen(text)
+  await seen('Coming soon features are not available yet and not part of the price.')
 })
 
 test('a guest gives an address and pays in a window of its own, for which the dialog closes', async () => {
@@ -170,8 +171,21 @@ test('the second dialog says that the payment window is open, and then closes by
   await type('Email', 'bo@example.com')
   await press('button', 'Continue to payment')
 
-  await seen('Go on in the payment window.')
+  await seen('Continue in the payment window.')
   expect(onClose).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   await seen('What Premium is')
+})
+
+test('the tour opens with the plan that was chosen before, and keeps it up to the payment', async () => {
+  serveWeb({ 'GET /api/public-config': () => ({ body: config }) })
+  draw(<PremiumTourDialog {...props} plan="monthly" />)
+
+  await press('button', 'See plans')
+  await vi.waitFor(() =>
+    expect(document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value).toBe('monthly'),
+  )
+  await press('button', 'Continue')
+  await press('button', 'Continue as guest')
+  await seen('Premium, monthly')
 })

@@ -74,7 +74,7 @@ export function PremiumSuccess({ onContinue }: { onContinue: () => void }) {
         <ProofText text={t`Your premium plan is active.`} drawn />
       </p>
       <p className="mt-2 text-ink-soft text-sm">
-        <Trans>Taking you to your dashboard…</Trans>
+        <Trans>Opening your dashboard…</Trans>
       </p>
       <StepActions>
         <Button onClick={onContinue}>

@@ -67,16 +67,16 @@ test.each(keysOf(tourTable).flatMap((step) => keysOf(tourEvents).map((name) => [
     expect(next.step).toBe(tourTable[step][name] ?? step)
     expect(next.opened).toBe(step === 'processing' && name === 'opened')
     expect(next.error).toBe(step === 'processing' && name === 'failed' ? 'Declined.' : null)
-    if (name === 'reset') expect(next).toEqual(firstTourFlow)
+    if (name === 'reset') expect(next).toEqual(firstTourFlow('monthly'))
   },
 )
 
-test('the plan that is chosen is kept through every step, until the second dialog starts over with yearly', () => {
+test('the plan that is chosen is kept through every step, and when the second dialog starts over', () => {
   const chosen = [events.continuedOut, events.planPicked, events.continuedOut, events.guest, events.paying]
-  const paying = chosen.reduce(nextTourFlow, firstTourFlow)
+  const paying = chosen.reduce(nextTourFlow, firstTourFlow())
   expect(paying).toEqual({ step: 'processing', plan: 'monthly', error: null, opened: false })
   expect(nextTourFlow(paying, events.failed)).toMatchObject({ step: 'checkout', plan: 'monthly', error: 'Declined.' })
   const opened = nextTourFlow(paying, tourEvents.opened)
-  expect(nextTourFlow(opened, tourEvents.reset)).toEqual(firstTourFlow)
-  expect(firstTourFlow.plan).toBe('yearly')
+  expect(nextTourFlow(opened, tourEvents.reset)).toEqual(firstTourFlow('monthly'))
+  expect(firstTourFlow().plan).toBe('yearly')
 })

@@ -56,12 +56,15 @@ export function nextModalFlow(flow: PremiumFlow<ModalStep>, event: PremiumEvent)
   return { ...next, step: modalStepOf[next.step] }
 }
 
-export const firstTourFlow: TourFlow = { step: 'features', plan: defaultPlan, error: null, opened: false }
+/** Where the second dialog begins, with the plan that was chosen before it was opened. */
+export function firstTourFlow(plan: PlanName = defaultPlan): TourFlow {
+  return { step: 'features', plan, error: null, opened: false }
+}
 
 /** What comes after an event in the second dialog. An event that does not belong to the step changes nothing. Pure. */
 export function nextTourFlow(flow: TourFlow, event: TourEvent): TourFlow {
   const { step, opened } = flow
-  if (event.type === 'reset') return firstTourFlow
+  if (event.type === 'reset') return firstTourFlow(flow.plan)
   if (event.type === 'opened') return step === 'processing' ? { ...flow, opened: true } : flow
   if (step === 'features') return event.type === 'continued' ? { ...flow, step: 'plans' } : flow
   if (step === 'plans' && event.type === 'back') return { ...flow, step: 'features' }

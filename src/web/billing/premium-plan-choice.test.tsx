@@ -25,7 +25,7 @@ test('an original price with a source is shown beside what is charged', async ()
 
 test('one that nobody can check is not, and what is saved is reckoned from prices that are charged', async () => {
   const log = drawChoice()
-  await seen('Saves $58 against paying monthly, about $24 per month.')
+  await seen('Saves $58 a year, about $24 per month.')
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toEqual(['/api/site-content']))
   expect(screenText()).not.toMatch(/\$49|\$588|% off|example/)
 })

@@ -60,7 +60,7 @@ export function PremiumPlanChoice({ plan, onPick }: PremiumPlanChoiceProps) {
               )}
             </span>
             <span className="mt-1 text-ink-soft text-sm leading-5 tabular-nums">
-              {savingsText(offer, originalPrices) ?? t`Paid month by month.`}
+              {savingsText(offer, originalPrices) ?? t`Billed monthly.`}
             </span>
           </label>
         ))}

@@ -30,7 +30,7 @@ function Summary() {
     return (
       <div role="alert">
         <p className="text-ink-soft">
-          <Trans>Your plan could not be loaded.</Trans> {problemOf(query.error).message}
+          <Trans>Couldn’t load your plan.</Trans> {problemOf(query.error).message}
         </p>
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => void query.refetch()}>
           <Trans>Try again</Trans>
@@ -66,7 +66,7 @@ function FreePlan() {
         <Trans>Free</Trans>
       </p>
       <p className="mt-0.5 text-ink-soft">
-        <Trans>Trial backlinks, and {claimedPostsMax} claimed posts. Premium will add more tools.</Trans>
+        <Trans>Trial backlinks and {claimedPostsMax} claimed posts. Premium raises the limits of your reports.</Trans>
       </p>
       <Button
         variant="secondary"

@@ -55,18 +55,18 @@ export function PremiumSteps(props: PremiumStepsProps) {
 }
 
 const words: Record<ShownStep, { title: MessageDescriptor; description: MessageDescriptor }> = {
-  features: { title: msg`What Premium is`, description: msg`One subscription that opens the tools below.` },
+  features: { title: msg`What Premium is`, description: msg`What one subscription gives you today.` },
   plans: {
     title: msg`Choose your Premium plan`,
-    description: msg`Both plans are the same; they differ in how you pay.`,
+    description: msg`Both plans include the same features. Only the billing period differs.`,
   },
-  auth: { title: msg`Sign in to subscribe`, description: msg`Or go on as a guest, with an e-mail address only.` },
-  checkout: { title: msg`Check your order`, description: msg`The payment is the next step.` },
+  auth: { title: msg`Sign in to subscribe`, description: msg`Or continue as a guest with only an email address.` },
+  checkout: { title: msg`Check your order`, description: msg`Payment is the next step.` },
   processing: { title: msg`Payment`, description: msg`Your card details go to the payment provider, never to us.` },
   success: { title: msg`Premium Activated!`, description: msg`Thank you for subscribing.` },
   active: {
     title: msg`Premium is active`,
-    description: msg`Your account is subscribed already. There is nothing to pay.`,
+    description: msg`Your account is already subscribed. Nothing to pay.`,
   },
 }
 
@@ -103,7 +103,7 @@ function bodyOf(step: ShownStep, props: PremiumStepsProps) {
         />
       )
     case 'processing':
-      return <Processing>{opened ? t`Go on in the payment window.` : t`Opening the payment page…`}</Processing>
+      return <Processing>{opened ? t`Continue in the payment window.` : t`Opening the payment page…`}</Processing>
     case 'success':
       return <PremiumSuccess onContinue={onActivated} />
     case 'active':
@@ -126,8 +126,12 @@ function PlansStep({ flow, dispatch, hasTour, onContinue, onBack }: PlansStepPro
       )}
       <StepActions {...(hasTour && { onBack })}>
         {!hasTour && (
-          <Button variant="quiet" className="-ml-4" onClick={() => openDialog('premiumTour', { source: 'premium' })}>
-            <Trans>What each one does</Trans>
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            onClick={() => openDialog('premiumTour', { source: 'premium', plan: flow.plan })}
+          >
+            <Trans>What each feature does</Trans>
           </Button>
         )}
         <Button onClick={onContinue}>

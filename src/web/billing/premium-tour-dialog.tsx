@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import type { PlanName } from '#contract/billing.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
 import { usePremiumCheckout } from './premium-checkout.ts'
 import { firstTourFlow, nextTourFlow } from './premium-flow.ts'
@@ -7,8 +8,13 @@ import { type PremiumDialogProps, PremiumSteps } from './premium-steps.tsx'
 /** How long the dialog stays after the payment page has got its window. */
 export const resetMs = 1_000
 
+type PremiumTourProps = PremiumDialogProps & {
+  /** Chosen when it opens. */
+  plan?: PlanName | undefined
+}
+
 /** What Premium is, step by step, from its features to the payment. */
-export function PremiumTourDialog(props: PremiumDialogProps) {
+export function PremiumTourDialog(props: PremiumTourProps) {
   return (
     <QueryScope>
       <PremiumTour {...props} />
@@ -16,8 +22,8 @@ export function PremiumTourDialog(props: PremiumDialogProps) {
   )
 }
 
-function PremiumTour(props: PremiumDialogProps) {
-  const [flow, dispatch] = useReducer(nextTourFlow, firstTourFlow)
+function PremiumTour({ plan, ...props }: PremiumTourProps) {
+  const [flow, dispatch] = useReducer(nextTourFlow, firstTourFlow(plan))
   const checkout = usePremiumCheckout({
     plan: flow.plan,
     asksForAccount: flow.step === 'auth',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type CreditPackage, creditsPriceCents, starterPackages } from '#contract/billing.ts'
+import { type CreditPackage, creditsPriceCents, packagesIn, popularPackageIn } from '#contract/billing.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { creditsText, moneyText, priceText } from './balance-words.ts'
@@ -10,7 +10,7 @@ import { CreditsCountField } from './credits-count-field.tsx'
 import { ChoiceMark, PackageChoice } from './package-choice.tsx'
 import { PricingLink } from './pricing-link.tsx'
 
-const chosenAtFirst = starterPackages.find(({ popular }) => popular)?.credits ?? 0
+const chosenAtFirst = popularPackageIn('home')
 
 const openCredits = (credits: number) => openDialog('pricing', { source: 'pricing', credits })
 
@@ -21,14 +21,14 @@ export function PricingCredits() {
   const packages = useRef<HTMLFieldSetElement>(null)
   useChosenBefore(packages, 'input:checked', (value) => setChosen(Number(value)))
   return (
-    <div className="mt-10 grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="mt-5 grid gap-4 sm:mt-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="flex flex-col">
         <fieldset ref={packages} className="grow">
           <legend className="sr-only">
             <Trans>Starter packages</Trans>
           </legend>
-          <div className="grid h-full gap-4 sm:grid-cols-3">
-            {starterPackages.map((each) => (
+          <div className="grid h-full gap-2 sm:grid-cols-3 sm:gap-4">
+            {packagesIn('home').map((each) => (
               <StarterCard
                 key={each.id}
                 name={name}
@@ -61,19 +61,25 @@ type StarterCardProps = { name: string; offer: CreditPackage; checked: boolean; 
 
 function StarterCard({ name, offer, checked, onPick }: StarterCardProps) {
   return (
-    <PackageChoice name={name} value={offer.credits} checked={checked} onChange={onPick} className="bg-surface p-5">
+    <PackageChoice
+      name={name}
+      value={offer.credits}
+      checked={checked}
+      onChange={onPick}
+      className="bg-surface px-4 py-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-baseline sm:p-5"
+    >
       <span className="flex min-h-6 items-center gap-2.5">
         <ChoiceMark />
         <span className="font-medium">
           <Trans>Starter {offer.credits}</Trans>
         </span>
       </span>
-      <span className="mt-3 font-semibold text-3xl tracking-[-0.02em] tabular-nums">
+      <span className="font-semibold text-xl max-sm:text-right sm:mt-3 sm:text-3xl tracking-[-0.02em] tabular-nums">
         {priceText(creditsPriceCents(offer.credits))}
       </span>
-      <span className="mt-0.5 text-ink-soft text-sm tabular-nums">{creditsText(offer.credits)}</span>
-      {offer.popular && (
-        <span className="mt-3 font-medium text-sm text-verified">
+      <span className="text-ink-soft text-sm tabular-nums max-sm:pl-7 sm:mt-0.5">{creditsText(offer.credits)}</span>
+      {offer.popularIn.includes('home') && (
+        <span className="font-medium text-sm text-verified max-sm:text-right sm:mt-3">
           <Trans>Most popular</Trans>
         </span>
       )}
@@ -88,24 +94,24 @@ function CustomCard() {
   const credits = creditCountOf(text)
   const possible = canBuy(credits)
   return (
-    <div ref={card} className="flex flex-col rounded border border-line-strong/60 bg-surface p-5">
+    <div ref={card} className="flex flex-col rounded border border-line-strong/60 bg-surface p-4 sm:p-5">
       <h3 className="font-semibold">
         <Trans>Custom</Trans>
       </h3>
-      <div className="mt-4">
+      <div className="mt-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 sm:mt-4">
         <CreditsCountField
           label={t`Number of credits`}
           text={text}
           problem={problemOfCredits(credits, 'tooFew')}
           onText={setText}
         />
+        <p className="flex items-baseline justify-between gap-4 text-ink-soft text-sm max-sm:flex-col max-sm:items-end max-sm:justify-start max-sm:gap-2 sm:mt-4">
+          <Trans>Total</Trans>
+          <output className="font-semibold text-2xl text-ink tracking-[-0.02em] tabular-nums">
+            {moneyText(possible ? creditsPriceCents(credits) : 0)}
+          </output>
+        </p>
       </div>
-      <p className="mt-4 flex items-baseline justify-between gap-4 text-ink-soft text-sm">
-        <Trans>Total</Trans>
-        <output className="font-semibold text-2xl text-ink tracking-[-0.02em] tabular-nums">
-          {moneyText(possible ? creditsPriceCents(credits) : 0)}
-        </output>
-      </p>
       <div className="mt-auto pt-4">
         {possible ? (
           <PricingLink variant="secondary" className="w-full" onOpen={() => openCredits(credits)}>

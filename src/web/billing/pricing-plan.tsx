@@ -17,9 +17,9 @@ export function PricingPlan({ name, originalPrices }: { name: PlanName; original
   return (
     <article
       aria-label={t`Premium ${label}`}
-      className="flex flex-col rounded border border-line-strong/60 bg-surface p-5 sm:p-6"
+      className="flex flex-col rounded border border-line-strong/60 bg-surface p-3 sm:p-6"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h4 className="font-semibold">{label}</h4>
         {originalPrices !== 'hidden' && (
           <span className="flex gap-2">
@@ -34,8 +34,8 @@ export function PricingPlan({ name, originalPrices }: { name: PlanName; original
           </span>
         )}
       </div>
-      <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="font-semibold text-4xl tracking-[-0.03em]">{price}</span>
+      <p className="mt-1 flex flex-wrap items-baseline sm:mt-4 gap-x-2 tabular-nums">
+        <span className="font-semibold text-3xl sm:text-4xl tracking-[-0.03em]">{price}</span>
         <span className="text-ink-soft">{perText(interval)}</span>
         {originalPrices !== 'hidden' && (
           <span className="text-ink-soft">
@@ -46,12 +46,12 @@ export function PricingPlan({ name, originalPrices }: { name: PlanName; original
           </span>
         )}
       </p>
-      <p className="mt-2 mb-6 text-ink-soft text-sm leading-5 tabular-nums">
-        {savingsText(offer, originalPrices) ?? t`Paid month by month. Cancel at any time.`}
+      <p className="mt-1 mb-3 text-ink-soft sm:mt-2 sm:mb-6 text-sm leading-5 tabular-nums">
+        {savingsText(offer, originalPrices) ?? t`Billed monthly. Cancel at any time.`}
       </p>
       <PricingLink
         variant={name === 'yearly' ? 'primary' : 'secondary'}
-        className="mt-auto"
+        className="mt-auto max-sm:px-2"
         onOpen={() => openDialog('premium', { source: 'pricing', plan: name })}
       >
         {name === 'yearly' ? <Trans>Choose yearly</Trans> : <Trans>Choose monthly</Trans>}

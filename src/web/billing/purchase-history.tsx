@@ -37,7 +37,7 @@ function OrderList() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your purchases`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your purchases could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your purchases`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -46,16 +46,14 @@ function OrderList() {
   if (orders.length === 0) {
     return (
       <EmptyState
-        title={t`Nothing bought yet`}
+        title={t`No purchases yet`}
         action={
           <DialogLink type="pricing">
             <Trans>Buy Credits</Trans>
           </DialogLink>
         }
       >
-        <Trans>
-          One credit buys one link, and credits never expire. What you buy is listed here, with its receipt.
-        </Trans>
+        <Trans>One credit buys one link, and credits never expire. Your purchases and receipts appear here.</Trans>
       </EmptyState>
     )
   }
@@ -76,7 +74,7 @@ function ExportButton() {
       saveFile(new Blob([ordersCsv(orders)], { type: 'text/csv;charset=utf-8' }), 'linkwright-purchases.csv'),
     onError: (error) =>
       notify(
-        { title: t`The file could not be made`, description: problemOf(error).message, tone: 'lost' },
+        { title: t`Couldn’t create the file`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })

@@ -24,7 +24,7 @@ export function ReceiptButton({ orderId, of, children, ...look }: ReceiptButtonP
     onSuccess: (file) => saveFile(file, file.name),
     onError: (error) =>
       notify(
-        { title: t`The receipt could not be loaded`, description: problemOf(error).message, tone: 'lost' },
+        { title: t`Couldn’t load the receipt`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })

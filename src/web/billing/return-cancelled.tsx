@@ -13,12 +13,12 @@ const words = {
   credits: {
     eyebrow: msg`Credits`,
     title: msg`Payment cancelled`,
-    text: msg`Nothing was charged, and your credits are as they were.`,
+    text: msg`Nothing was charged, and your credits haven’t changed.`,
   },
   premium: {
     eyebrow: msg`Premium`,
     title: msg`Subscription cancelled`,
-    text: msg`Nothing was charged, and no subscription was begun. A plan that you had before is not touched by this.`,
+    text: msg`Nothing was charged, and no subscription was started. An existing plan isn’t affected.`,
   },
 } as const
 

@@ -8,7 +8,7 @@ import { dateFormat } from '#web/platform/formats.ts'
 import { translated } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { countText, moneyText } from './balance-words.ts'
+import { balanceText, countText, moneyText } from './balance-words.ts'
 import { creditsQuery } from './credits-queries.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { CloseWindow, ReturnFacts, useCheckoutWindow } from './return-parts.tsx'
@@ -32,8 +32,8 @@ export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
       {guestEmail === null ? (
         <p>
           {isPlan
-            ? t`Your plan is active. What it opens is listed on your billing page.`
-            : t`Your credits are on your account.`}
+            ? t`Your plan is active. Your billing page lists what it unlocks.`
+            : t`Your credits were added to your account.`}
         </p>
       ) : (
         <GuestNotice email={guestEmail} isPlan={isPlan} />
@@ -54,13 +54,11 @@ function GuestNotice({ email, isPlan }: { email: string; isPlan: boolean }) {
     <p>
       {isPlan ? (
         <Trans>
-          Your plan waits for the account of {address}. Create an account with this address and confirm it: then it is
-          yours.
+          Your plan is reserved for {address}. Create an account with this email address and confirm it to use it.
         </Trans>
       ) : (
         <Trans>
-          Your credits wait for the account of {address}. Create an account with this address and confirm it: then they
-          are yours.
+          Your credits are reserved for {address}. Create an account with this email address and confirm it to use them.
         </Trans>
       )}
     </p>
@@ -76,7 +74,7 @@ function CreditsFacts({ payment: { credits, amount, order } }: { payment: KnownP
         [t`Credits`, countText(credits)],
         [t`Amount paid`, moneyText(Math.round(amount * 100))],
         ...(isOwn && !balance.isError
-          ? ([[t`Your new balance`, balance.data === undefined ? '…' : countText(balance.data.balance)]] as const)
+          ? ([[t`Your new balance`, balance.data === undefined ? '…' : balanceText(balance.data)]] as const)
           : []),
       ]}
     />
@@ -131,7 +129,7 @@ function PaidActions({ payment: { order }, isMember }: ReturnPaidProps) {
           )}
           {receiptUrl !== null && (
             <ButtonLink href={receiptUrl} variant="secondary" target="_blank" rel="noreferrer">
-              <Trans>Show the receipt</Trans>
+              <Trans>View receipt</Trans>
             </ButtonLink>
           )}
         </>

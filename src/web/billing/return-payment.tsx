@@ -73,8 +73,8 @@ function Checking({ purchase }: { purchase: Purchase }) {
       <noscript>
         <p>
           <Trans>
-            Looking it up here needs JavaScript. What you paid for reaches your account without this page as well: you
-            find it on your billing page.
+            Showing it here requires JavaScript. Your purchase reaches your account without this page too: see your
+            billing page.
           </Trans>
         </p>
       </noscript>
@@ -101,10 +101,7 @@ function NoSession({ purchase }: { purchase: Purchase }) {
       actions={<Onwards />}
     >
       <p>
-        <Trans>
-          The address of this page does not say which payment it is about. Whatever you paid is safe: it is listed on
-          your billing page.
-        </Trans>
+        <Trans>This URL doesn’t say which payment it’s about. Your payments are safe: see your billing page.</Trans>
       </p>
     </ReturnScreen>
   )
@@ -119,8 +116,8 @@ function Unknown({ purchase, isGuest }: { purchase: Purchase; isGuest: boolean }
     >
       <p>
         {isGuest
-          ? t`We found no payment that is yours to see here. If you were signed in when you paid, sign in to see it.`
-          : t`We found no payment of your account at this address. What you bought is listed on your billing page.`}
+          ? t`We found no payment you can view. If you were signed in when you paid, sign in to see it.`
+          : t`We found no payment for your account here. Your purchases are on your billing page.`}
       </p>
     </ReturnScreen>
   )
@@ -132,12 +129,12 @@ function NotAsked({ purchase, isAsking, onAsk }: AskProps) {
   return (
     <ReturnScreen
       eyebrow={i18n._(eyebrows[purchase])}
-      title={t`Your payment could not be looked up`}
+      title={t`Couldn't check your payment`}
       actions={<AskAgain isAsking={isAsking} onAsk={onAsk} />}
     >
       <p>
         <Trans>
-          We did not reach the server. This changes nothing about the payment itself: do not pay again before you know.
+          We couldn’t reach the server. This doesn’t affect your payment. Don’t pay again before you know the result.
         </Trans>
       </p>
     </ReturnScreen>
@@ -148,7 +145,7 @@ function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk
   return (
     <ReturnScreen
       eyebrow={i18n._(eyebrows[purchase])}
-      title={t`Your payment is under way`}
+      title={t`Your payment is in progress`}
       actions={
         <>
           <AskAgain isAsking={isAsking} onAsk={onAsk} />
@@ -157,24 +154,24 @@ function Processing({ purchase, isAsking, willAsk, onAsk }: AskProps & { willAsk
       }
     >
       <p>
-        <Trans>The bank has not confirmed it yet. Some ways of paying take minutes, some take days.</Trans>{' '}
+        <Trans>The bank hasn’t confirmed it yet. Depending on the payment method, this takes minutes or days.</Trans>{' '}
         {purchase === 'credits'
-          ? t`As soon as it does, your credits arrive by itself.`
-          : t`As soon as it does, your plan begins by itself.`}
+          ? t`Your credits will be added automatically as soon as it does.`
+          : t`Your plan starts automatically as soon as it does.`}
       </p>
       <p className="mt-3">
         {willAsk
-          ? t`This page keeps asking. You can also close it.`
-          : t`You can close this page, and look again later.`}
+          ? t`This page keeps checking. You can also close it.`
+          : t`You can close this page and check again later.`}
       </p>
     </ReturnScreen>
   )
 }
 
 const unpaidTexts = {
-  open: [msg`Not paid`, msg`The payment page was left before anything was paid. Nothing was charged.`],
-  failed: [msg`Payment failed`, msg`The payment was refused, and nothing was charged.`],
-  expired: [msg`Not paid`, msg`The time of the payment page was over before anything was paid. Nothing was charged.`],
+  open: [msg`Not paid`, msg`You left the payment page before paying. Nothing was charged.`],
+  failed: [msg`Payment failed`, msg`The payment was declined. Nothing was charged.`],
+  expired: [msg`Not paid`, msg`The payment page expired before you paid. Nothing was charged.`],
 } as const
 
 type NotPaidProps = AskProps & { payment: KnownPayment }
@@ -198,7 +195,7 @@ function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
       <p>{i18n._(text)}</p>
       {order.failure !== null && (
         <p className="mt-3 wrap-anywhere">
-          <Trans>It was told to us like this: {order.failure}</Trans>
+          <Trans>Reason: {order.failure}</Trans>
         </p>
       )}
     </ReturnScreen>

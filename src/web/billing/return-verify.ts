@@ -62,7 +62,7 @@ async function verify(sessionId: string): Promise<Told> {
   const told = posted.ok ? PostedPayment.safeParse(posted.body) : null
   if (told?.success) return returned({ ...told.data, amount: told.data.amount_total / 100 })
   if (isRefused(posted)) return { state: 'unknown' }
-  throw new Error('The payment could not be looked up')
+  throw new Error('The payment couldn’t be resolved')
 }
 
 const PostedPayment = VerifiedPayment.omit({ verified: true, amount: true }).extend({ amount_total: z.number() })

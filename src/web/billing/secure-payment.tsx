@@ -22,11 +22,11 @@ import type { SecureRequest } from './secure-request.ts'
 export function SecurePayment({ credits, email, cancelPath }: SecureRequest) {
   if (credits === null) return <NoCredits cancelPath={cancelPath} />
   return (
-    <ReturnScreen eyebrow={t`Credits`} title={t`The payment page could not be opened`}>
+    <ReturnScreen eyebrow={t`Credits`} title={t`Couldn’t open the payment page`}>
       <p>
         <Trans>
-          The payment service did not answer as it should. Nothing was charged. You can try once more: the payment page
-          then opens in this window.
+          The payment service didn’t respond correctly. Nothing was charged. Try again: the payment page will open in
+          this window.
         </Trans>
       </p>
       <ReturnFacts
@@ -38,7 +38,7 @@ export function SecurePayment({ credits, email, cancelPath }: SecureRequest) {
       />
       <noscript>
         <p className="mt-6">
-          <Trans>Trying again needs JavaScript. Please switch it on for this site and load this page again.</Trans>
+          <Trans>Trying again requires JavaScript. Turn it on for this site and reload the page.</Trans>
         </p>
       </noscript>
       <TryAgain credits={credits} email={email} cancelPath={cancelPath} />
@@ -50,7 +50,7 @@ function NoCredits({ cancelPath }: { cancelPath: string }) {
   return (
     <ReturnScreen
       eyebrow={t`Credits`}
-      title={t`This payment link is not complete`}
+      title={t`This payment link is incomplete`}
       actions={
         <>
           <DialogLink type="pricing">
@@ -63,7 +63,7 @@ function NoCredits({ cancelPath }: { cancelPath: string }) {
       }
     >
       <p>
-        <Trans>It does not say how many credits you want, from 1 to 10,000. Nothing was charged.</Trans>
+        <Trans>It doesn’t include a number of credits from 1 to 10,000. Nothing was charged.</Trans>
       </p>
     </ReturnScreen>
   )
@@ -96,7 +96,7 @@ function TryAgain({ credits, email: suggested, cancelPath }: SecureRequest & { c
       {state !== 'signed-in' && state !== 'unknown' && (
         <Field
           label={t`Email`}
-          hint={t`The credits go to the account that proves this address.`}
+          hint={t`The credits go to the account with this confirmed email address.`}
           error={isWrong ? t`Please enter a valid email address.` : undefined}
         >
           {(control) => (

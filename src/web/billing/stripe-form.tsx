@@ -22,7 +22,7 @@ export function StripeForm(props: StripeFormProps) {
   const { credits, email, names, label, disabled, publishableKey, testMode, onBusy, onDone } = props
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const payment = useEmbeddedPayment(credits, email)
+  const payment = useEmbeddedPayment(credits, email, names)
   const { place, state, loaded, retry } = useStripe(publishableKey, credits)
 
   function work(isWorking: boolean) {
@@ -68,7 +68,7 @@ export function StripeForm(props: StripeFormProps) {
       )}
       {state === 'loading' && <Skeleton className="h-52" />}
       {state === 'failed' && (
-        <ErrorState title={t`The card form could not be loaded`} onRetry={retry}>
+        <ErrorState title={t`Couldn’t load the card form`} onRetry={retry}>
           {translated(billingTexts.network)}
         </ErrorState>
       )}

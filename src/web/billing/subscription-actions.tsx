@@ -20,7 +20,7 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
   function handleResume() {
     // What is shown changes before this is said, and what was handed to `mutate` may go with it.
     void resume.mutateAsync().then(
-      () => notify({ title: t`Your subscription goes on`, tone: 'verified' }, { force: true }),
+      () => notify({ title: t`Your subscription continues`, tone: 'verified' }, { force: true }),
       () => undefined,
     )
   }
@@ -32,8 +32,13 @@ export function SubscriptionActions({ standing }: { standing: Standing }) {
           {resume.isPending ? t`Resuming...` : t`Resume subscription`}
         </Button>
       )}
-      <Button variant="secondary" onClick={() => portal.mutate()} disabled={portal.isPending}>
-        {portal.isPending ? t`Opening...` : t`Manage billing`}
+      <Button
+        id={standing.isOverdue ? 'pay' : undefined}
+        variant={standing.isOverdue ? 'primary' : 'secondary'}
+        onClick={() => portal.mutate()}
+        disabled={portal.isPending}
+      >
+        {portal.isPending ? t`Opening...` : standing.isOverdue ? t`Pay now` : t`Manage billing`}
       </Button>
       {standing.canCancel && <CancelSubscription until={standing.date.day} />}
       {resume.isError && <Refusal title={translated(premiumTexts.resumeFailed)} error={resume.error} />}
@@ -56,7 +61,7 @@ function CancelSubscription({ until }: { until: string }) {
       () => {
         handleClose()
         notify(
-          { title: t`Subscription cancelled`, description: t`Premium stays until ${dayText(until)}.` },
+          { title: t`Subscription cancelled`, description: t`Premium stays active until ${dayText(until)}.` },
           { force: true },
         )
       },
@@ -72,7 +77,7 @@ function CancelSubscription({ until }: { until: string }) {
       <ConfirmDialog
         open={asks}
         title={t`Cancel your subscription?`}
-        description={t`Premium stays until ${dayText(until)}, the end of the period you paid for. Nothing more is charged, and until then you can resume.`}
+        description={t`Premium stays active until ${dayText(until)}, the end of the paid period. You won’t be charged again, and you can resume until then.`}
         confirm={cancel.isPending ? t`Cancelling...` : t`Cancel subscription`}
         dismiss={t`Keep Premium`}
         busy={cancel.isPending}

@@ -52,7 +52,8 @@ test('an active subscription says what it costs, when it is billed next, and to 
   }
   expect(screenText()).toContain('ann@example.com')
   expect(screenText()).not.toContain('TEST MODE')
-  expect(all('listitem')).toHaveLength(3)
+  // Three that there are, and two that are coming soon.
+  expect(all('listitem')).toHaveLength(5)
 })
 
 test('one that was paid with a test card says so', async () => {
@@ -66,7 +67,7 @@ test('cancelling asks first, then says until when Premium stays, and can be take
   const log = serveSubscription(makeInfo())
   draw(<SubscriptionPanel />)
   await press('button', 'Cancel subscription')
-  await seen(`Premium stays until ${dayText(periodEnd)}`)
+  await seen(`Premium stays active until ${dayText(periodEnd)}`)
   expect(log.filter(({ method }) => method === 'POST')).toEqual([])
 
   const [, confirm] = all('button').filter(({ textContent }) => textContent === 'Cancel subscription')
@@ -117,7 +118,7 @@ test('one that has ended is inactive, and can be begun again', async () => {
 test('without a subscription it says what Premium is, and offers both plans', async () => {
   serveSubscription({ subscribed: false, features: [], subscription: null })
   draw(<SubscriptionPanel />)
-  await seen('You are not subscribed')
+  await seen('You’re not subscribed')
   await one('button', 'Subscribe monthly, $29')
   await press('button', 'Subscribe yearly, $290')
   expect(currentDialog()).toEqual({ type: 'premium', props: { source: 'billing', plan: 'yearly' } })
@@ -132,7 +133,7 @@ test('a subscription that cannot be loaded says why, and loads on another try', 
     },
   })
   draw(<SubscriptionPanel />)
-  await seen('Your subscription could not be loaded')
+  await seen('Couldn’t load your subscription')
   expect(screenText()).toContain('Too many requests.')
   await press('button', 'Try again')
   await seen('Premium, yearly')

@@ -31,7 +31,7 @@ function PanelBody() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your subscription`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your subscription could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your subscription`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -41,9 +41,9 @@ function PanelBody() {
 
 function NoSubscription() {
   return (
-    <EmptyState title={t`You are not subscribed`} action={<PlanButtons />}>
+    <EmptyState title={t`You’re not subscribed`} action={<PlanButtons />}>
       <p className="mb-4">
-        <Trans>Premium is one subscription that opens the tools below. What you have now stays free.</Trans>
+        <Trans>Premium raises the limits of your reports. What you have now stays free.</Trans>
       </p>
       <PremiumFeatureList short />
     </EmptyState>
@@ -111,8 +111,8 @@ function StandingNote({ standing, subscription }: { standing: Standing; subscrip
     return (
       <p role="status" className="mt-3 rounded bg-lost-soft px-3.5 py-3 text-sm leading-5">
         <Trans>
-          <span className="font-medium">The last payment failed.</span> Premium stays until {day}. Change your card
-          under “Manage billing” to keep it.
+          <span className="font-medium">The last payment failed.</span> Premium stays until {day}. Pay now to keep it.
+          We also try again automatically.
         </Trans>
       </p>
     )
@@ -121,7 +121,7 @@ function StandingNote({ standing, subscription }: { standing: Standing; subscrip
     return (
       <p role="status" className="mt-3 rounded bg-qualified-soft px-3.5 py-3 text-sm leading-5">
         <Trans>
-          <span className="font-medium">Cancelled.</span> Premium stays until {day}, and nothing more is charged.
+          <span className="font-medium">Cancelled.</span> Premium stays active until {day}. You won’t be charged again.
         </Trans>
       </p>
     )

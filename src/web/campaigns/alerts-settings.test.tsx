@@ -10,8 +10,16 @@ afterEach(() => {
 
 const path = '/api/campaign-alerts'
 
+async function check(label: string) {
+  await seen(label)
+  const labels = [...document.querySelectorAll('label')]
+  const box = labels.find(({ textContent }) => textContent === label)?.querySelector('input')
+  await vi.waitFor(() => expect(box?.disabled).toBe(false))
+  box?.click()
+}
+
 test('what is chosen holds at once, and leaves the rest as it was', async () => {
-  let kept: CampaignAlerts = { mail: 'daily', webhook: true }
+  let kept: CampaignAlerts = { mail: 'daily', mailLost: false, webhook: true }
   serveWeb({
     [`GET ${path}`]: () => ({ body: { alerts: kept } }),
     [`PUT ${path}`]: ({ body }) => {
@@ -20,23 +28,37 @@ test('what is chosen holds at once, and leaves the rest as it was', async () => 
     },
   })
   draw(<AlertsSettings />)
-  await choose('Mail me', 'Never')
-  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', webhook: true }))
-  const box = document.querySelector<HTMLInputElement>('input[type=checkbox]')
-  await vi.waitFor(() => expect(box?.disabled).toBe(false))
-  box?.click()
-  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', webhook: false }))
+  await choose('Email me', 'Never')
+  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: false, webhook: true }))
+  await check('Also notify my webhook endpoints')
+  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: false, webhook: false }))
+})
+
+test('mail at once about lost links is chosen apart from the mail of the day', async () => {
+  let kept: CampaignAlerts = { mail: 'off', mailLost: false, webhook: false }
+  serveWeb({
+    [`GET ${path}`]: () => ({ body: { alerts: kept } }),
+    [`PUT ${path}`]: ({ body }) => {
+      kept = body as CampaignAlerts
+      return { body: { alerts: kept } }
+    },
+  })
+  draw(<AlertsSettings />)
+  await check('Email me at once when a link is lost')
+  await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: true, webhook: false }))
 })
 
 test('alerts that could not be loaded are asked for again', async () => {
   let isUp = false
   serveWeb({
     [`GET ${path}`]: () =>
-      isUp ? { body: { alerts: { mail: 'daily', webhook: false } } } : problem(403, 'forbidden', 'Not for you.'),
+      isUp
+        ? { body: { alerts: { mail: 'daily', mailLost: false, webhook: false } } }
+        : problem(403, 'forbidden', 'Not for you.'),
   })
   draw(<AlertsSettings />)
   await seen('Not for you.')
   isUp = true
   ;(await one('button', 'Try again')).click()
-  await one('combobox', 'Mail me')
+  await one('combobox', 'Email me')
 })

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { CampaignAlerts } from '#contract/campaigns.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { notify } from '#web/platform/notifications.ts'
@@ -25,7 +26,7 @@ export function AlertsSettings() {
         {query.isPending ? (
           <Skeleton className="h-16 w-72" />
         ) : query.isLoadingError ? (
-          <ErrorState title={t`Your alerts could not be loaded`} onRetry={() => void query.refetch()}>
+          <ErrorState title={t`Couldn’t load your alert settings`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         ) : (
@@ -40,42 +41,68 @@ function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
   const change = useMutation({
     ...putAlertsMutation,
     onError: (error) =>
-      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t save the setting`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-4">
-      <Field label={t`Mail me`}>
+      <Field label={t`Email me`}>
         {(control) => (
           <Select
             {...control}
-            className="w-64"
+            className="w-72"
             value={alerts.mail}
             disabled={change.isPending}
             onChange={({ target }) => change.mutate({ ...alerts, mail: target.value === 'off' ? 'off' : 'daily' })}
           >
-            <option value="daily">{t`Once a day, when there is news`}</option>
+            <option value="daily">{t`Once a day, if anything changed`}</option>
             <option value="off">{t`Never`}</option>
           </Select>
         )}
       </Field>
-      <label className="flex min-h-9 items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 shrink-0"
-          checked={alerts.webhook}
-          disabled={change.isPending}
-          onChange={({ target }) => change.mutate({ ...alerts, webhook: target.checked })}
-        />
-        <span>
+      <div className="grid">
+        <Choice
+          isOn={alerts.mailLost}
+          isDisabled={change.isPending}
+          onChange={(mailLost) => change.mutate({ ...alerts, mailLost })}
+        >
+          <Trans>Email me at once when a link is lost</Trans>
+        </Choice>
+        <Choice
+          isOn={alerts.webhook}
+          isDisabled={change.isPending}
+          onChange={(webhook) => change.mutate({ ...alerts, webhook })}
+        >
           <Trans>
-            Tell my{' '}
+            Also notify my{' '}
             <a className="link" href="/dashboard/reports#webhooks">
               webhook endpoints
-            </a>{' '}
-            as well
+            </a>
           </Trans>
-        </span>
-      </label>
+        </Choice>
+      </div>
+      <p className="w-full max-w-[64ch] text-ink-soft text-sm">
+        <Trans>Links lost together come in one email per campaign. The daily email doesn’t repeat them.</Trans>
+      </p>
     </div>
+  )
+}
+
+type ChoiceProps = { isOn: boolean; isDisabled: boolean; onChange: (isOn: boolean) => void; children: ReactNode }
+
+function Choice({ isOn, isDisabled, onChange, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-8 items-center gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        className="size-4 shrink-0"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>{children}</span>
+    </label>
   )
 }

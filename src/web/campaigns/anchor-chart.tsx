@@ -10,18 +10,18 @@ export function AnchorChart({ campaign, placements }: { campaign: Campaign; plac
   const entries = useMemo(() => entriesOf(placements), [placements])
   const live = placements.filter(({ state }) => state === 'verified')
   return (
-    <div className="min-w-0">
+    <div className="grid items-start gap-x-14 gap-y-6 *:min-w-0 lg:grid-cols-2">
       <Distribution
         title={t`Anchor texts`}
         head={[t`Anchor text`, t`Links`]}
         entries={entries}
         most={entries[0]?.count ?? 0}
-        none={t`No link has been planned yet.`}
+        none={t`No links planned yet.`}
       />
       {live.length > 0 && (
-        <table className="mt-6 w-full border-collapse text-sm">
-          <caption className="text-left font-medium text-sm">
-            <Trans>The mix, as planned and as live</Trans>
+        <table className="w-full border-collapse text-sm">
+          <caption className="pb-1 text-left font-semibold text-base lg:text-lg">
+            <Trans>Planned and live anchor mix</Trans>
           </caption>
           <thead>
             <tr className="text-right text-ink-soft text-xs">
@@ -42,9 +42,9 @@ export function AnchorChart({ campaign, placements }: { campaign: Campaign; plac
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {anchorKindText(kind).label}
                 </th>
-                <td className="py-1.5 text-ink-soft">{campaign.anchorMix[kind]} %</td>
+                <td className="py-1.5 text-ink-soft">{campaign.anchorMix[kind]}%</td>
                 <td className="py-1.5">
-                  {Math.round((100 * live.filter(({ anchorKind }) => anchorKind === kind).length) / live.length)} %
+                  {Math.round((100 * live.filter(({ anchorKind }) => anchorKind === kind).length) / live.length)}%
                 </td>
               </tr>
             ))}

@@ -21,8 +21,7 @@ export function AnchorMixField({ mix, links, onMix }: AnchorMixFieldProps) {
       </legend>
       <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">
         <Trans>
-          Natural profiles are mostly branded. Many exact matches are what search engines look for when they look for
-          bought links.
+          Natural link profiles are mostly branded. Search engines treat many exact matches as a sign of paid links.
         </Trans>
       </p>
       <ShareBar
@@ -44,11 +43,11 @@ export function AnchorMixField({ mix, links, onMix }: AnchorMixFieldProps) {
       </div>
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3 text-ink-faint text-sm">
         <p>
-          <Trans>Together always 100 %: the others give way when one changes.</Trans>
+          <Trans>Always adds up to 100%. Changing one adjusts the others.</Trans>
         </p>
         {!isDefault && (
           <Button variant="quiet" size="sm" onClick={() => onMix(anchorMixDefault)}>
-            <Trans>Back to the usual mix</Trans>
+            <Trans>Reset to the default mix</Trans>
           </Button>
         )}
       </div>

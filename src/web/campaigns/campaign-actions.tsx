@@ -34,7 +34,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null)
   const act = useMutation({
     ...actMutation,
-    onError: (error) => tellFailure(t`Nothing was changed`, error),
+    onError: (error) => tellFailure(t`Couldn’t update the campaign`, error),
     // What is asked meanwhile is about something else.
     onSettled: (_campaign, _error, { act }) => act === 'cancel' && setAsking(null),
   })
@@ -61,12 +61,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           open
           title={t`Cancel this campaign?`}
           description={plural(campaign.counts.verified, {
-            one: 'No new link is begun, and what is under way is finished or given up. # verified link stays and keeps its guarantee; the credits of the others come back.',
+            one: 'No new links start, and links in progress are finished or cancelled. # verified link stays and keeps its guarantee. Credits reserved for the others are released.',
             other:
-              'No new link is begun, and what is under way is finished or given up. # verified links stay and keep their guarantee; the credits of the others come back.',
+              'No new links start, and links in progress are finished or cancelled. # verified links stay and keep their guarantee. Credits reserved for the others are released.',
           })}
           confirm={act.isPending ? t`Cancelling...` : t`Cancel campaign`}
-          dismiss={t`Keep it going`}
+          dismiss={t`Keep running`}
           busy={act.isPending}
           onConfirm={() => run('cancel')}
           onClose={() => setAsking(null)}
@@ -82,13 +82,13 @@ function ReportButton({ campaign: { id, counts } }: { campaign: Campaign }) {
   const report = useMutation({
     ...reportCampaignMutation,
     onSuccess: (reportId) => navigate(`/report/${reportId}`),
-    onError: (error) => tellFailure(t`No report was made`, error),
+    onError: (error) => tellFailure(t`Couldn’t create the report`, error),
   })
   if (counts.verified + counts.lost + counts.refunded === 0) return null
   return (
     <Button variant="secondary" disabled={report.isPending} onClick={() => report.mutate(id)}>
       <FileCheck {...icon} />
-      {report.isPending ? t`Making...` : t`Create Report`}
+      {report.isPending ? t`Creating...` : t`Create Report`}
     </Button>
   )
 }
@@ -102,18 +102,18 @@ function MoreActions({ campaign, onAsk }: MoreActionsProps) {
     ...duplicateCampaignMutation,
     onSuccess: async (made, ...rest) => {
       duplicateCampaignMutation.onSuccess?.(made, ...rest)
-      notify({ title: t`A draft with the same plan`, description: titleOf(made) }, { force: true })
+      notify({ title: t`Creates a draft with the same plan`, description: titleOf(made) }, { force: true })
       await navigate(`/campaigns/${made.id}/edit`)
     },
-    onError: (error) => tellFailure(t`It was not duplicated`, error),
+    onError: (error) => tellFailure(t`Couldn’t duplicate the campaign`, error),
   })
   const download = useMutation({
     mutationFn: () => loadExport(id),
     onSuccess: (file) => saveFile(file, `campaign-${id}.csv`),
-    onError: (error) => tellFailure(t`The file could not be loaded`, error),
+    onError: (error) => tellFailure(t`Couldn’t load the file`, error),
   })
   return (
-    <Menu label={t`More to do with this campaign`}>
+    <Menu label={t`More actions for this campaign`}>
       {status !== 'cancelled' && status !== 'finished' && (
         <MenuItem icon={<Pencil {...icon} />} onSelect={() => void navigate(`/campaigns/${id}/edit`)}>
           <Trans>Edit</Trans>
@@ -150,21 +150,21 @@ function RemoveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =
       notify({ title: t`Campaign removed`, description: titleOf(campaign) }, { force: true })
       await navigate('/campaigns', { replace: true })
     },
-    onError: (error) => tellFailure(t`It was not removed`, error),
+    onError: (error) => tellFailure(t`Couldn’t remove the campaign`, error),
   })
   return (
     <ConfirmDialog
       open
-      title={campaign.status === 'draft' ? t`Throw this draft away?` : t`Remove this campaign?`}
+      title={campaign.status === 'draft' ? t`Delete this draft?` : t`Remove this campaign?`}
       description={
         campaign.status === 'draft'
-          ? t`Its plan is gone for good. It has cost nothing.`
+          ? t`The draft will be deleted permanently. It has cost nothing.`
           : isMoving(campaign)
-            ? t`It is cancelled first: nothing new is begun, and the credits of what is not live come back. Links that are live stay live. You will no longer see them here.`
-            : t`Links that are live stay live, and keep their guarantee. You will no longer see them here.`
+            ? t`The campaign is cancelled first: no new links start, and credits reserved for links that aren’t live are released. Live links stay live, but you’ll no longer see them here.`
+            : t`Live links stay live and keep their guarantee, but you’ll no longer see them here.`
       }
-      confirm={remove.isPending ? t`Removing...` : campaign.status === 'draft' ? t`Throw away` : t`Remove`}
-      dismiss={t`Keep it`}
+      confirm={remove.isPending ? t`Removing...` : campaign.status === 'draft' ? t`Delete draft` : t`Remove`}
+      dismiss={t`Keep`}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(campaign.id)}
       onClose={onClose}

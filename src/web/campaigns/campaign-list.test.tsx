@@ -32,7 +32,7 @@ test('without campaigns it says what one is and offers to begin', async () => {
 test('a filter that leaves none is told from having none, and is asked of the server', async () => {
   const log = serveWeb({ [path]: () => ({ body: { campaigns: [], next: null } }) })
   draw(<CampaignList status="paused" allPath="/campaigns" />)
-  await seen('No campaign is paused')
+  await seen('No paused campaigns')
   expect((await one('link', 'Show all')).getAttribute('href')).toBe('/campaigns')
   expect(log[0]?.query.get('status')).toBe('paused')
 })

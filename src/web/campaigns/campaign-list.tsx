@@ -22,7 +22,7 @@ export function CampaignList({ status, allPath }: { status: CampaignStatus | nul
   if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={4} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`Your campaigns could not be loaded`} className="mt-4" onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your campaigns`} className="mt-4" onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -132,20 +132,20 @@ function NoCampaigns() {
       }
     >
       <Trans>
-        A campaign places links to one page of yours over days or weeks. Each is fetched live before it costs a credit,
-        watched for 30 days, and refunded when it goes.
+        A campaign places links to one of your pages over days or weeks. We check each link live before it costs a
+        credit, monitor it for 30 days and refund it if it’s lost.
       </Trans>
     </EmptyState>
   )
 }
 
 const noneOf: Record<CampaignStatus, MessageDescriptor> = {
-  draft: msg`No campaign is a draft`,
-  running: msg`No campaign is running`,
-  paused: msg`No campaign is paused`,
-  stopping: msg`No campaign is stopping`,
-  cancelled: msg`No campaign is cancelled`,
-  finished: msg`No campaign is finished`,
+  draft: msg`No drafts`,
+  running: msg`No running campaigns`,
+  paused: msg`No paused campaigns`,
+  stopping: msg`No campaigns are stopping`,
+  cancelled: msg`No cancelled campaigns`,
+  finished: msg`No finished campaigns`,
 }
 
 function NoneOf({ status, allPath }: { status: CampaignStatus; allPath: string }) {
@@ -158,7 +158,7 @@ function NoneOf({ status, allPath }: { status: CampaignStatus; allPath: string }
         </Link>
       }
     >
-      <Trans>The others are still there.</Trans>
+      <Trans>Choose another status to see your other campaigns.</Trans>
     </EmptyState>
   )
 }

@@ -32,16 +32,16 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
         </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-5">
-        <Figure name={t`Set aside`}>{creditsText(credits.reserved)}</Figure>
+        <Figure name={t`Reserved`}>{creditsText(credits.reserved)}</Figure>
         <Figure name={t`Spent`}>{creditsText(credits.spent)}</Figure>
-        <Figure name={t`Given back`}>{creditsText(credits.returned)}</Figure>
+        <Figure name={t`Refunded`}>{creditsText(credits.returned)}</Figure>
         {isMoving(campaign) && (
           <>
             <Figure name={t`Next link`}>
               {nextDueAt === null ? '–' : <Moment iso={nextDueAt} past={t`due now`} />}
             </Figure>
             <Figure name={t`Expected end`}>
-              {expectedEndAt === null ? '–' : <Moment iso={expectedEndAt} past={t`any moment`} />}
+              {expectedEndAt === null ? '–' : <Moment iso={expectedEndAt} past={t`any moment now`} />}
             </Figure>
           </>
         )}
@@ -53,8 +53,8 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
 function movementText({ status, counts, links }: Campaign): string {
   const settled = countText(settledCount(counts))
   const all = countText(links)
-  if (status === 'paused') return t`${settled} of ${all} settled · nothing new begins until you resume`
-  return isMoving({ status }) ? t`${settled} of ${all} settled` : t`Nothing is under way.`
+  if (status === 'paused') return t`${settled} of ${all} completed · no new links until you resume`
+  return isMoving({ status }) ? t`${settled} of ${all} completed` : t`Nothing in progress.`
 }
 
 function Legend({ counts }: { counts: PlacementCounts }) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Campaign, PlacementEvent } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import {
   type Asked,
   all,
@@ -14,7 +14,7 @@ import {
   seen,
   serveWeb,
 } from '#test/screen.tsx'
-import { countsOf, shownCampaign, shownPlacement } from '#test/shown-campaigns.ts'
+import { countsOf, shownCampaign, shownEvent, shownHistory, shownPlacement } from '#test/shown-campaigns.ts'
 import { currentNotifications } from '#web/platform/notifications.ts'
 import { CampaignScreen } from './campaign-screen.tsx'
 
@@ -26,19 +26,7 @@ const rows = [
   shownPlacement(3, { state: 'verifying', viewCount: 5, referralClicks: 2 }),
   shownPlacement(4, { state: 'failed', text: 'Three sites refused it.', anchorText: 'here', anchorKind: 'other' }),
 ]
-const event: PlacementEvent = {
-  id: '019aa000-0000-7000-8000-000000000777',
-  placementId: rows[0]?.id ?? '',
-  number: 1,
-  from: 'verifying',
-  to: 'verified',
-  text: 'Found on the live page.',
-  host: 'site-1.example',
-  url: 'https://site-1.example/article',
-  checkId: null,
-  credits: -1,
-  at: '2026-11-21T09:00:00.000Z',
-}
+const event = shownEvent(1)
 
 beforeEach(() => keepSession({ id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }))
 afterEach(() => {
@@ -54,6 +42,7 @@ function serveCampaign(now: () => Campaign, more: Parameters<typeof serveWeb>[0]
     [`GET ${base}`]: () => ({ body: { campaign: now() } }),
     [`GET ${base}/placements`]: more[`GET ${base}/placements`] ?? (() => ({ body: { placements: rows, next: null } })),
     [`GET ${base}/timeline`]: () => ({ body: { events: [event], next: null } }),
+    [`GET ${base}/timeline/links`]: () => ({ body: { links: [shownHistory(1)], next: null } }),
     'GET /api/placements/*': () => ({
       body: {
         placement: rows[0],
@@ -87,10 +76,10 @@ test('a campaign says how far it is, what it cost, and what became of each link'
   serveCampaign(() => campaign)
   show()
   await seen('1 of 4 links verified')
-  await seen('Set aside3 credits')
+  await seen('Reserved3 credits')
   await seen('Three sites refused it.')
-  await seen('5 views of the articles · 2 clicks through to the target')
-  await seen('Found on the live page. −1 credit')
+  await seen('5 views of the articles · 2 clicks to the target')
+  await seen('5 events')
   expect(sites()).toEqual(['site-1', 'No site yet', 'site-3', 'site-4'])
 })
 
@@ -121,7 +110,7 @@ test('a link opens with its evidence and its steps', async () => {
   show()
   await press('button', 'Link 1: site-1.example')
   await seen('evidence of found')
-  await seen('1 look at the live page')
+  await seen('1 check of the live page')
   await seen('Article 1')
 })
 
@@ -132,13 +121,14 @@ test('what the stream tells is shown as it comes, and the links are read again',
   await seen('1 of 4 links verified')
   const asked = () => log.filter(({ path }) => path === `${base}/placements`).length
   await vi.waitFor(() => expect(asked()).toBe(1))
-  const { status, credits, blockedText, nextDueAt, expectedEndAt } = campaign
+  const { status, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt } = campaign
   const progress = {
     status,
     credits,
     blockedText,
     nextDueAt,
     expectedEndAt,
+    lastEventAt,
     counts: countsOf({ verified: 3, waiting: 1 }),
   }
   tell(`retry: 3000\n\nevent: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
@@ -165,12 +155,12 @@ test('a paused campaign promises no time for its next link, and one that has end
   const due = { nextDueAt: '2026-11-22T08:00:00.000Z', expectedEndAt: '2026-11-23T08:00:00.000Z' }
   serveCampaign(() => ({ ...campaign, ...due, status: 'paused' }))
   show()
-  await seen('nothing new begins until you resume')
+  await seen('no new links until you resume')
   await seen('Next link–')
   erase()
   serveCampaign(() => ({ ...campaign, ...due, status: 'cancelled' }))
   show()
-  await seen('Nothing is under way.')
+  await seen('Nothing in progress.')
   expect(screenText()).not.toContain('Next link')
 })
 
@@ -181,8 +171,8 @@ test('when a campaign ends under way, its page learns when that was', async () =
   show()
   await seen('1 of 4 links verified')
   kept = { ...campaign, status: 'finished', finishedAt: '2026-11-22T08:00:00.000Z' }
-  const { counts, credits, blockedText, nextDueAt, expectedEndAt } = campaign
-  const progress = { status: 'finished', counts, credits, blockedText, nextDueAt, expectedEndAt }
+  const { counts, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt } = campaign
+  const progress = { status: 'finished', counts, credits, blockedText, nextDueAt, expectedEndAt, lastEventAt }
   tell(`event: campaign\ndata: ${JSON.stringify(progress)}\n\n`)
   await seen('ended 22 Nov 2026')
 })
@@ -196,7 +186,7 @@ test('cancelling asks first', async () => {
     },
   })
   show()
-  await press('button', 'More to do with this campaign')
+  await press('button', 'More actions for this campaign')
   await press('menuitem', 'Cancel campaign')
   await seen('Cancel this campaign?')
   expect(log.filter(({ path }) => path.endsWith('/cancel'))).toEqual([])
@@ -207,18 +197,18 @@ test('cancelling asks first', async () => {
 
 test('a refused act says why, and changes nothing that is shown', async () => {
   serveCampaign(() => campaign, {
-    [`POST ${base}/pause`]: () => problem(409, 'conflict', 'This campaign is not running.'),
+    [`POST ${base}/pause`]: () => problem(409, 'conflict', 'This campaign isn’t running.'),
   })
   show()
   await press('button', 'Pause')
-  await vi.waitFor(() => expect(currentNotifications()[0]?.description).toBe('This campaign is not running.'))
+  await vi.waitFor(() => expect(currentNotifications()[0]?.description).toBe('This campaign isn’t running.'))
   await one('button', 'Pause')
   expect(screenText()).toContain('Running')
 })
 
 test('somebody else’s campaign is none, and leads back to one’s own', async () => {
-  serveWeb({ [`GET ${base}`]: () => problem(404, 'not_found', 'There is no such campaign, or it is not yours.') })
+  serveWeb({ [`GET ${base}`]: () => problem(404, 'not_found', 'Campaign not found.') })
   show()
-  await seen('There is no such campaign, or it is not yours.')
+  await seen('Campaign not found.')
   expect((await one('link', 'Go to Campaigns')).getAttribute('href')).toBe('/campaigns')
 })

@@ -14,6 +14,7 @@ import { CampaignProgressPanel } from './campaign-progress.tsx'
 import { CampaignTimeline } from './campaign-timeline.tsx'
 import type { DrawCheck } from './draw-check.ts'
 import { useFollowedCampaign } from './follow-campaign.ts'
+import { LinksOverTime } from './links-over-time.tsx'
 import { PlacementSection } from './placement-section.tsx'
 import { campaignQuery } from './queries.ts'
 import { useAllPlacements } from './use-all-placements.ts'
@@ -43,7 +44,7 @@ export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawC
         <Trans>It may have been removed.</Trans>
       </EmptyState>
     ) : (
-      <ErrorState isPage title={t`The campaign could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState isPage title={t`Couldn’t load the campaign`} onRetry={() => void query.refetch()}>
         {problem.message}
       </ErrorState>
     )
@@ -59,23 +60,22 @@ function LoadedCampaign({ campaign, drawCheck }: { campaign: Campaign; drawCheck
       <CampaignHead campaign={campaign} />
       {campaign.status === 'draft' ? (
         <EmptyState
-          title={t`This campaign has not been started`}
+          title={t`This campaign hasn’t started`}
           action={
             <ButtonLink href={`/campaigns/${campaign.id}/edit`}>
-              <Trans>Go on with the draft</Trans>
+              <Trans>Continue draft</Trans>
             </ButtonLink>
           }
         >
-          <Trans>It costs nothing until it starts. Its links will stand here then, each with its evidence.</Trans>
+          <Trans>It costs nothing until it starts. Its links and their evidence will appear here.</Trans>
         </EmptyState>
       ) : (
         <div className="space-y-12">
           <CampaignProgressPanel campaign={campaign} />
           <PlacementSection campaign={campaign} placements={placements} drawCheck={drawCheck} />
-          <div className="grid gap-x-14 gap-y-12 lg:grid-cols-2">
-            <AnchorChart campaign={campaign} placements={placements.rows} />
-            <CampaignTimeline campaignId={campaign.id} />
-          </div>
+          <LinksOverTime campaignId={campaign.id} />
+          <AnchorChart campaign={campaign} placements={placements.rows} />
+          <CampaignTimeline campaignId={campaign.id} />
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Campaign, Preflight } from '#contract/campaigns.ts'
 import {
   type Asked,
   all,
+  choose,
   draw,
   erase,
   keepSession,
@@ -16,7 +17,7 @@ import {
   type,
 } from '#test/screen.tsx'
 import { countsOf, shownCampaign } from '#test/shown-campaigns.ts'
-import { shownNetworkSite } from '#test/shown-sites.ts'
+import { measuredFigures, shownNetworkSite, shownSite } from '#test/shown-sites.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
 
 const draft = shownCampaign({ status: 'draft', counts: countsOf(), links: 4, startedAt: null })
@@ -61,7 +62,7 @@ function serveDraft(more: Parameters<typeof serveWeb>[0] = {}) {
     [`PATCH ${base}/*`]: keep,
     [`POST ${base}/*/preflight`]: more[`POST ${base}/*/preflight`] ?? (() => ({ body: { preflight } })),
     'GET /api/network-sites': more['GET /api/network-sites'] ?? (() => ({ body: { sites: [], next: null } })),
-    'GET /api/sites': () => ({ body: { sites: [], next: null } }),
+    'GET /api/sites': more['GET /api/sites'] ?? (() => ({ body: { sites: [], next: null } })),
   })
   return { log, kept: () => kept }
 }
@@ -97,7 +98,7 @@ test('a step with something missing says so at the field and stays', async () =>
   serveDraft()
   draw(<CampaignWizard campaign={null} />, '/campaigns/new')
   await press('button', 'Continue')
-  await seen('Enter the page that the links should lead to.')
+  await seen('Enter the page the links should point to.')
   await seen('Add at least one keyword')
   const field = await one('textbox', 'Target URL')
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -123,6 +124,18 @@ test('the target is looked at once it is saved, and what it answers is said', as
   await seen('HTTP 200 · Barrels')
 })
 
+test('checks that passed stand behind one line, below those that need attention', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=review')
+  await seen('1 check passed')
+  const passed = document.querySelector('details')
+  expect(passed?.open).toBe(false)
+  expect(passed?.querySelector('summary')?.textContent).toBe('1 check passed')
+  expect(passed?.textContent).toContain('It answers.')
+  expect(passed?.textContent).not.toContain('Quicker than usual.')
+  expect(screenText().indexOf('Quicker than usual.')).toBeLessThan(screenText().indexOf('1 check passed'))
+})
+
 test('a target that leads on to another page can be exchanged for that page', async () => {
   const finalUrl = 'https://shop.example/barrels/all'
   const risk = { code: 'target', level: 'warn', title: 'Target', text: 'The page redirects.' } as const
@@ -132,8 +145,8 @@ test('a target that leads on to another page can be exchanged for that page', as
     }),
   })
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=target')
-  await seen('leads on to https://shop.example/barrels/all')
-  await press('button', 'Use that address')
+  await seen('redirects to https://shop.example/barrels/all')
+  await press('button', 'Use that URL')
   await vi.waitFor(() => expect(kept().targetUrl).toBe(finalUrl))
 })
 
@@ -146,8 +159,23 @@ test('whoever goes on to another step is taken to its heading, also where no but
   button.focus()
   await press('button', 'Continue')
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Review'))
-  await press('button', 'Sites, complete')
+  await press('button', '3. Sites, done')
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sites'))
+})
+
+test('each step is called by its number, its name and whether it is done', async () => {
+  serveDraft()
+  draw(<CampaignWizard campaign={{ ...draft, keywords: [] }} />, '/campaigns/x/edit?step=target')
+  await one('textbox', 'Target URL')
+  expect(
+    [...document.querySelectorAll('nav button')].map((button) => button.textContent?.replace(/^\d(?=\d)/, '')),
+  ).toEqual([
+    '1. Target & keywords, in progress',
+    '2. Anchors & mix, done',
+    '3. Sites, done',
+    '4. Pace & rel, done',
+    '5. Review, to do',
+  ])
 })
 
 test('a warning of the review leads to the step where it is mended', async () => {
@@ -180,8 +208,37 @@ test('all sites that take articles are chosen at once, and none of them again', 
   await press('button', 'Choose none')
   await seen('0 sites chosen')
   await type('Filter by host or category', 'finance')
-  await press('button', 'Choose all that fit')
+  await press('button', 'Choose all matches')
   await vi.waitFor(() => expect(kept().siteIds).toEqual(['019ab000-0000-7000-8000-000000000051']))
+})
+
+test('sites are chosen with what is known of each, and sorted by it', async () => {
+  serveDraft({
+    'GET /api/sites': () => ({ body: { sites: [shownSite({ host: 'own.example' })], next: null } }),
+    'GET /api/network-sites': () => ({
+      body: { sites: [shownNetworkSite({ figures: measuredFigures })], next: null },
+    }),
+  })
+  draw(<CampaignWizard campaign={{ ...draft, siteChoice: 'chosen' }} />, '/campaigns/x/edit?step=sites')
+  await seen('97% 58 of 60')
+  const hosts = () => [...document.querySelectorAll('fieldset li bdi')].map(({ textContent }) => textContent)
+  expect(hosts()).toEqual(['own.example', 'network.example'])
+  await choose('Sort by', 'Most links live')
+  await vi.waitFor(() => expect(hosts()).toEqual(['network.example', 'own.example']))
+  await press('button', 'Details: own.example')
+  await seen('Not measured yet. Figures are updated every hour.')
+})
+
+test('of many sites the first are shown, and more on demand', async () => {
+  const sites = Array.from({ length: 30 }, (_, place) =>
+    shownNetworkSite({ id: `019ab000-0000-7000-8000-0000000001${10 + place}`, host: `site-${place}.example` }),
+  )
+  serveDraft({ 'GET /api/network-sites': () => ({ body: { sites, next: null } }) })
+  draw(<CampaignWizard campaign={{ ...draft, siteChoice: 'chosen' }} />, '/campaigns/x/edit?step=sites')
+  await seen('site-19.example')
+  expect(screenText()).not.toContain('site-20.example')
+  await press('button', 'Show 10 more')
+  await seen('site-29.example')
 })
 
 test('turning one share of the mix turns the others, and all four are kept', async () => {
@@ -189,7 +246,7 @@ test('turning one share of the mix turns the others, and all four are kept', asy
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=anchors')
   await type('Branded', '100')
   await vi.waitFor(() => expect(kept().anchorMix).toEqual({ branded: 100, partial: 0, exact: 0, other: 0 }))
-  await press('button', 'Back to the usual mix')
+  await press('button', 'Reset to the default mix')
   await vi.waitFor(() => expect(kept().anchorMix).toEqual(draft.anchorMix))
 })
 
@@ -210,7 +267,7 @@ test('an anchor text that is typed gets the kind it most likely is; a suggestion
 test('dofollow is closed to whoever has no site of their own, and says why', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={draft} />, '/campaigns/x/edit?step=pace')
-  await seen('You have no site of your own that takes articles yet.')
+  await seen('You don’t have a site that accepts articles yet.')
   const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=rel]')]
   expect(radios.map(({ value, checked, disabled }) => [value, checked, disabled])).toEqual([
     ['sponsored', true, false],
@@ -226,7 +283,7 @@ test('a start asks for each warning to be accepted, and sends what was', async (
   expect(start.hasAttribute('disabled')).toBe(true)
   await seen('Accept the warning above, or change the plan.')
   document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-  await seen('Sets 4 credits aside and begins at once.')
+  await seen('Reserves 4 credits and starts now.')
   await press('button', 'Start Campaign')
   await vi.waitFor(() =>
     expect(asked(log, 'POST', `${base}/${draft.id}/start`).map(({ body }) => body)).toEqual([
@@ -268,8 +325,8 @@ test('a start that is refused says why, and the plan is looked at again', async 
 test('a review with something missing leads to where it is', async () => {
   serveDraft()
   draw(<CampaignWizard campaign={{ ...draft, keywords: [] }} />, '/campaigns/x/edit?step=review')
-  await seen('Something is missing in “Target & keywords”')
-  await press('button', 'Go there')
+  await seen('“Target & keywords” is incomplete')
+  await press('button', 'Go to step')
   await one('textbox', 'Keywords')
   expect(all('tab')).toEqual([])
 })

@@ -197,7 +197,7 @@ function Review({ plan, flush, onStep }: ReviewProps) {
     return (
       <div className="border-line border-y py-10">
         <p className="font-semibold">
-          <Trans>Something is missing in “{{ step: stepLabel(open) }}”</Trans>
+          <Trans>“{{ step: stepLabel(open) }}” is incomplete</Trans>
         </p>
         <ul className="mt-1.5 max-w-[60ch] text-ink-soft">
           {Object.values(problemsOf(open, plan)).map((text) => (
@@ -205,7 +205,7 @@ function Review({ plan, flush, onStep }: ReviewProps) {
           ))}
         </ul>
         <Button className="mt-5" onClick={() => onStep(open)}>
-          <Trans>Go there</Trans>
+          <Trans>Go to step</Trans>
         </Button>
       </div>
     )
@@ -213,8 +213,8 @@ function Review({ plan, flush, onStep }: ReviewProps) {
   const { campaign } = saved
   if (campaign === null)
     return (
-      <ErrorState title={t`The draft could not be saved`} onRetry={() => setAttempt(attempt + 1)}>
-        <Trans>It has to be saved before it can be looked at.</Trans>
+      <ErrorState title={t`Couldn’t save the draft`} onRetry={() => setAttempt(attempt + 1)}>
+        <Trans>Save it to run the checks.</Trans>
       </ErrorState>
     )
   return (

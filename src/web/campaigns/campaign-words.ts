@@ -1,6 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { AnchorKind, CampaignRel, CampaignStatus, PlacementState, Risk } from '#contract/campaigns.ts'
+import type {
+  AnchorKind,
+  CampaignRel,
+  CampaignStatus,
+  Placement,
+  PlacementEvent,
+  PlacementEventKind,
+  PlacementState,
+  Risk,
+} from '#contract/campaigns.ts'
 import { count, dateFormat } from '#web/platform/formats.ts'
 import { i18n } from '#web/platform/language.ts'
 import type { BarTone } from '#web/ui/share-bar.tsx'
@@ -23,19 +32,27 @@ export function statusLook(status: CampaignStatus): { label: string; tone: Tone 
 }
 
 const stateLooks: Record<PlacementState, Look & { text: MessageDescriptor }> = {
-  waiting: { label: msg`Waiting`, tone: 'neutral', text: msg`Waits for its day and for a site.` },
-  writing: { label: msg`Writing`, tone: 'neutral', text: msg`Its article is being written.` },
-  publishing: { label: msg`Publishing`, tone: 'neutral', text: msg`Its article is being put on the site.` },
+  waiting: { label: msg`Scheduled`, tone: 'neutral', text: msg`Waiting for its date and a site.` },
+  writing: { label: msg`Writing`, tone: 'neutral', text: msg`Writing the article.` },
+  publishing: { label: msg`Publishing`, tone: 'neutral', text: msg`Publishing the article on the site.` },
   verifying: {
     label: msg`Verifying`,
     tone: 'neutral',
-    text: msg`The page is live and is fetched until the link is found.`,
+    text: msg`The page is live. Checking for the link.`,
   },
-  verified: { label: msg`Verified`, tone: 'verified', text: msg`Found on the live page, and paid.` },
-  lost: { label: msg`Lost`, tone: 'lost', text: msg`Was verified once, and is gone now.` },
-  refunded: { label: msg`Lost, refunded`, tone: 'lost', text: msg`Lost within its guarantee: the credit went back.` },
-  failed: { label: msg`Failed`, tone: 'unverifiable', text: msg`Could not be placed. It cost nothing.` },
-  cancelled: { label: msg`Cancelled`, tone: 'neutral', text: msg`Given up before it was live. It cost nothing.` },
+  verified: { label: msg`Verified`, tone: 'verified', text: msg`Verified on the live page and charged.` },
+  lost: { label: msg`Lost`, tone: 'lost', text: msg`Was verified, but is no longer live.` },
+  refunded: {
+    label: msg`Lost, refunded`,
+    tone: 'lost',
+    text: msg`Lost within its guarantee. The credit was refunded.`,
+  },
+  failed: { label: msg`Failed`, tone: 'unverifiable', text: msg`Couldn’t be placed. No credit was charged.` },
+  cancelled: {
+    label: msg`Cancelled`,
+    tone: 'neutral',
+    text: msg`Cancelled before it went live. No credit was charged.`,
+  },
 }
 
 /** `text` says what a state means to whoever pays. */
@@ -75,12 +92,12 @@ export const barLooks: readonly { state: PlacementState; tone: BarTone; shade: n
 type Words = { label: MessageDescriptor; text: MessageDescriptor }
 
 const anchorKindWords: Record<AnchorKind, Words> = {
-  branded: { label: msg`Branded`, text: msg`The name of the site or its address.` },
-  partial: { label: msg`Partial match`, text: msg`A keyword with other words around it.` },
-  exact: { label: msg`Exact match`, text: msg`A keyword, and nothing else.` },
+  branded: { label: msg`Branded`, text: msg`The site’s name or domain.` },
+  partial: { label: msg`Partial match`, text: msg`A keyword combined with other words.` },
+  exact: { label: msg`Exact match`, text: msg`Only the keyword.` },
   other: {
     label: msg({ message: 'Other', comment: 'A kind of anchor text' }),
-    text: msg`Words that name neither: this guide, read more.`,
+    text: msg`Generic text, such as “this guide” or “read more”.`,
   },
 }
 
@@ -93,17 +110,17 @@ const relWords: Record<CampaignRel, Words & { code: MessageDescriptor }> = {
   sponsored: {
     label: msg`Sponsored`,
     code: msg`rel="sponsored"`,
-    text: msg`Says openly that the link was paid for, as search engines ask of every paid link. Readers come through it all the same. The right choice unless you know why not.`,
+    text: msg`Marks the link as paid, as search engines require. Readers can still click it. Recommended for most campaigns.`,
   },
   nofollow: {
     label: msg`Nofollow`,
     code: msg`rel="nofollow"`,
-    text: msg`Asks search engines to pass nothing on, without saying why. They accept it for paid links too.`,
+    text: msg`Asks search engines not to pass ranking credit. Also accepted for paid links.`,
   },
   dofollow: {
     label: msg`Dofollow`,
     code: msg`no rel`,
-    text: msg`A plain link that passes weight on. Only on your own sites: bought links that pass weight break the rules of search engines and can cost the target its ranking, so we sell none.`,
+    text: msg`A link that passes ranking credit. Only on your own sites: paid dofollow links break search engines’ rules and can cost the target its ranking, so we don’t sell them.`,
   },
 }
 
@@ -113,9 +130,9 @@ export function relText(rel: CampaignRel): { label: string; code: string; text: 
 }
 
 const riskLevelWords: Record<Risk['level'], MessageDescriptor> = {
-  stop: msg`Stops the start`,
+  stop: msg`Blocks the start`,
   warn: msg`Warning`,
-  ok: msg({ message: 'Fine', comment: 'Nothing is wrong with this part of the plan' }),
+  ok: msg({ message: 'OK', comment: 'Nothing is wrong with this part of the plan' }),
 }
 
 export function riskLevelText(level: Risk['level']): string {
@@ -150,6 +167,27 @@ export function momentText(iso: string): string {
 
 export function dateText(iso: string): string {
   return dateFormat(date).format(new Date(iso))
+}
+
+/** When a link that was not found is checked next, and what hangs on it. */
+export function nextCheckText({ state, nextCheckAt }: Pick<Placement, 'state' | 'nextCheckAt'>): string | null {
+  if (nextCheckAt === null) return null
+  const time = momentText(nextCheckAt)
+  return state === 'lost'
+    ? t`Next check: ${{ time }}. If the link is still gone, its credit is refunded.`
+    : t`Next check: ${{ time }}. If the link is still gone, it counts as lost.`
+}
+
+const doubtLooks: Record<Exclude<PlacementEventKind, 'step'>, Look> = {
+  suspected: { label: msg`Suspected lost`, tone: 'qualified' },
+  cleared: { label: msg`No longer suspected`, tone: 'verified' },
+}
+
+/** What an event of the timeline is called. */
+export function eventLook({ kind, to }: Pick<PlacementEvent, 'kind' | 'to'>): { label: string; tone: Tone } {
+  if (kind === 'step') return stateLook(to)
+  const { label, tone } = doubtLooks[kind]
+  return { label: i18n._(label), tone }
 }
 
 /** A target as it is shown: without scheme and final slash. */

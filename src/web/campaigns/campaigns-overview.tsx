@@ -16,11 +16,11 @@ export function CampaignsOverview() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your campaigns`} rows={3} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`Your campaigns could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your campaigns`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
-  const { activeCampaigns, drafts, days, links } = query.data
+  const { activeCampaigns, drafts, links } = query.data
   const hasHistory = links.verified + links.lost + links.refunded > 0
   return (
     <div className="space-y-10">
@@ -29,9 +29,16 @@ export function CampaignsOverview() {
           <h2 id="active-title" className="font-semibold text-lg tracking-[-0.01em]">
             <Trans>Active campaigns</Trans>
           </h2>
-          <Link to="/campaigns" className="link inline-flex min-h-6 items-center text-sm">
-            <Trans>All campaigns</Trans>
-          </Link>
+          <p className="flex flex-wrap justify-end gap-x-5 text-sm">
+            {activeCampaigns.length > 0 && drafts > 0 && (
+              <Link to="/campaigns?status=draft" className="link inline-flex min-h-6 items-center">
+                {plural(drafts, { one: '# draft', other: '# drafts' })}
+              </Link>
+            )}
+            <Link to="/campaigns" className="link inline-flex min-h-6 items-center">
+              <Trans>All campaigns</Trans>
+            </Link>
+          </p>
         </div>
         <div className="mt-2 border-line border-t">
           {activeCampaigns.length > 0 ? (
@@ -40,10 +47,10 @@ export function CampaignsOverview() {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-6">
               <p className="max-w-[46ch] text-ink-soft text-sm">
                 {plural(drafts, {
-                  0: 'None is under way. A campaign places links over days, and pays only for those that are found live.',
-                  one: 'None is under way; # draft waits for you. A campaign places links over days, and pays only for those that are found live.',
+                  0: 'No active campaigns. Start one to place links over time; you pay only for live ones.',
+                  one: 'No active campaigns; you have # draft. Start one to place links over time; you pay only for live ones.',
                   other:
-                    'None is under way; # drafts wait for you. A campaign places links over days, and pays only for those that are found live.',
+                    'No active campaigns; you have # drafts. Start one to place links over time; you pay only for live ones.',
                 })}
               </p>
               <Link
@@ -56,7 +63,7 @@ export function CampaignsOverview() {
           )}
         </div>
       </section>
-      {(hasHistory || activeCampaigns.length > 0) && <LinksOverTime days={days} />}
+      {(hasHistory || activeCampaigns.length > 0) && <LinksOverTime campaignId={null} />}
     </div>
   )
 }

@@ -38,10 +38,10 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
     <form noValidate onSubmit={handleSubmit} className="max-w-[36rem] space-y-6">
       <p className="text-ink-soft text-sm">
         <Trans>
-          The campaign has been started: its target, links and anchors stay as they are. To change those, duplicate it.
+          This campaign has started, so you can’t change its target, links or anchors. Duplicate it to change them.
         </Trans>
       </p>
-      <Field label={t`Name`} hint={t`For you alone, to tell your campaigns apart.`}>
+      <Field label={t`Name`} hint={t`Only you see this name.`}>
         {(control) => (
           <Input
             {...control}
@@ -54,7 +54,7 @@ export function EditRunning({ campaign }: { campaign: Campaign }) {
       </Field>
       <NumberField
         label={t`Links per day`}
-        hint={t`Holds for links that have not begun yet.`}
+        hint={t`Applies to links that haven’t started yet.`}
         value={pacePerDay}
         max={campaignPaceMax}
         onChange={setPace}

@@ -9,6 +9,7 @@ function step(number: number, more: Partial<PlacementEvent> = {}): PlacementEven
     id: `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     placementId: '019aa000-0000-7000-8000-000000000001',
     number,
+    kind: 'step',
     from: null,
     to: 'waiting',
     text: 'It was planned.',
@@ -16,6 +17,7 @@ function step(number: number, more: Partial<PlacementEvent> = {}): PlacementEven
     url: null,
     checkId: null,
     credits: 0,
+    nextCheckAt: null,
     at,
     ...more,
   }

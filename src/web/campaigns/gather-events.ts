@@ -24,6 +24,7 @@ function isSame(one: PlacementEvent, other: PlacementEvent): boolean {
   return (
     isPlain(one) &&
     isPlain(other) &&
+    one.kind === other.kind &&
     one.to === other.to &&
     one.text === other.text &&
     momentText(one.at) === momentText(other.at)

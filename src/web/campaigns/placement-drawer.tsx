@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { anchorKindText, countText, dateText, momentText, stateLook } from './campaign-words.ts'
+import { anchorKindText, countText, dateText, momentText, nextCheckText, stateLook } from './campaign-words.ts'
 import type { DrawCheck } from './draw-check.ts'
 import { EventRow } from './event-row.tsx'
 import { placementQuery } from './queries.ts'
@@ -34,7 +34,7 @@ export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove,
   return (
     <Drawer
       title={t`Link ${number}`}
-      description={t`How it stands, what was seen of it, and what happened.`}
+      description={t`Status, evidence and history.`}
       noun="link"
       place={t`No. ${{ number: countText(number) }}`}
       previous={previous}
@@ -43,7 +43,7 @@ export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove,
       onClose={onClose}
     >
       {query.isError && query.data === undefined && (
-        <ErrorState title={t`This link could not be loaded`} onRetry={() => void query.refetch()}>
+        <ErrorState title={t`Couldn’t load the link`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       )}
@@ -60,7 +60,9 @@ export function PlacementDrawer({ id, number, previous, next, drawCheck, onMove,
   )
 }
 
-function Head({ placement: { state, text, url, articleTitle, site } }: { placement: Placement }) {
+function Head({ placement }: { placement: Placement }) {
+  const { state, url, articleTitle, site } = placement
+  const note = [placement.text, nextCheckText(placement)].filter((text) => text !== null).join(' ')
   return (
     <>
       <h2 className="font-semibold text-ink text-lg leading-6 wrap-anywhere">
@@ -84,7 +86,7 @@ function Head({ placement: { state, text, url, articleTitle, site } }: { placeme
                 <span className="sr-only"> the page in a new tab</span>
               </Trans>
             </a>
-            <CopyButton text={url} label={t`Copy address`} variant="quiet" size="sm" />
+            <CopyButton text={url} label={t`Copy URL`} variant="quiet" size="sm" />
           </div>
         </>
       )}
@@ -92,7 +94,7 @@ function Head({ placement: { state, text, url, articleTitle, site } }: { placeme
         <StateBadge state={state} />
         <p className="text-sm">{stateLook(state).text}</p>
       </div>
-      {text !== null && <p className="mt-3 rounded bg-sunken p-3 text-sm wrap-anywhere">{text}</p>}
+      {note !== '' && <p className="mt-3 rounded bg-sunken p-3 text-sm wrap-anywhere">{note}</p>}
     </>
   )
 }
@@ -115,7 +117,7 @@ function Facts({ placement }: { placement: Placement }) {
     { name: t`Due`, value: verifiedAt === null ? momentText(dueAt) : null },
     { name: t`Attempts`, value: attempts === 0 ? null : countText(attempts) },
     { name: t`Verified`, value: verifiedAt && momentText(verifiedAt) },
-    { name: t`Last look`, value: lastCheckedAt && momentText(lastCheckedAt) },
+    { name: t`Last check`, value: lastCheckedAt && momentText(lastCheckedAt) },
     { name: t`Guarantee until`, value: guaranteeUntil && dateText(guaranteeUntil) },
   ]
   return (
@@ -139,12 +141,12 @@ function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; draw
     <section className="border-line border-t py-5">
       <h3 className="font-semibold text-ink">
         {checks.length === 0
-          ? t({ message: 'Looks', comment: 'Heading of the list of times when the page was looked at' })
-          : plural(checks.length, { one: '# look at the live page', other: '# looks at the live page' })}
+          ? t({ message: 'Checks', comment: 'Heading of the list of times when the page was looked at' })
+          : plural(checks.length, { one: '# check of the live page', other: '# checks of the live page' })}
       </h3>
       {newest.length === 0 && (
         <p className="mt-2 text-ink-soft text-sm">
-          <Trans>None yet. The page is fetched as soon as it is live, and every day of its guarantee.</Trans>
+          <Trans>No checks yet. We check the page as soon as it’s live, and every day of its guarantee.</Trans>
         </p>
       )}
       {newest.map((check, index) => (
@@ -167,7 +169,7 @@ function Steps({ events }: { events: readonly PlacementEvent[] }) {
   return (
     <section className="border-line border-t py-5">
       <h3 className="font-semibold text-ink">
-        <Trans>What happened</Trans>
+        <Trans>History</Trans>
       </h3>
       <ol className="mt-2">
         {[...events]

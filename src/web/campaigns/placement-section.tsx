@@ -39,12 +39,12 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
         <p className="text-ink-soft text-sm tabular-nums">
           <Trans>
             <Plural value={figures.views} one="# view" other="# views" /> of the articles ·{' '}
-            <Plural value={figures.clicks} one="# click" other="# clicks" /> through to the target
+            <Plural value={figures.clicks} one="# click" other="# clicks" /> to the target
           </Trans>
         </p>
       </div>
       {problem !== null && (
-        <ErrorState title={t`Not all links could be loaded`} className="mt-3" onRetry={retry}>
+        <ErrorState title={t`Couldn’t load all links`} className="mt-3" onRetry={retry}>
           {problem}
         </ErrorState>
       )}
@@ -56,7 +56,7 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
       {state !== 'loading' && rows.length === 0 && (
         <div className="mt-3">
           <EmptyState title={t`No links yet`}>
-            <Trans>They are planned when the campaign starts.</Trans>
+            <Trans>Links are planned when the campaign starts.</Trans>
           </EmptyState>
         </div>
       )}
@@ -68,8 +68,8 @@ export function PlacementSection({ campaign, placements, drawCheck }: PlacementS
             onChosen={(states) => setView({ ...view, states, page: 0 })}
           />
           {shown.length === 0 ? (
-            <EmptyState title={t`No link is in this state now`}>
-              <Trans>Choose another, or none to see them all.</Trans>
+            <EmptyState title={t`No links with this status`}>
+              <Trans>Choose another status, or clear the filter to see all links.</Trans>
             </EmptyState>
           ) : (
             <PlacementTable
@@ -116,7 +116,7 @@ function StateFilter({ counts, chosen, onChosen }: StateFilterProps) {
   return (
     <fieldset className="max-md:fading-edge flex min-w-0 gap-2 max-md:-mx-4 overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap md:overflow-visible">
       <legend className="sr-only">
-        <Trans>Show only these states</Trans>
+        <Trans>Filter by status</Trans>
       </legend>
       {present.map((state) => {
         const isOn = chosen.has(state)

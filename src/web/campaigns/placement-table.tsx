@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Placement } from '#contract/campaigns.ts'
 import { i18n } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { countText, momentText } from './campaign-words.ts'
+import { countText, momentText, nextCheckText } from './campaign-words.ts'
 import type { PlacementView, SortColumn } from './placement-view.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -151,9 +151,13 @@ function Readers({ count, text, isLive }: { count: number; text: string; isLive:
 }
 
 /** Under the site: why it waits or failed, else what stands there. */
-function Note({ row: { text, state, dueAt }, title }: { row: Placement; title: string | null }) {
+function Note({ row, title }: { row: Placement; title: string | null }) {
+  const { text, state, dueAt } = row
   const isDue = state === 'waiting' && Date.parse(dueAt) > Date.now()
-  const note = text ?? (isDue ? t`Due ${{ time: momentText(dueAt) }}` : title)
+  const nextCheck = nextCheckText(row)
+  const note =
+    (nextCheck === null ? text : [nextCheck, text].filter(Boolean).join(' ')) ??
+    (isDue ? t`Due ${{ time: momentText(dueAt) }}` : title)
   if (note === null) return null
   return (
     <span className="block truncate text-ink-soft text-xs leading-5">

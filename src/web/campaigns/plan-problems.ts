@@ -32,7 +32,7 @@ export function problemsOf(step: Step, plan: CampaignPlan): PlanProblems {
       return anchorProblems(plan)
     case 'sites':
       return plan.siteChoice === 'chosen' && plan.siteIds.length === 0
-        ? { siteIds: t`Choose at least one site, or let them be chosen for you.` }
+        ? { siteIds: t`Choose at least one site, or let us choose for you.` }
         : {}
     default:
       return {}
@@ -46,12 +46,12 @@ export function firstOpenStep(plan: CampaignPlan): Step {
 
 function targetProblems({ targetUrl, keywords }: CampaignPlan): PlanProblems {
   return {
-    ...(targetUrl.trim() === '' && { targetUrl: t`Enter the page that the links should lead to.` }),
+    ...(targetUrl.trim() === '' && { targetUrl: t`Enter the page the links should point to.` }),
     ...(targetUrl.trim() !== '' &&
       parseTargetUrl(targetUrl) === null && {
-        targetUrl: t`This is no web address. It should look like https://example.com/page.`,
+        targetUrl: t`Enter a valid URL, such as https://example.com/page.`,
       }),
-    ...(keywords.length === 0 && { keywords: t`Add at least one keyword: articles are written about it.` }),
+    ...(keywords.length === 0 && { keywords: t`Add at least one keyword. Articles are written about it.` }),
   }
 }
 
@@ -61,6 +61,6 @@ function anchorProblems({ anchors, anchorMix }: CampaignPlan): PlanProblems {
   if (missing.length === 0) return {}
   const names = missing.map((kind) => anchorKindText(kind).label).join(', ')
   return {
-    anchors: t`The mix asks for kinds that have no anchor text yet: ${names}. Add one of each, or set its share to 0.`,
+    anchors: t`The mix includes types without an anchor text: ${names}. Add one for each, or set its share to 0.`,
   }
 }

@@ -10,7 +10,7 @@ export function PlanSummary({ plan, children }: { plan: CampaignPlan; children: 
   const { targetUrl, keywords, anchors, anchorMix, links, pacePerDay, siteChoice, siteIds, rel } = plan
   const days = Math.ceil(links / pacePerDay)
   return (
-    <aside aria-label={t`The plan so far`} className="xl:sticky xl:top-6 xl:self-start">
+    <aside aria-label={t`Plan summary`} className="xl:sticky xl:top-6 xl:self-start">
       {children}
       <dl className="mt-3 divide-y divide-line border-line border-y text-sm max-xl:hidden">
         <Fact name={t`Target`}>{targetUrl.trim() === '' ? null : <bdi>{shortUrl(targetUrl.trim())}</bdi>}</Fact>

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type {
   Campaign,
   CampaignAlerts,
@@ -10,10 +16,13 @@ import type {
   Preflight,
   Risk,
 } from '#contract/campaigns.ts'
+import type { HistoryRange } from '#contract/history-ranges.ts'
 import { placementsPageMax, sitesPageMax } from '#contract/limits.ts'
+import type { SiteOrder } from '#contract/site-figures.ts'
 import { api } from '#web/platform/api.ts'
 import { createAuthorizedFetch } from '#web/platform/authorized-fetch.ts'
 import { announceCreditsChanged } from '#web/platform/credits-changed.ts'
+import { ownZone } from '#web/platform/time-zone.ts'
 
 const listPage = 20
 const timelinePage = 20
@@ -22,6 +31,7 @@ const timelinePage = 20
 const campaignsKey = ['campaigns'] as const
 const listsKey = [...campaignsKey, 'list'] as const
 const overviewKey = [...campaignsKey, 'overview'] as const
+const historyKey = [...campaignsKey, 'history'] as const
 
 /** The member's campaigns, newest first, of one status or of all. */
 export function campaignsQuery(status: CampaignStatus | null) {
@@ -80,10 +90,57 @@ export function timelineQuery(campaignId: string) {
   })
 }
 
+/** What happened last to each link, the newest first. Hangs under the timeline, and is stale with it. */
+export function historiesQuery(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...timelineQuery(campaignId).queryKey, 'links'],
+    queryFn: ({ pageParam, signal }) =>
+      api().campaigns.listHistories(
+        { id: campaignId, limit: timelinePage, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** What happened to one link, newest first. Hangs under the timeline too. */
+export function historyQuery(campaignId: string, placementId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...timelineQuery(campaignId).queryKey, 'link', placementId],
+    queryFn: ({ pageParam, signal }) =>
+      api().campaigns.listTimeline(
+        {
+          id: campaignId,
+          placement: placementId,
+          limit: timelinePage,
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
 export const overviewQuery = queryOptions({
   queryKey: overviewKey,
   queryFn: ({ signal }) => api().campaigns.getOverview(undefined, { signal }),
 })
+
+/** Links verified and lost by the days of this browser's time zone: of one campaign, or of all. What was shown stays until the answer is there. */
+export function linkHistoryQuery(range: HistoryRange, campaignId: string | null) {
+  return queryOptions({
+    queryKey: [...historyKey, campaignId, range],
+    queryFn: ({ signal }) => {
+      const input = { range, timeZone: ownZone() }
+      return campaignId === null
+        ? api().campaigns.getLinkHistory(input, { signal })
+        : api().campaigns.getCampaignHistory({ id: campaignId, ...input }, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const alertsQuery = queryOptions({
   queryKey: [...campaignsKey, 'alerts'],
@@ -96,13 +153,18 @@ export const putAlertsMutation = mutationOptions({
 })
 
 /** Sites of the operator's network, for choosing among them. */
-export const networkSitesQuery = infiniteQueryOptions({
-  queryKey: [...campaignsKey, 'network-sites'],
-  queryFn: ({ pageParam, signal }) =>
-    api().sites.listNetworkSites({ limit: sitesPageMax, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export function networkSitesQuery(order: SiteOrder) {
+  return infiniteQueryOptions({
+    queryKey: [...campaignsKey, 'network-sites', order],
+    queryFn: ({ pageParam, signal }) =>
+      api().sites.listNetworkSites(
+        { order, limit: sitesPageMax, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
 
 /** The member's own sites, those that take no articles too: they say what is missing. */
 export const ownSitesQuery = infiniteQueryOptions({
@@ -230,6 +292,7 @@ export function refreshMoved(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: placementsQuery(id).queryKey })
   void client.invalidateQueries({ queryKey: timelineQuery(id).queryKey })
   void client.invalidateQueries({ queryKey: [...campaignsKey, 'placement'] })
+  void client.invalidateQueries({ queryKey: historyKey })
 }
 
 function refreshLists(client: QueryClient) {

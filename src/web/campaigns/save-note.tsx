@@ -11,7 +11,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 export function SaveNote({ save, isNew, onRetry }: { save: SaveState; isNew: boolean; onRetry: () => void }) {
   return (
     <div role="status" className="flex min-h-8 flex-wrap items-center gap-1.5 text-ink-soft text-sm">
-      {save.is === 'untouched' && (isNew ? t`Saved as a draft while you type.` : t`Everything is saved.`)}
+      {save.is === 'untouched' && (isNew ? t`Saved as a draft while you type.` : t`All changes saved.`)}
       {(save.is === 'unsaved' || save.is === 'saving') && (
         <>
           <LoaderCircle

@@ -5,13 +5,13 @@ import { canPublish, choiceOfNetwork, choiceOfOwn } from './site-choices.ts'
 
 test.each<[string, Partial<Site>, string | null]>([
   ['proven and on', {}, null],
-  ['not proven', unproven, 'Not proven to be yours yet.'],
+  ['not proven', unproven, 'Ownership not verified yet.'],
   ['a WordPress without a connection', { publisher: 'wordpress', connection: null }, 'Not connected yet.'],
-  ['off', { isOn: false }, 'Switched off.'],
+  ['off', { isOn: false }, 'Turned off.'],
   [
     'failing',
     { health: { status: 'failing', servesHost: false, checkedAt: null, reasons: [] } },
-    'Not answering at present.',
+    'Not responding right now.',
   ],
 ])('an own site that is %s says whether it can be chosen', (_what, more, why) => {
   const site = shownSite(more)
@@ -22,5 +22,5 @@ test.each<[string, Partial<Site>, string | null]>([
 test('a site of the network takes no dofollow links, and none while it does not answer', () => {
   expect(choiceOfNetwork(shownNetworkSite(), false).why).toBeNull()
   expect(choiceOfNetwork(shownNetworkSite(), true).why).toContain('your own sites only')
-  expect(choiceOfNetwork(shownNetworkSite({ isHealthy: false }), false).why).toBe('Not answering at present.')
+  expect(choiceOfNetwork(shownNetworkSite({ isHealthy: false }), false).why).toBe('Not responding right now.')
 })

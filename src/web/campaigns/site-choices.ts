@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
+import type { SiteOrder } from '#contract/site-figures.ts'
 import type { NetworkSite, Site } from '#contract/sites.ts'
 import { count } from '#web/platform/formats.ts'
 import { categoryName } from '#web/ui/category-name.ts'
+import { type FactSource, rankOf } from '#web/ui/site-fact-words.ts'
 import { perDayText } from './campaign-words.ts'
 
 /** A site as one chooses it. `why` it cannot be chosen, in words; `null` when it can. */
@@ -9,6 +11,8 @@ export type SiteChoice = {
   id: string
   host: string
   kind: 'network' | 'own'
+  /** What is known of it. */
+  facts: FactSource
   /** As they are called in the language in use. */
   categories: readonly string[]
   pace: string
@@ -21,10 +25,10 @@ export function canPublish(site: Site): boolean {
 }
 
 function whyNot({ proof, publisher, connection, isOn, health }: Site): string | null {
-  if (proof.status !== 'proven') return t`Not proven to be yours yet.`
+  if (proof.status !== 'proven') return t`Ownership not verified yet.`
   if (publisher !== 'hosted' && connection === null) return t`Not connected yet.`
-  if (!isOn) return t`Switched off.`
-  return health.status === 'failing' ? t`Not answering at present.` : null
+  if (!isOn) return t`Turned off.`
+  return health.status === 'failing' ? t`Not responding right now.` : null
 }
 
 export function choiceOfOwn(site: Site): SiteChoice {
@@ -33,6 +37,7 @@ export function choiceOfOwn(site: Site): SiteChoice {
     id,
     host,
     kind: 'own',
+    facts: site,
     categories: categories.map(categoryName),
     pace: paceText(site),
     why: whyNot(site),
@@ -46,10 +51,21 @@ export function choiceOfNetwork(site: NetworkSite, isDofollow: boolean): SiteCho
     id,
     host,
     kind: 'network',
+    facts: site,
     categories: categories.map(categoryName),
     pace: paceText(site),
-    why: isDofollow ? t`Dofollow links stand on your own sites only.` : isHealthy ? null : t`Not answering at present.`,
+    why: isDofollow
+      ? t`Dofollow links are placed on your own sites only.`
+      : isHealthy
+        ? null
+        : t`Not responding right now.`,
   }
+}
+
+/** The best first; those of the same rank stay as they came, own sites before the network's. */
+export function sortChoices(choices: readonly SiteChoice[], order: SiteOrder): SiteChoice[] {
+  const ranked = choices.map((choice) => ({ choice, rank: rankOf(order, choice.facts) }))
+  return ranked.sort((one, other) => (one.rank === other.rank ? 0 : other.rank - one.rank)).map(({ choice }) => choice)
 }
 
 function paceText({ postsPerDay, spacingMinutes }: { postsPerDay: number; spacingMinutes: number }): string {

@@ -1,8 +1,14 @@
-import type { PlacementState } from '#contract/campaigns.ts'
+import type { PlacementEvent, PlacementState } from '#contract/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { stateLook } from './campaign-words.ts'
+import { eventLook, stateLook } from './campaign-words.ts'
 
 export function StateBadge({ state }: { state: PlacementState }) {
   const { label, tone } = stateLook(state)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The state that a step led to, or the doubt about a link and its end. */
+export function EventBadge({ event }: { event: Pick<PlacementEvent, 'kind' | 'to'> }) {
+  const { label, tone } = eventLook(event)
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -59,8 +59,8 @@ function NewAnchor({ error, isFull, onAdd }: NewAnchorProps) {
       label={t`Anchor text`}
       hint={
         isFull
-          ? t`${{ max: count(campaignAnchorsMax) }} is the most.`
-          : t`The words that become the link. Enter adds one.`
+          ? t`You’ve reached the limit of ${{ max: count(campaignAnchorsMax) }}.`
+          : t`The clickable text of the link. Press Enter to add.`
       }
       error={error}
     >

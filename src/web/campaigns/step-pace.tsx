@@ -25,8 +25,8 @@ export function StepPace({ plan, onChange }: StepProps) {
       <RelChoice rel={rel} onRel={(chosen) => onChange({ rel: chosen })} />
       <p className="max-w-[64ch] border-line border-l-2 pl-4 text-ink-soft text-sm leading-6">
         <Trans>
-          Every verified link is watched for {guaranteeDays} days. When two looks in a row do not find it, it counts as
-          lost and its credit comes back by itself.
+          We monitor every verified link for {guaranteeDays} days. If two checks in a row don’t find it, it counts as
+          lost and its credit is refunded automatically.
         </Trans>
       </p>
     </div>
@@ -37,10 +37,10 @@ function scheduleText(links: number, pace: number): string {
   const days = Math.ceil(links / pace)
   if (days <= 1)
     return plural(links, {
-      one: 'The link begins on the first day, as sites have room.',
-      other: 'All # links begin on the first day, as sites have room.',
+      one: 'The link starts on the first day, as sites have capacity.',
+      other: 'All # links start on the first day, as sites have capacity.',
     })
-  return t`${plural(links, { one: '# link', other: '# links' })} in about ${plural(days, { one: '# day', other: '# days' })}. The first ones begin at once, as sites have room.`
+  return t`${plural(links, { one: '# link', other: '# links' })} in about ${plural(days, { one: '# day', other: '# days' })}. The first links start immediately, as sites have capacity.`
 }
 
 function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel) => void }) {
@@ -49,7 +49,7 @@ function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel)
   return (
     <fieldset>
       <legend className="font-medium text-sm">
-        <Trans>What search engines are told</Trans>
+        <Trans>rel attribute</Trans>
       </legend>
       <div className="mt-3 divide-y divide-line rounded border border-line bg-surface">
         {campaignRels.map((one) => {
@@ -82,7 +82,7 @@ function RelChoice({ rel, onRel }: { rel: CampaignRel; onRel: (rel: CampaignRel)
                 {isClosed && own.isSuccess && (
                   <span className="mt-1 block text-ink">
                     <Trans>
-                      You have no site of your own that takes articles yet.{' '}
+                      You don’t have a site that accepts articles yet.{' '}
                       <a href="/domains" className="link">
                         Add a domain
                       </a>

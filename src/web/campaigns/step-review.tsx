@@ -30,10 +30,10 @@ type StepReviewProps = {
 export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: StepReviewProps) {
   const query = useQuery(preflightQuery(campaign))
   const [accepted, setAccepted] = useState<ReadonlySet<Risk['code']>>(new Set())
-  if (query.isPending) return <RowsSkeleton label={t`Looking at target, sites, anchors and pace`} rows={5} />
+  if (query.isPending) return <RowsSkeleton label={t`Checking target, sites, anchors and pace`} rows={5} />
   if (query.isError && query.data === undefined)
     return (
-      <ErrorState title={t`The plan could not be looked at`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t check this plan`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -52,11 +52,11 @@ export function StepReview({ campaign, isStarting, refusal, onStart, onStep }: S
       <section aria-labelledby="risks-title">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 id="risks-title" className="font-semibold">
-            <Trans>What was looked at</Trans>
+            <Trans>Checks</Trans>
           </h3>
           <Button variant="quiet" size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
             <RefreshCw size={15} strokeWidth={1.75} aria-hidden="true" />
-            {query.isFetching ? t`Looking...` : t`Look again`}
+            {query.isFetching ? t`Checking...` : t`Check again`}
           </Button>
         </div>
         <RiskList risks={preflight.risks} accepted={accepted} onToggle={toggle} onStep={onStep} />
@@ -79,9 +79,9 @@ function Figures({ preflight: { cost, available, days, sites } }: { preflight: P
     <div>
       <dl className="grid grid-cols-2 gap-x-8 border-line border-y sm:grid-cols-4">
         <Figure name={t`Cost`} value={creditsText(cost)} />
-        <Figure name={t`You have`} value={countText(available)} />
+        <Figure name={t`Available`} value={countText(available)} />
         <Figure
-          name={t({ message: 'Takes', comment: 'How long the campaign takes; followed by “about 5 days”' })}
+          name={t({ message: 'Duration', comment: 'How long the campaign takes; followed by “about 5 days”' })}
           value={plural(days, { one: 'about # day', other: 'about # days' })}
         />
         <Figure name={t`Sites`} value={countText(sites.length)} />
@@ -100,9 +100,14 @@ function Figures({ preflight: { cost, available, days, sites } }: { preflight: P
       ) : (
         <p className="mt-3 max-w-[64ch] text-ink-soft text-sm leading-6">
           <Trans>
-            The credits are set aside at the start and spent one by one, each when its link has been found live. What is
-            not placed comes back at the end; what is lost within {guaranteeDays} days is refunded.
-          </Trans>
+            Credits are reserved when the campaign starts, and each is charged only when its link is verified live.
+            Unused credits are released at the end, and links lost within {guaranteeDays} days are refunded.
+          </Trans>{' '}
+          {sites.some(({ kind }) => kind === 'own') && (
+            <Trans>
+              Links lost on a WordPress or Ghost site of your own are not refunded, because you control that site.
+            </Trans>
+          )}
         </p>
       )}
     </div>
@@ -125,10 +130,10 @@ function Plan({ preflight: { sites, anchors } }: { preflight: Preflight }) {
   return (
     <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
       <Distribution
-        title={t`Where links go`}
+        title={t`Links per site`}
         head={[t`Site`, t`Links`]}
         most={most(sites)}
-        none={t`No site takes them.`}
+        none={t`No sites accept these links.`}
         entries={[...sites]
           .sort((a, b) => b.links - a.links)
           .map(({ id, host, kind, links }) => ({
@@ -140,7 +145,7 @@ function Plan({ preflight: { sites, anchors } }: { preflight: Preflight }) {
           }))}
       />
       <Distribution
-        title={t`What they say`}
+        title={t`Anchor texts`}
         head={[t`Anchor text`, t`Links`]}
         most={most(anchors)}
         none={t`No anchor text yet.`}
@@ -171,9 +176,9 @@ function StartBar({ preflight, openWarnings, isStarting, refusal, onStart }: Sta
   const stops = risks.filter(({ level }) => level === 'stop').length
   const why = !canStart
     ? plural(stops, {
-        0: 'This plan cannot be started as it is.',
-        one: '# thing above stops the start.',
-        other: '# things above stop the start.',
+        0: 'This plan can’t be started yet.',
+        one: 'Fix # problem above to start.',
+        other: 'Fix # problems above to start.',
       })
     : openWarnings > 0
       ? plural(openWarnings, {
@@ -181,8 +186,8 @@ function StartBar({ preflight, openWarnings, isStarting, refusal, onStart }: Sta
           other: 'Accept the # warnings above, or change the plan.',
         })
       : plural(cost, {
-          one: 'Sets # credit aside and begins at once.',
-          other: 'Sets # credits aside and begins at once.',
+          one: 'Reserves # credit and starts now.',
+          other: 'Reserves # credits and starts now.',
         })
   return (
     <div className="border-line border-t pt-6">

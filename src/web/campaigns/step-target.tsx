@@ -18,7 +18,7 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
       <div>
         <Field
           label={t`Target URL`}
-          hint={t`The page that every link of this campaign leads to.`}
+          hint={t`The page that every link of this campaign points to.`}
           error={problems.targetUrl}
         >
           {(control) => (
@@ -54,7 +54,7 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
             Add<span className="sr-only"> keyword</span>
           </Trans>
         }
-        hint={t`What the articles are about; they take turns. Enter or a comma adds one.`}
+        hint={t`The topics of the articles, used in turn. Press Enter or comma to add.`}
         error={problems.keywords}
         words={plan.keywords}
         wordMax={keywordMax}
@@ -64,14 +64,14 @@ export function StepTarget({ plan, campaign, problems, onChange, onFlush }: Step
       <NumberField
         label={t`Number of links`}
         hint={plural(plan.links, {
-          one: 'One credit each: # credit, paid only for links that are found live.',
-          other: 'One credit each: # credits, paid only for links that are found live.',
+          one: 'One credit each: # credit, charged only for verified links.',
+          other: 'One credit each: # credits, charged only for verified links.',
         })}
         value={plan.links}
         max={campaignLinksMax}
         onChange={(links) => onChange({ links })}
       />
-      <Field label={t`Name (optional)`} hint={t`For you alone, to tell your campaigns apart.`}>
+      <Field label={t`Name (optional)`} hint={t`Only you see this name.`}>
         {(control) => (
           <Input
             {...control}

@@ -19,13 +19,13 @@ export function TargetCheck({ campaign, url, onUrl }: TargetCheckProps) {
     <div role="status" aria-live="polite" className="mt-2.5 text-sm">
       {query.isPending && !query.isError && (
         <p className="text-ink-faint">
-          <Trans>Looking at the target…</Trans>
+          <Trans>Checking the target…</Trans>
         </p>
       )}
       {query.isError && (
         <p className="text-ink-soft">
           <Trans>
-            The target could not be looked at: {{ reason: problemOf(query.error).message }}{' '}
+            Couldn’t check the target: {{ reason: problemOf(query.error).message }}{' '}
             <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
               Try again
             </Button>
@@ -68,7 +68,7 @@ function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
               <>
                 {' · '}
                 <Trans>
-                  leads on to <bdi>{end}</bdi>
+                  redirects to <bdi>{end}</bdi>
                 </Trans>
               </>
             )}
@@ -78,11 +78,11 @@ function Seen({ check: { target, risk }, onAgain, onUrl }: SeenProps) {
           <p className="mt-1 flex flex-wrap gap-x-5">
             {end !== null && (
               <button type="button" className="link min-h-6" onClick={() => onUrl(end)}>
-                <Trans>Use that address</Trans>
+                <Trans>Use that URL</Trans>
               </button>
             )}
             <button type="button" className="link min-h-6" onClick={onAgain}>
-              <Trans>Look again</Trans>
+              <Trans>Check again</Trans>
             </button>
           </p>
         )}

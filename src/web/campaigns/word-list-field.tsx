@@ -53,7 +53,11 @@ export function WordListField({
 
   return (
     <div>
-      <Field label={label} hint={isFull ? t`${{ max: count(countMax) }} is the most.` : hint} error={error}>
+      <Field
+        label={label}
+        hint={isFull ? t`You’ve reached the limit of ${{ max: count(countMax) }}.` : hint}
+        error={error}
+      >
         {(control) => (
           <div className="flex gap-2">
             <Input

@@ -119,7 +119,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
             <Trans>
               Send me a copy
               <span className="block text-ink-faint">
-                Only to {user.email}, the address of your account: give it above as well.
+                Only to {user.email}, your account’s email address. Enter the same address above.
               </span>
             </Trans>
           </span>
@@ -135,7 +135,7 @@ export function ContactForm({ refusal, onSent }: ContactFormProps) {
           {isBusy ? t`Sending...` : t`Send message`}
         </Button>
         <p role="status" className="basis-full text-ink-soft text-sm sm:basis-auto">
-          {state === 'working' && t`A short check against abuse is running. This can take some seconds.`}
+          {state === 'working' && t`Running a short anti-abuse check. This can take a few seconds.`}
         </p>
       </div>
     </form>

@@ -26,7 +26,7 @@ export function ContactScreen({ outcome, operatorEmail }: ContactScreenProps) {
               </h1>
               <p className="mt-3 mb-8 max-w-[52ch] text-ink-soft text-lg">
                 <Trans>
-                  Ask, tell us what is broken, or report what should not be here. A person reads it and answers by mail.
+                  Ask a question, report a bug or report abuse. A person reads every message and replies by email.
                 </Trans>
               </p>
               <ContactForm refusal={refusal} onSent={(copied) => setSent({ copied })} />
@@ -50,17 +50,17 @@ function Sent({ copied }: { copied: boolean }) {
         {translated(contactTexts.sentTitle)}
       </h1>
       <p className="mt-3 max-w-[52ch] text-ink-soft text-lg">
-        <Trans>Thank you. The answer will come to the address you gave.</Trans>
+        <Trans>Thank you. We’ll reply to the email address you gave.</Trans>
         {copied && (
           <>
             {' '}
-            <Trans>A copy of your message is on its way to you.</Trans>
+            <Trans>We’ve sent you a copy of your message.</Trans>
           </>
         )}
       </p>
       <p className="mt-6">
         <a href="/contact" className="link">
-          <Trans>Write another message</Trans>
+          <Trans>Send another message</Trans>
         </a>
       </p>
     </div>
@@ -69,16 +69,15 @@ function Sent({ copied }: { copied: boolean }) {
 
 function Beside({ operatorEmail }: { operatorEmail: string | null }) {
   return (
-    <aside aria-label={t`Before you write`} className="space-y-7 text-sm lg:border-line lg:border-l lg:pl-10">
+    <aside aria-label={t`Before you contact us`} className="space-y-7 text-sm lg:border-line lg:border-l lg:pl-10">
       <section>
         <h2 className="font-medium text-base">
           <Trans>Report abuse</Trans>
         </h2>
         <p className="mt-1.5 text-ink-soft">
           <Trans>
-            Spam, fraud, a stolen text, somebody’s private data: send the address of the page and say what is wrong with
-            it. Trial posts are deleted by themselves when their time is over; do not wait for that with what is
-            harmful.
+            Spam, fraud, copied text or someone’s private data: send us the URL of the page and what is wrong with it.
+            Trial posts are deleted automatically when they expire, but don’t wait for that if a post is harmful.
           </Trans>
         </p>
       </section>
@@ -88,9 +87,9 @@ function Beside({ operatorEmail }: { operatorEmail: string | null }) {
         </h2>
         <p className="mt-1.5 text-ink-soft">
           <Trans>
-            LinkwrightBot looks for links that our members ask about, and obeys your robots.txt.{' '}
+            LinkwrightBot checks links for our members and obeys your robots.txt.{' '}
             <a href="/privacy-policy#crawler" className="link">
-              How to keep it away
+              How to block it
             </a>
           </Trans>
         </p>
@@ -101,7 +100,7 @@ function Beside({ operatorEmail }: { operatorEmail: string | null }) {
         </h2>
         <p className="mt-1.5 text-ink-soft">
           <Trans>
-            You can export and delete both yourself, on your{' '}
+            You can export and delete both on your{' '}
             <a href="/account" className="link">
               account page
             </a>
@@ -112,7 +111,7 @@ function Beside({ operatorEmail }: { operatorEmail: string | null }) {
       {operatorEmail !== null && (
         <section>
           <h2 className="font-medium text-base">
-            <Trans>By mail</Trans>
+            <Trans>By email</Trans>
           </h2>
           <p className="mt-1.5">
             <a href={`mailto:${operatorEmail}`} className="link wrap-anywhere">
@@ -123,7 +122,7 @@ function Beside({ operatorEmail }: { operatorEmail: string | null }) {
       )}
       <p className="text-ink-soft">
         <Trans>
-          What you write is used to answer you and for nothing else.{' '}
+          We use your message only to reply to you.{' '}
           <a href="/privacy-policy" className="link">
             Privacy Policy
           </a>

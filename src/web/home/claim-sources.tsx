@@ -14,9 +14,9 @@ export function ClaimSources({ claims, testimonials }: SiteContent) {
   ].filter(({ source }) => source !== null)
   if (sources.length === 0) return null
   return (
-    <details className="mt-6 max-w-[60ch] text-ink-soft text-sm">
+    <details className="mt-4 max-w-[60ch] text-ink-soft text-sm">
       <summary className="link min-h-6 w-fit cursor-pointer">
-        <Trans>Where to check what this page says</Trans>
+        <Trans>Sources for our claims</Trans>
       </summary>
       <dl className="mt-3 space-y-2">
         {sources.map(({ key, name, source }) => (

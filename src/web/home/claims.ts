@@ -11,10 +11,10 @@ export function claimsByKey(claims: readonly Claim[]): Claims {
 
 /** What is always true of the product, because it does so by itself. */
 const productLines = () => [
-  t`Every link is read before it is called live.`,
-  t`Lost within ${plural(guaranteeDays, { one: '# day', other: '# days' })}? Its credit comes back.`,
-  t`Signed reports that anybody can check.`,
-  t`Paid links are marked as search engines ask.`,
+  t`We check every link before we call it live.`,
+  t`Lost within ${plural(guaranteeDays, { one: '# day', other: '# days' })}? You get its credit back.`,
+  t`Signed reports that anyone can check.`,
+  t`Paid links are marked the way search engines ask.`,
 ]
 
 /** The lines that take turns at the top. Of the claims only those that somebody can check. */
@@ -29,7 +29,7 @@ export function marketingLines(claims: Claims): string[] {
   const said = [
     customers === null ? null : t`${customers} customers place their links here.`,
     rating === null ? null : reviews === null ? t`Rated ${rating}.` : t`Rated ${rating} by ${reviews} reviews.`,
-    rate === null ? null : t`${rate} of the links looked at are there.`,
+    rate === null ? null : t`${rate} of checked links are live.`,
   ]
   return [...productLines(), ...said.filter((line) => line !== null)]
 }

@@ -21,11 +21,15 @@ export function FeatureText({ name, title, points, link, isWide = false, childre
     <div className={classNames(isWide && 'grid items-end gap-x-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]')}>
       <div>
         <p className="font-medium text-sm text-verified">{name}</p>
-        <h3 className="mt-2 max-w-[22ch] font-semibold text-2xl leading-tight tracking-[-0.02em]">{title}</h3>
-        <p className="mt-3 max-w-[48ch] text-ink-soft leading-7">{children}</p>
+        <h3 className="mt-1 max-w-[26ch] font-semibold text-lg sm:mt-2 sm:max-w-[22ch] sm:text-2xl leading-tight tracking-[-0.02em]">
+          {title}
+        </h3>
+        <p className="mt-1 max-w-[48ch] text-ink-soft text-sm leading-5 sm:mt-3 sm:text-base sm:leading-7">
+          {children}
+        </p>
       </div>
       <div>
-        <ul className="mt-5 space-y-2.5 text-sm leading-5">
+        <ul className="mt-5 space-y-2.5 text-sm leading-5 max-sm:hidden">
           {points.map((point) => (
             <li key={point} className="flex gap-2.5">
               <Check size={16} strokeWidth={2.25} className="mt-0.5 shrink-0 text-verified" aria-hidden="true" />
@@ -33,7 +37,7 @@ export function FeatureText({ name, title, points, link, isWide = false, childre
             </li>
           ))}
         </ul>
-        <p className="mt-6">
+        <p className="mt-3 sm:mt-6">
           <ButtonLink href={link.href} variant={isWide ? 'primary' : 'secondary'}>
             {link.label}
           </ButtonLink>
@@ -50,7 +54,7 @@ export function FeatureBlock({ textFirst = false, text, picture }: FeatureBlockP
   return (
     <div
       className={classNames(
-        'grid items-center gap-x-12 gap-y-8 xl:gap-x-16',
+        'grid items-center gap-x-12 gap-y-4 sm:gap-y-8 xl:gap-x-16',
         textFirst
           ? 'lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]'
           : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:[&>:last-child]:order-first',

@@ -15,24 +15,24 @@ export function FinalCall({ claims, contactEmail, children }: FinalCallProps) {
   const promises = [moneyBack, noSetupFees, cancelAnytime].filter((claim) => claim !== undefined)
   return (
     <section aria-labelledby="final-title" className="border-line border-t bg-sunken/60">
-      <div className="page-width flex flex-wrap items-end justify-between gap-x-16 gap-y-10 py-16 lg:py-24">
+      <div className="page-width flex flex-wrap items-end justify-between gap-x-16 gap-y-6 py-7 sm:py-14 lg:py-20">
         <div>
           <h2
             id="final-title"
-            className="max-w-[18ch] font-semibold font-serif text-4xl leading-[1.08] tracking-[-0.025em] sm:text-5xl"
+            className="max-w-[18ch] font-semibold font-serif text-[1.75rem] leading-[1.08] tracking-[-0.025em] sm:text-5xl"
           >
-            <Trans>Begin with one link, and look at it yourself.</Trans>
+            <Trans>Start with one link and see for yourself.</Trans>
           </h2>
-          <p className="mt-7 flex flex-wrap gap-2">
+          <p className="mt-4 flex sm:mt-7 flex-wrap gap-2">
             <ButtonLink href="#generator-title" size="lg" className="max-sm:w-full">
               <Trans>Claim a Free Trial Backlink</Trans>
             </ButtonLink>
-            <ButtonLink href="#pricing" variant="secondary" size="lg" className="max-sm:w-full">
+            <ButtonLink href="#pricing" variant="secondary" size="lg" className="max-sm:hidden">
               <Trans>See the Prices</Trans>
             </ButtonLink>
           </p>
           {promises.length > 0 && (
-            <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft text-sm">
+            <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft text-sm">
               {promises.map((claim) => (
                 <li key={claim.key} className="flex items-center gap-1.5">
                   <Check size={14} strokeWidth={2.25} className="shrink-0 text-verified" aria-hidden="true" />
@@ -51,13 +51,12 @@ export function FinalCall({ claims, contactEmail, children }: FinalCallProps) {
           </h3>
           <p className="mt-1.5 text-ink-soft text-sm leading-6">
             <Trans>
-              Many clients, domains of your own, invoices, or an installation on your own machines: tell us what you
-              need.
+              Many clients, your own domains, invoices, or a self-hosted installation: tell us what you need.
             </Trans>
           </p>
           <p className="mt-3 text-sm">
             <a
-              className="link font-medium"
+              className="link inline-flex min-h-6 items-center font-medium"
               href={
                 contactEmail === null
                   ? '/contact'

@@ -8,7 +8,7 @@ export function ProductPicture({ name, alt, className }: ProductPictureProps) {
   return (
     <div
       className={classNames(
-        'product-picture overflow-hidden rounded border border-line bg-surface shadow-raised',
+        'product-picture overflow-hidden rounded border border-line bg-surface shadow-raised max-sm:aspect-[8/5]',
         className,
       )}
     >

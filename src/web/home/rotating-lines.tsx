@@ -11,7 +11,7 @@ const lineMs = 4_000
 export function RotatingLines({ lines }: { lines: readonly string[] }) {
   const { current, moves, toggle, holders } = useRotation({ count: lines.length, everyMs: lineMs })
   return (
-    <div className="mt-5 flex items-start gap-2 text-sm leading-6" {...holders}>
+    <div className="flex items-start gap-2 text-sm leading-6" {...holders}>
       <p className="sr-only">{lines.join(' ')}</p>
       <div aria-hidden="true" className="rotating-lines border-verified border-l-2 pl-3">
         {lines.map((line, index) => (

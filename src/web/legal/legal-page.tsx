@@ -109,13 +109,13 @@ function OperatorBlock({ operator: { name, address, email } }: Pick<LegalFacts, 
         <p>
           {email !== null && (
             <>
-              <a href={`mailto:${email}`} className="link">
+              <a href={`mailto:${email}`} className="link inline-flex min-h-6 items-center">
                 {email}
               </a>
               {' · '}
             </>
           )}
-          <a href="/contact" className="link">
+          <a href="/contact" className="link inline-flex min-h-6 items-center">
             <Trans>Contact form</Trans>
           </a>
         </p>

@@ -15,7 +15,7 @@ export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; li
     <section aria-labelledby="changes-title" className="mb-12">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="changes-title" className="font-semibold text-xl tracking-[-0.015em]">
-          <Trans>What would change</Trans>
+          <Trans>Changes in this edit</Trans>
         </h2>
         <a href={liveUrl} target="_blank" rel="noopener" className="link inline-block py-0.5 text-sm">
           <Trans>Open the live post</Trans>
@@ -23,9 +23,7 @@ export function ChangeList({ live, next, liveUrl }: { live: Text; next: Text; li
       </div>
       {isSame ? (
         <p className="border-line border-y py-4 text-ink-soft text-sm">
-          <Trans>
-            Title and text say the same as now. What changed is how they are set, or what stands around them.
-          </Trans>
+          <Trans>The title and text are the same. Only the formatting or details changed.</Trans>
         </p>
       ) : (
         <div className="border-line border-t text-sm leading-6">
@@ -82,7 +80,7 @@ function Side({ label, block, pieces }: SideProps) {
         <span className="md:sr-only">{label}: </span>
         {block === null ? (
           <span className="italic">
-            <Trans>not there</Trans>
+            <Trans>none</Trans>
           </span>
         ) : (
           block.kind

@@ -38,7 +38,7 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
       if (code === 'review_changed') onChanged()
       if (code !== 'not_found') return
       notify(
-        { title: t`Already decided`, description: t`Somebody else was faster, or the author took it back.` },
+        { title: t`Already decided`, description: t`Another moderator decided it first, or the author withdrew it.` },
         { force: true },
       )
       onGone()
@@ -81,7 +81,7 @@ export function DecisionForm({ review, note, onNote, onDone, onGone, onChanged }
         </p>
       )}
       <p id="note-hint" className="mt-1.5 text-ink-faint text-sm leading-5">
-        <Trans>Goes to them by mail. Needed to reject, welcome otherwise.</Trans>
+        <Trans>Sent to the author by email. Required when you reject.</Trans>
         {left < 100 && (
           <span className="tabular-nums">
             {' '}
@@ -109,7 +109,7 @@ function Refusal({ error }: { error: Error | null }) {
   if (code === 'review_changed' || code === 'not_found') return null
   return (
     <p role="alert" className="mt-3 text-lost text-sm">
-      <Trans>Not decided: {message}</Trans>
+      <Trans>Couldn’t save the decision: {message}</Trans>
     </p>
   )
 }

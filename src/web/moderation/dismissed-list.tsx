@@ -21,11 +21,7 @@ export function DismissedList() {
   if (query.isPending) return <RowsSkeleton label={t`Loading dismissed reports`} rows={5} />
   if (query.isLoadingError)
     return (
-      <ErrorState
-        title={t`Dismissed reports could not be loaded`}
-        onRetry={() => void query.refetch()}
-        className="mt-6"
-      >
+      <ErrorState title={t`Couldn’t load dismissed reports`} onRetry={() => void query.refetch()} className="mt-6">
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -33,8 +29,8 @@ export function DismissedList() {
   if (reports.length === 0 && !query.hasNextPage)
     return (
       <div className="-mt-px">
-        <EmptyState title={t`Nothing was dismissed`}>
-          <Trans>Reports about posts that you settle without removing the post are kept here for a while.</Trans>
+        <EmptyState title={t`No dismissed reports`}>
+          <Trans>Reports that you dismiss stay here for a while.</Trans>
         </EmptyState>
       </div>
     )
@@ -88,7 +84,7 @@ function Row({ report: { post, reason, details, dismissedAt }, isBusy, onReopen 
         variant="secondary"
         size="sm"
         disabled={isBusy}
-        aria-label={t`Open the report about ${{ title: post.title }} again`}
+        aria-label={t`Reopen the report about ${{ title: post.title }}`}
         onClick={onReopen}
       >
         {isBusy ? t`Opening...` : t`Open again`}

@@ -34,7 +34,7 @@ function Lists() {
   return (
     <>
       <PageHeading title={t`Moderation`}>
-        <Trans>What waits for you to read it, and what readers say is wrong with posts that are live.</Trans>
+        <Trans>Posts to review, and readers’ reports about live posts.</Trans>
       </PageHeading>
       <TabLinks
         label={t`Moderation`}
@@ -80,7 +80,7 @@ function OpenItem({ id, drawArticle }: { id: string; drawArticle: DrawArticle })
   return (
     <div ref={shortcuts}>
       <ItemBar show={show} id={id} {...moves} onMove={(by) => void moves.move(by)} />
-      <section key={id} ref={arrive} tabIndex={-1} aria-label={t`To be decided`} className="outline-none">
+      <section key={id} ref={arrive} tabIndex={-1} aria-label={t`To review`} className="outline-none">
         {show === 'reviews' ? <ReviewPanel {...panel} /> : <ReportPanel {...panel} />}
       </section>
     </div>

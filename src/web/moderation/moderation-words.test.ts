@@ -4,11 +4,11 @@ import { linksText, siteOf, waitedText, wordsText } from './moderation-words.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 
 test.each([
-  ['2026-11-22T11:59:31Z', 'since just now'],
+  ['2026-11-22T11:59:31Z', 'for less than a minute'],
   ['2026-11-22T11:59:00Z', 'for 1 minute'],
   ['2026-11-22T10:00:01Z', 'for 1 hour'],
   ['2026-11-20T12:00:00Z', 'for 2 days'],
-  ['2026-11-22T12:00:05Z', 'since just now'],
+  ['2026-11-22T12:00:05Z', 'for less than a minute'],
 ])('what came at %s waits %s', (since, expected) => {
   expect(waitedText(since, now)).toBe(expected)
 })

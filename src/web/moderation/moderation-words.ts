@@ -8,9 +8,9 @@ const reasonWords: Readonly<Record<AbuseReason, MessageDescriptor>> = {
   spam: msg`Spam`,
   misleading: msg`False or misleading`,
   harmful: msg`Harmful`,
-  illegal: msg`Against the law`,
-  copyright: msg`Taken from somebody else`,
-  other: msg`Something else`,
+  illegal: msg`Illegal`,
+  copyright: msg`Copied from someone else`,
+  other: msg`Other`,
 }
 
 /** What readers say is wrong, in a word or two. */
@@ -30,7 +30,7 @@ export function linksText(links: number): string {
 
 /** How much of an author was approved before. */
 export function standingOf({ approvedPosts }: { approvedPosts: number }): string {
-  if (approvedPosts === 0) return t({ message: 'nothing approved yet', comment: 'Follows the name of an author' })
+  if (approvedPosts === 0) return t({ message: 'no approved posts yet', comment: 'Follows the name of an author' })
   return plural(approvedPosts, { one: '# post approved', other: '# posts approved' })
 }
 
@@ -44,7 +44,7 @@ const units: readonly { milliseconds: number; text: (waited: number) => string }
 export function waitedText(since: string, now: number): string {
   const waited = now - Date.parse(since)
   const unit = units.find(({ milliseconds }) => waited >= milliseconds)
-  return unit === undefined ? t`since just now` : unit.text(Math.floor(waited / unit.milliseconds))
+  return unit === undefined ? t`for less than a minute` : unit.text(Math.floor(waited / unit.milliseconds))
 }
 
 /** A moment where the reader is. */

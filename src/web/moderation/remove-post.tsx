@@ -28,14 +28,14 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
     ...removePostMutation,
     onSuccess: (answer, ...rest) => {
       removePostMutation.onSuccess?.(answer, ...rest)
-      notify({ title: t`The post was removed`, description: answer.removed.title }, { force: true })
+      notify({ title: t`Post removed`, description: answer.removed.title }, { force: true })
       setAsking(false)
       onDone(slug)
     },
     onError: (error, ...rest) => {
       removePostMutation.onError?.(error, ...rest)
       if (problemOf(error).code !== 'not_found') return
-      notify({ title: t`The post was gone already`, description: title }, { force: true })
+      notify({ title: t`The post was already deleted`, description: title }, { force: true })
       setAsking(false)
       onGone()
     },
@@ -55,7 +55,7 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
         onClose={() => setAsking(false)}
       >
         <div className="mt-4">
-          <Field label={t`Note to the author`} hint={t`They read it in the mail. It may be left empty.`}>
+          <Field label={t`Note to the author`} hint={t`Included in the email. Optional.`}>
             {(control) => (
               <TextArea
                 {...control}
@@ -69,7 +69,7 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
         </div>
         {remove.isError && problemOf(remove.error).code !== 'not_found' && (
           <p role="alert" className="mt-3 text-lost text-sm">
-            <Trans>Not removed: {{ reason: problemOf(remove.error).message }}</Trans>
+            <Trans>Couldn’t remove: {{ reason: problemOf(remove.error).message }}</Trans>
           </p>
         )}
       </ConfirmDialog>
@@ -78,11 +78,11 @@ export function RemovePost({ slug, title, openReports, onDone, onGone }: RemoveP
 }
 
 function consequences(title: string, openReports: number): string {
-  const removal = t`“${title}” goes off the blog for good; only the operator can bring it back. Whoever owns it gets a mail.`
+  const removal = t`“${title}” will be removed from the blog permanently. Only the operator can restore it. The owner gets an email.`
   if (openReports <= 1) return removal
   const settled = plural(openReports, {
-    one: 'The # open report about it is settled with it.',
-    other: 'All # open reports about it are settled with it.',
+    one: 'This also closes # open report about it.',
+    other: 'This also closes all # open reports about it.',
   })
   return `${removal} ${settled}`
 }

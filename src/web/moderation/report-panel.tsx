@@ -31,7 +31,7 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
   const failed = [list, search].find(({ isLoadingError }) => isLoadingError)
   if (failed !== undefined)
     return (
-      <ErrorState title={t`The report could not be loaded`} onRetry={() => void failed.refetch()}>
+      <ErrorState title={t`Couldn’t load the report`} onRetry={() => void failed.refetch()}>
         {problemOf(failed.error).message}
       </ErrorState>
     )
@@ -39,14 +39,14 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
   if (report === null)
     return (
       <EmptyState
-        title={t`This report is settled`}
+        title={t`This report is closed`}
         action={
           <Button onClick={onGone}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Button>
         }
       >
-        <Trans>Somebody else dealt with it, or the post is gone.</Trans>
+        <Trans>Another moderator closed it, or the post was deleted.</Trans>
       </EmptyState>
     )
   return (
@@ -60,7 +60,7 @@ export function ReportPanel({ id, drawArticle, onDone, onGone }: PanelProps) {
 function Complaint({ report }: { report: AbuseReportItem }) {
   const { reason, details, email, openReports, reportedAt } = report
   return (
-    <section aria-label={t`What the reader says`} className="mb-10 max-w-[70ch]">
+    <section aria-label={t`Reader’s report`} className="mb-10 max-w-[70ch]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         <Badge tone="qualified">{reasonText(reason)}</Badge>
         <span>
@@ -82,16 +82,16 @@ function Complaint({ report }: { report: AbuseReportItem }) {
           <>
             <Plural
               value={openReports}
-              one="One of # open report about this post."
-              other="One of # open reports about this post."
+              one="# open report about this post."
+              other="# open reports about this post."
             />{' '}
           </>
         )}
         {email === null ? (
-          t`No answer is asked for.`
+          t`No reply requested.`
         ) : (
           <Trans>
-            An answer is asked for:{' '}
+            Reply requested:{' '}
             <a href={`mailto:${encodeURIComponent(email)}`} className="link wrap-anywhere">
               {email}
             </a>
@@ -113,14 +113,14 @@ function Reported({ report, drawArticle, onDone, onGone }: ReportedProps) {
     if (status === 404 || status === 410)
       return (
         <EmptyState
-          title={t`The post is not there any more`}
+          title={t`The post no longer exists`}
           action={<DismissReport report={report} onDone={onDone} onGone={onGone} />}
         >
-          <Trans>Its author deleted it, or its trial time is over. The report can be dismissed.</Trans>
+          <Trans>The author deleted it, or its trial ended. You can dismiss the report.</Trans>
         </EmptyState>
       )
     return (
-      <ErrorState title={t`The post could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the post`} onRetry={() => void query.refetch()}>
         {message}
       </ErrorState>
     )
@@ -162,7 +162,7 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
     onSuccess: (...all) => {
       dismissMutation.onSuccess?.(...all)
       const onSelect = () => reopen.mutate(report.id)
-      const action = { label: t`Undo`, altText: t`Open it again under Dismissed`, onSelect }
+      const action = { label: t`Undo`, altText: t`Reopen it under Dismissed`, onSelect }
       notify({ title: t`Report dismissed`, description: report.post.title, action }, { force: true })
       setAsking(false)
       onDone()
@@ -180,7 +180,7 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
       <ConfirmDialog
         open={isAsking}
         title={t`Dismiss this report?`}
-        description={t`The post stays as it is, and the report is settled. Nobody gets a mail. It can be opened again under Dismissed.`}
+        description={t`The post stays live and the report is closed. No email is sent. You can reopen it under Dismissed.`}
         confirm={dismiss.isPending ? t`Dismissing...` : t`Dismiss`}
         busy={dismiss.isPending}
         onConfirm={() => dismiss.mutate(report)}
@@ -188,7 +188,7 @@ function DismissReport({ report, onDone, onGone }: DismissProps) {
       >
         {dismiss.isError && (
           <p role="alert" className="mt-3 text-lost text-sm">
-            <Trans>Not dismissed: {{ reason: problemOf(dismiss.error).message }}</Trans>
+            <Trans>Couldn’t dismiss: {{ reason: problemOf(dismiss.error).message }}</Trans>
           </p>
         )}
       </ConfirmDialog>

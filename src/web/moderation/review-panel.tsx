@@ -41,7 +41,7 @@ export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: P
     const { code, message } = problemOf(query.error)
     if (code === 'not_found') return <Gone onGone={onGone} />
     return (
-      <ErrorState title={t`The post could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the post`} onRetry={() => void query.refetch()}>
         {message}
       </ErrorState>
     )
@@ -82,14 +82,14 @@ export function ReviewPanel({ id, drawArticle, note, onNote, onDone, onGone }: P
 function Gone({ onGone }: { onGone: () => void }) {
   return (
     <EmptyState
-      title={t`This does not wait any more`}
+      title={t`No longer in the queue`}
       action={
         <Button onClick={onGone}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       }
     >
-      <Trans>Somebody else decided it, or its author took it back.</Trans>
+      <Trans>Another moderator decided it, or the author withdrew it.</Trans>
     </EmptyState>
   )
 }
@@ -124,17 +124,17 @@ function Why({ review }: { review: Review }) {
       <p className="text-ink-soft leading-6">
         {kind === 'edit' ? (
           <Trans>
-            An edit of a live post by <Author author={author} />, {standing}. Waits <time {...since}>{waited}</time>.
+            Edit of a live post by <Author author={author} />, {standing}. Waiting <time {...since}>{waited}</time>.
           </Trans>
         ) : (
           <Trans>
-            A new post by <Author author={author} />, {standing}. Waits <time {...since}>{waited}</time>.
+            New post by <Author author={author} />, {standing}. Waiting <time {...since}>{waited}</time>.
           </Trans>
         )}
       </p>
       {reasons.length > 0 && (
         <ul
-          aria-label={t`Why it waits`}
+          aria-label={t`Why it needs review`}
           className="mt-3 space-y-1 rounded bg-qualified-soft px-4 py-3 text-qualified leading-5"
         >
           {reasons.map((reason) => (
@@ -168,7 +168,7 @@ function Around({ review }: { review: Review }) {
   return (
     <section aria-labelledby="around-title">
       <h2 id="around-title" className="font-semibold text-ink">
-        <Trans>Around the text</Trans>
+        <Trans>Details</Trans>
       </h2>
       <dl className="mt-2 space-y-2 text-sm leading-5">
         {facts

@@ -14,7 +14,7 @@ test('an article becomes its blocks, with where each link leads', () => {
     'Paragraph: Keep it cool.',
     'Picture: /media/images/1-1600.webp A box',
     'Paragraph: My box',
-    'Rule: ',
+    'Divider: ',
     'Code: a b',
   ])
 })

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, MessageDescriptor>> = {
   LI: msg`List item`,
   PRE: msg`Code`,
   IMG: msg`Picture`,
-  HR: msg`Rule`,
+  HR: msg`Divider`,
 }
 const paragraph = msg`Paragraph`
 /** What only holds blocks. */

@@ -8,7 +8,7 @@ import { reopenMutation } from './queries.ts'
 export function useReopen() {
   return useMutation({
     ...reopenMutation,
-    onSuccess: () => notify({ title: t`Report open again` }, { force: true }),
+    onSuccess: () => notify({ title: t`Report reopened` }, { force: true }),
     onError: (error) =>
       notify({ title: t`Not opened again`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })

@@ -26,10 +26,10 @@ type WaitingListProps = {
 
 /** Everything of one kind that waits, what waits longest first. */
 export function WaitingList({ show, query, from }: WaitingListProps) {
-  if (query.isPending) return <RowsSkeleton label={t`Loading what waits`} rows={5} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading the queue`} rows={5} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`What waits could not be loaded`} onRetry={() => void query.refetch()} className="mt-6">
+      <ErrorState title={t`Couldn’t load the queue`} onRetry={() => void query.refetch()} className="mt-6">
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -47,15 +47,15 @@ function Nothing({ show }: { show: Shown }) {
   return (
     <div className="-mt-px">
       {show === 'reviews' ? (
-        <EmptyState title={t`Nothing waits for review`}>
+        <EmptyState title={t`No posts to review`}>
           <Trans>
-            Posts of new authors, and posts that look like spam, come here before they go live. Everything else is on
-            the blog at once.
+            Posts by new authors and posts that look like spam wait here for review. All other posts go live
+            immediately.
           </Trans>
         </EmptyState>
       ) : (
         <EmptyState title={t`No open reports`}>
-          <Trans>Every post has a link by which readers can say what is wrong with it. What they say comes here.</Trans>
+          <Trans>Readers can report a post with the link on its page. Their reports appear here.</Trans>
         </EmptyState>
       )}
     </div>

@@ -41,7 +41,7 @@ export function AdminTask({ title, way, count, onRetry, children }: AdminTaskPro
         <p className="max-w-[60ch] text-ink-soft text-sm leading-5">
           {isFailed ? (
             <span role="alert">
-              <Trans>This could not be counted.</Trans>
+              <Trans>Couldn’t count this.</Trans>
             </span>
           ) : (
             !isUnknown && children

@@ -21,12 +21,12 @@ export function ChangeHistory() {
         <Trans>Changes</Trans>
       </h2>
       <p className="mt-1 mb-3 max-w-[60ch] text-ink-soft text-sm leading-5">
-        <Trans>Every change stays written down, newest first.</Trans>
+        <Trans>Every change is recorded, newest first.</Trans>
       </p>
       {query.isPending ? (
         <RowsSkeleton label={t`Loading changes`} rows={3} />
       ) : query.isLoadingError ? (
-        <ErrorState title={t`The changes could not be loaded`} onRetry={() => void query.refetch()}>
+        <ErrorState title={t`Couldn’t load the changes`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : (
@@ -43,7 +43,7 @@ function Changes({ changes }: { changes: readonly ContentChange[] }) {
   if (changes.length === 0)
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
-        <Trans>Everything stands as it came. Nothing was changed yet.</Trans>
+        <Trans>All defaults. No changes yet.</Trans>
       </p>
     )
   return (
@@ -64,12 +64,12 @@ function Changes({ changes }: { changes: readonly ContentChange[] }) {
 }
 
 const fieldWords: Record<string, MessageDescriptor> = {
-  text: msg`Says`,
+  text: msg`Text`,
   source: msg`Source`,
   mode: msg`Mode`,
   name: msg`Name`,
   role: msg`Who`,
-  content: msg`Words`,
+  content: msg`Text`,
   avatar: msg`Picture`,
   rating: msg`Rating`,
   position: msg`Place`,
@@ -106,7 +106,7 @@ function modeText(mode: string): string {
 }
 
 const pastModes: Record<string, MessageDescriptor> = {
-  stated: msg({ message: 'said', comment: 'A claim that is said in own words' }),
+  stated: msg({ message: 'shown', comment: 'A claim that is said in own words' }),
   live: msg`live figure`,
   off: msg({ message: 'off', comment: 'A claim that is not said' }),
 }
@@ -118,8 +118,8 @@ function titleOf({ kind, item, before, after }: ContentChange): string {
     return key.success ? claimLabel(key.data) : item
   }
   const name = String(after.name)
-  if (before === null) return t`Testimonial of ${name} added`
+  if (before === null) return t`Testimonial by ${name} added`
   const [was, is] = [before.removed_at !== null, after.removed_at !== null]
-  if (was === is) return t`Testimonial of ${name}`
-  return is ? t`Testimonial of ${name} removed` : t`Testimonial of ${name} brought back`
+  if (was === is) return t`Testimonial by ${name}`
+  return is ? t`Testimonial by ${name} removed` : t`Testimonial by ${name} restored`
 }

@@ -39,7 +39,7 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
   const undo = useMutation({
     ...changeClaimMutation,
     onError: (error) =>
-      notify({ title: t`Not taken back`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify({ title: t`Couldn’t undo`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
   })
   const change = useMutation(changeClaimMutation)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
@@ -58,7 +58,7 @@ function ClaimForm({ claim, label, onClose }: { claim: StaffClaim; label: string
           onClose()
           const action = {
             label: t`Undo`,
-            altText: t`Open ${label} again and put back what it said`,
+            altText: t`Edit ${label} again to restore its text`,
             onSelect: () => undo.mutate({ key: claim.key, ...changeOf(before) }),
           }
           notify({ title: t`${label} changed`, tone: 'verified', action }, { force: true })
@@ -95,7 +95,7 @@ function ModeChoice({ claim, mode, onPick }: ModeChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">
-        <Trans>How it is said</Trans>
+        <Trans>Display</Trans>
       </legend>
       <div className="divide-y divide-line rounded border border-line">
         {claimModes
@@ -144,9 +144,9 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
   return (
     <>
       <Field
-        label={t`What is said`}
-        hint={isTextFixed ? t`Follows from the prices, and cannot be changed here.` : t`It came as “${defaultText}”.`}
-        error={draft.text.trim() === '' ? t`Please say what is claimed.` : undefined}
+        label={t`Text`}
+        hint={isTextFixed ? t`Calculated from the prices. You can’t edit it here.` : t`Default: “${defaultText}”.`}
+        error={draft.text.trim() === '' ? t`Please enter the claim.` : undefined}
       >
         {(control) => (
           <Input
@@ -164,8 +164,8 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
         label={t`Source`}
         hint={
           isBuiltIn
-            ? t`Without one of yours, the product is its own: ${builtInSource}`
-            : t`Where anybody can check it: an address, a document and its date. Visitors can read it.`
+            ? t`If you leave this empty: ${builtInSource}`
+            : t`A URL, or a document with its date. Visitors can see it.`
         }
       >
         {(control) => (
@@ -180,7 +180,7 @@ function StatedFields({ claim, draft, onChange }: StatedFieldsProps) {
       </Field>
       {isBare && (
         <p role="status" className="rounded bg-qualified-soft px-3.5 py-3 text-qualified text-sm">
-          <Trans>Without a source it is not shown in production.</Trans>
+          <Trans>Without a source, it isn’t shown in production.</Trans>
         </p>
       )}
     </>

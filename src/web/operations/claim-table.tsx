@@ -38,7 +38,7 @@ export function ClaimTable({ claims }: { claims: readonly StaffClaim[] }) {
 
 const columns = [
   { key: 'claim', label: msg({ message: 'Claim', context: 'what the site says of itself' }), className: 'w-[17%]' },
-  { key: 'said', label: msg`What is said`, className: 'w-[20%]' },
+  { key: 'said', label: msg`Text`, className: 'w-[20%]' },
   { key: 'source', label: msg`Source`, className: '' },
   { key: 'counted', label: msg`Counted`, className: 'w-[15%]' },
   { key: 'state', label: msg`State`, className: 'w-[19%]' },
@@ -107,7 +107,7 @@ function Said({ claim: { mode, text, shownText } }: { claim: StaffClaim }) {
       <>
         {shownText ?? (
           <span className="text-ink-faint">
-            <Trans>nothing yet</Trans>
+            <Trans>none yet</Trans>
           </span>
         )}
         <span className="ml-1.5 text-ink-faint text-xs">
@@ -139,7 +139,7 @@ function Source({ claim: { mode, source, text, defaultText, builtInSource } }: {
       </span>
       {source === null && (
         <span className="mt-0.5 block text-ink-faint text-xs">
-          <Trans>The product keeps this by itself.</Trans>
+          <Trans>Enforced by the product.</Trans>
         </span>
       )}
     </>
@@ -171,7 +171,7 @@ function Counted({ claim }: { claim: StaffClaim }) {
       <span className="text-ink-faint md:hidden">
         <Trans>Counted:</Trans>{' '}
       </span>
-      {liveText(claim) ?? t`could not be counted`}
+      {liveText(claim) ?? t`couldn’t be counted`}
     </>
   )
 }

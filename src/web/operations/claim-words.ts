@@ -17,10 +17,10 @@ type Tone = 'neutral' | 'verified' | 'qualified'
 type Place = keyof typeof placeWords
 
 const placeWords = {
-  startPage: msg`Where visitors meet it: start page.`,
-  figures: msg`Where visitors meet it: row of figures.`,
-  waitlist: msg`Where visitors meet it: waitlist.`,
-  prices: msg`Where visitors meet it: price list and Premium dialogs.`,
+  startPage: msg`Shown in: home page.`,
+  figures: msg`Shown in: stats row.`,
+  waitlist: msg`Shown in: waitlist.`,
+  prices: msg`Shown in: pricing and Premium dialogs.`,
 }
 
 const claimWords: Readonly<Record<ClaimKey, { label: MessageDescriptor; place: Place }>> = {
@@ -38,7 +38,7 @@ const claimWords: Readonly<Record<ClaimKey, { label: MessageDescriptor; place: P
   statReviews: { label: msg`Reviews`, place: 'figures' },
   statSupport: { label: msg`Support`, place: 'figures' },
   waitlistLaunch: { label: msg`Launch date`, place: 'waitlist' },
-  waitlistQueue: { label: msg`People waiting`, place: 'waitlist' },
+  waitlistQueue: { label: msg`People on the waitlist`, place: 'waitlist' },
   waitlistDiscount: { label: msg`Early discount`, place: 'waitlist' },
   founderPricing: { label: msg`Founder pricing`, place: 'waitlist' },
   setupSession: { label: msg`Setup session`, place: 'waitlist' },
@@ -58,7 +58,7 @@ export function claimPlace(key: ClaimKey): string {
 export const claimGroups: readonly { title: MessageDescriptor; keys: readonly ClaimKey[] }[] = [
   { title: msg`Customers and results`, keys: ['customers', 'rating', 'reviewCount', 'successRate', 'verifiedLinks'] },
   { title: msg`Service`, keys: ['support', 'moneyBack', 'noSetupFees', 'cancelAnytime'] },
-  { title: msg`Row of figures`, keys: ['statUserBase', 'statSuccessRate', 'statReviews', 'statSupport'] },
+  { title: msg`Stats row`, keys: ['statUserBase', 'statSuccessRate', 'statReviews', 'statSupport'] },
   {
     title: msg`Waitlist`,
     keys: ['waitlistLaunch', 'waitlistQueue', 'waitlistDiscount', 'founderPricing', 'setupSession'],
@@ -69,14 +69,14 @@ export const claimGroups: readonly { title: MessageDescriptor; keys: readonly Cl
 const figureTexts: Readonly<Record<Exclude<LiveFigure, 'verifiedRate'>, (value: number) => string>> = {
   members: (value) => plural(value, { one: '# member', other: '# members' }),
   verifiedLinks: (value) =>
-    plural(value, { one: '# link found at the last look', other: '# links found at the last look' }),
-  waiting: (value) => plural(value, { one: '# person waiting', other: '# people waiting' }),
+    plural(value, { one: '# live link at the last check', other: '# live links at the last check' }),
+  waiting: (value) => plural(value, { one: '# person on the waitlist', other: '# people on the waitlist' }),
 }
 
 export const modeWords: Readonly<Record<ClaimMode, { label: MessageDescriptor; hint: MessageDescriptor }>> = {
-  stated: { label: msg`Say it`, hint: msg`In your own words, with a source.` },
-  live: { label: msg`Live figure`, hint: msg`Counted in the database, which is its own source.` },
-  off: { label: msg`Off`, hint: msg`Not said anywhere.` },
+  stated: { label: msg`Show text`, hint: msg`Your text, with a source.` },
+  live: { label: msg`Live figure`, hint: msg`Counted in our database.` },
+  off: { label: msg`Off`, hint: msg`Not shown anywhere.` },
 }
 
 /** Where a claim stands, in a word, and in a sentence where a word is not enough. */
@@ -97,20 +97,20 @@ const standingWords: Readonly<
   Record<ClaimStanding, { label: MessageDescriptor; tone: Tone; text: MessageDescriptor | null }>
 > = {
   shown: { label: msg`Shown`, tone: 'verified', text: null },
-  example: { label: msg`Unsubstantiated`, tone: 'qualified', text: msg`Shown as an example.` },
-  unsubstantiated: { label: msg`Unsubstantiated`, tone: 'qualified', text: msg`Not shown.` },
+  example: { label: msg`No source`, tone: 'qualified', text: msg`Shown, marked as an example.` },
+  unsubstantiated: { label: msg`No source`, tone: 'qualified', text: msg`Not shown.` },
   off: { label: msg`Off`, tone: 'neutral', text: null },
-  tooSmall: { label: msg`Too small`, tone: 'neutral', text: null },
+  tooSmall: { label: msg`Below minimum`, tone: 'neutral', text: null },
   uncounted: {
     label: msg`Not counted`,
     tone: 'neutral',
-    text: msg`The figure could not be counted; it is tried again.`,
+    text: msg`Couldn’t count this figure. Trying again.`,
   },
 }
 
 function tooSmall(figure: LiveFigure | null): string {
   return figure === 'verifiedRate'
-    ? t`Shown from ${liveRateLooksMin} links looked at.`
+    ? t`Shown from ${liveRateLooksMin} checked links.`
     : t`Shown from ${liveCountMin} upwards.`
 }
 
@@ -124,9 +124,9 @@ export function liveText({ live, figure }: Pick<StaffClaim, 'live' | 'figure'>):
   if (live === null || figure === null) return null
   const { value, outOf } = live
   if (figure !== 'verifiedRate') return figureTexts[figure](value)
-  if (!outOf) return t`no links looked at yet`
+  if (!outOf) return t`no links checked yet`
   const share = numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
-  return plural(outOf, { one: `${share} of # link looked at`, other: `${share} of # links looked at` })
+  return plural(outOf, { one: `${share} of # checked link`, other: `${share} of # checked links` })
 }
 
 /** A moment where the reader is. */
@@ -136,11 +136,11 @@ export function momentText(time: string): string {
 
 /** Who changed something. */
 export function actorText({ by }: { by: { name: string | null } | null }): string {
-  if (by === null) return t`the operator, from the shell`
-  return by.name ?? t`an account that is gone`
+  if (by === null) return t`the operator (command line)`
+  return by.name ?? t`a deleted account`
 }
 
 export function testimonialStanding({ isSubstantiated, isShown }: StaffTestimonial): { label: string; tone: Tone } {
   if (isSubstantiated) return { label: t`Shown`, tone: 'verified' }
-  return { label: isShown ? t`Unsubstantiated, shown here only` : t`Unsubstantiated`, tone: 'qualified' }
+  return { label: isShown ? t`No source, shown here only` : t`No source`, tone: 'qualified' }
 }

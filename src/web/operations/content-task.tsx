@@ -10,16 +10,16 @@ export function ContentTask() {
   const count = data?.claims.filter(isUnsubstantiated).length
   return (
     <AdminTask
-      title={t`Unsubstantiated claims`}
+      title={t`Claims without a source`}
       way={{ href: '/admin/site-content', label: t`Open site content` }}
       count={count}
       onRetry={isError ? () => void refetch() : null}
     >
       {count === 0
-        ? t`Every claim has a source, is counted, or is off.`
+        ? t`Every claim has a source, is a live figure, or is off.`
         : data?.isProduction === true
-          ? t`They have no source and are not shown to visitors.`
-          : t`They have no source. In production they are not shown to visitors.`}
+          ? t`They have no source, so visitors don’t see them.`
+          : t`They have no source. In production, visitors don’t see them.`}
     </AdminTask>
   )
 }

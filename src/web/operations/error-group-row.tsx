@@ -46,7 +46,7 @@ export function ErrorGroupRow({ group }: { group: ErrorGroup }) {
           </h2>
           <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 wrap-anywhere">
             {place !== null && <code className="me-2">{place}</code>}
-            {build === null ? t`no build` : t`build ${build}`}
+            {build === null ? t`unknown build` : t`build ${build}`}
           </p>
           <p className="mt-1 ps-5.5 text-ink-soft text-sm leading-5 tabular-nums">
             <Seen group={group} />
@@ -85,10 +85,10 @@ function Resolve({ group }: { group: ErrorGroup }) {
   const reopen = useMutation({ ...reopenErrorsMutation, onError: notDone(t`Not opened again`) })
   const resolve = useMutation({
     ...resolveErrorsMutation,
-    onError: notDone(t`Not resolved`),
+    onError: notDone(t`Couldn’t resolve`),
     onSuccess: () => {
       const onSelect = () => reopen.mutate(group.id)
-      const action = { label: t`Undo`, altText: t`Open it again under Resolved`, onSelect }
+      const action = { label: t`Undo`, altText: t`Reopen it under Resolved`, onSelect }
       notify({ title: t`Resolved`, description: group.message, action }, { force: true })
     },
   })
@@ -100,19 +100,19 @@ function Resolve({ group }: { group: ErrorGroup }) {
 }
 
 function Reopen({ group }: { group: ErrorGroup }) {
-  const resolve = useMutation({ ...resolveErrorsMutation, onError: notDone(t`Not resolved`) })
+  const resolve = useMutation({ ...resolveErrorsMutation, onError: notDone(t`Couldn’t resolve`) })
   const reopen = useMutation({
     ...reopenErrorsMutation,
     onError: notDone(t`Not opened again`),
     onSuccess: () => {
       const onSelect = () => resolve.mutate(group)
       const action = { label: t`Undo`, altText: t`Resolve it again under Open`, onSelect }
-      notify({ title: t`Open again`, description: group.message, action }, { force: true })
+      notify({ title: t`Reopen`, description: group.message, action }, { force: true })
     },
   })
   return (
     <Button variant="quiet" size="sm" disabled={reopen.isPending} onClick={() => reopen.mutate(group.id)}>
-      {reopen.isPending ? t`Opening...` : t`Open again`}
+      {reopen.isPending ? t`Reopening...` : t`Reopen`}
     </Button>
   )
 }
@@ -124,15 +124,15 @@ function notDone(title: string) {
 
 function Samples({ id }: { id: string }) {
   const query = useQuery(errorSamplesQuery(id))
-  if (query.isPending) return <RowsSkeleton label={t`Loading what browsers said`} rows={2} />
+  if (query.isPending) return <RowsSkeleton label={t`Loading browser reports`} rows={2} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`It could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the details`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
   return (
-    <ol aria-label={t`The newest of them`} className="space-y-4">
+    <ol aria-label={t`Latest occurrence`} className="space-y-4">
       {query.data.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own, and come as a whole
         <Sample key={index} sample={sample} />
@@ -167,7 +167,7 @@ function Sample({ sample: { at, place, action, details, stackTrace } }: { sample
       )}
       {details === null && stackTrace === null && (
         <p className="mt-1 text-ink-faint">
-          <Trans>Nothing more was told of it.</Trans>
+          <Trans>No further details were reported.</Trans>
         </p>
       )}
     </li>

@@ -13,7 +13,7 @@ export function ErrorTask() {
       count={data}
       onRetry={isError ? () => void refetch() : null}
     >
-      {data === 0 ? t`No browser has reported any.` : t`They happened in browsers of visitors and members.`}
+      {data === 0 ? t`No browser errors reported.` : t`They happened in visitors’ and members’ browsers.`}
     </AdminTask>
   )
 }

@@ -4,7 +4,7 @@ import type { ErrorGroup } from '#contract/admin-errors.ts'
 import { i18n } from '#web/platform/language.ts'
 
 const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {
-  authentication: msg({ message: 'Signing in', context: 'what an error is about' }),
+  authentication: msg({ message: 'Sign-in', context: 'what an error is about' }),
   email: msg`Mail`,
   payment: msg`Payment`,
   seo_analysis: msg`SEO analysis`,
@@ -21,7 +21,7 @@ const severityWords: Record<ErrorGroup['severity'], MessageDescriptor> = {
   critical: msg`Critical`,
 }
 
-/** What an error is about: `Signing in` */
+/** What an error is about: `Sign-in` */
 export function categoryText(category: ErrorGroup['category']): string {
   return i18n._(categoryWords[category])
 }

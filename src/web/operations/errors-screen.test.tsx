@@ -95,7 +95,7 @@ test('a refusal says so, and the error stays', async () => {
   })
   drawScreen()
   await press('button', 'Resolve')
-  await seen('Not resolved')
+  await seen('Couldn’t resolve')
   expect(screenText()).toContain('Error number 1')
 })
 
@@ -115,9 +115,9 @@ test('the list is narrowed, says when nothing is like that, and goes on', async 
   await vi.waitFor(() => expect(all('button').map(({ textContent }) => textContent)).not.toContain('Load more'))
   await choose('About', 'Payment')
   await vi.waitFor(() => expect(log.some(({ query }) => query.get('category') === 'payment')).toBe(true))
-  await type('Words of the message or the place', 'nothing')
+  await type('Search by message or component', 'nothing')
   await press('button', 'Search')
-  await seen('No errors like these')
+  await seen('No matching errors')
   await press('button', 'Show all')
   await seen('Error number 1')
 })
@@ -126,8 +126,8 @@ test('a list that could not be loaded is loaded again', async () => {
   let isUp = false
   serveWeb({ [path]: () => (isUp ? list([]) : problem(403, 'forbidden', 'Not now.')) })
   drawScreen()
-  await seen('The errors could not be loaded')
+  await seen('Couldn’t load the errors')
   isUp = true
   await press('button', 'Try again')
-  await seen('When something breaks')
+  await seen('Browser errors from visitors and members')
 })

@@ -50,7 +50,7 @@ export function ErrorsScreen() {
       {query.isPending ? (
         <RowsSkeleton label={t`Loading errors`} rows={5} />
       ) : query.isLoadingError ? (
-        <ErrorState title={t`The errors could not be loaded`} onRetry={() => void query.refetch()}>
+        <ErrorState title={t`Couldn’t load the errors`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : query.data.pages[0]?.groups.length === 0 ? (
@@ -83,7 +83,7 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (more: Part
         onChange={({ target }) => onChange({ category: errorCategories.find((one) => one === target.value) })}
         className="w-full sm:w-44"
       >
-        <option value="">{t`About anything`}</option>
+        <option value="">{t`All categories`}</option>
         {errorCategories.map((category) => (
           <option key={category} value={category}>
             {categoryText(category)}
@@ -93,8 +93,8 @@ function FilterBar({ filter, onChange }: { filter: Filter; onChange: (more: Part
       <Input
         type="search"
         height="md"
-        aria-label={t`Words of the message or the place`}
-        placeholder={t`Message or place`}
+        aria-label={t`Search by message or component`}
+        placeholder={t`Message or component`}
         maxLength={errorSearchMax}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -111,21 +111,21 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   if (filter.category !== undefined || filter.q !== '')
     return (
       <EmptyState
-        title={t`No errors like these`}
+        title={t`No matching errors`}
         action={
           <Button variant="secondary" onClick={onClear}>
             <Trans>Show all</Trans>
           </Button>
         }
       >
-        <Trans>Nothing of what browsers reported is about this.</Trans>
+        <Trans>No browser errors match these filters.</Trans>
       </EmptyState>
     )
   return (
-    <EmptyState title={filter.show === 'resolved' ? t`Nothing is resolved` : t`No errors`}>
+    <EmptyState title={filter.show === 'resolved' ? t`No resolved errors` : t`No errors`}>
       {filter.show === 'resolved'
-        ? t`What you call resolved is kept here until it is forgotten, or comes again.`
-        : t`When something breaks in the browser of a visitor or member, it is told here.`}
+        ? t`Resolved errors stay here until they expire or happen again.`
+        : t`Browser errors from visitors and members appear here.`}
     </EmptyState>
   )
 }

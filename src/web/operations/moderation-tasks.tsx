@@ -15,7 +15,7 @@ export function ModerationTasks() {
         count={data?.reviews}
         onRetry={onRetry}
       >
-        {data?.reviews === 0 ? t`Nothing waits.` : t`They are live once somebody has looked at them.`}
+        {data?.reviews === 0 ? t`Nothing to review.` : t`They go live after review.`}
       </AdminTask>
       <AdminTask
         title={t`Open reports about posts`}
@@ -23,7 +23,7 @@ export function ModerationTasks() {
         count={data?.reports}
         onRetry={onRetry}
       >
-        {data?.reports === 0 ? t`No reader has complained.` : t`Readers say that something is wrong with a post.`}
+        {data?.reports === 0 ? t`No reports from readers.` : t`Readers reported a problem with a post.`}
       </AdminTask>
     </>
   )

@@ -67,14 +67,14 @@ test('each claim stands there with its words, its source, what is counted, and w
   })
   drawScreen()
   await seen('2 of 5 can be checked and are shown. 1 has no source.')
-  expect(row('Customers')).toContain('10,000+Source: NoneCounted: 1,234 membersUnsubstantiatedNot shown.')
+  expect(row('Customers')).toContain('10,000+Source: NoneCounted: 1,234 membersNo sourceNot shown.')
   expect(row('Rating')).toContain('4.7/5Source: Reviews of 2026')
   expect(row('Success rate')).toContain(
-    'nothing yetliveSource: Counted in our databaseCounted: 90% of 12 links looked atToo smallShown from 50 links looked at.',
+    'none yetliveSource: Counted in our databaseCounted: 90% of 12 checked linksBelow minimumShown from 50 checked links.',
   )
   expect(row('Support hours')).toContain('Off')
-  expect(row('Cancel anytime')).toContain('Under BillingThe product keeps this by itself.')
-  expect(screenText()).not.toContain('does not run in production')
+  expect(row('Cancel anytime')).toContain('Under BillingEnforced by the product.')
+  expect(screenText()).not.toContain('isn’t in production mode')
 })
 
 test('outside production it is said that what has no source is shown as an example', async () => {
@@ -83,8 +83,8 @@ test('outside production it is said that what has no source is shown as an examp
     [path]: () => content({ isProduction: false, claims: [shownClaim({ standing: 'example' })] }),
   })
   drawScreen()
-  await seen('This installation does not run in production')
-  expect(row('Customers')).toContain('Shown as an example.')
+  await seen('This installation isn’t in production mode')
+  expect(row('Customers')).toContain('Shown, marked as an example.')
 })
 
 test('a source is given in a dialog, and what was saved is taken back', async () => {
@@ -100,10 +100,10 @@ test('a source is given in a dialog, and what was saved is taken back', async ()
   })
   drawScreen()
   await press('button', 'Edit Customers')
-  await seen('Without a source it is not shown in production.')
+  await seen('Without a source, it isn’t shown in production.')
   await type('Source', '  ')
   await type('Source', 'Invoices of 2026')
-  await gone('Without a source it is not shown in production.')
+  await gone('Without a source, it isn’t shown in production.')
   await press('button', 'Save')
   await one('button', 'Undo')
   expect(row('Customers')).toContain('Invoices of 2026')
@@ -125,12 +125,12 @@ test('only what is counted can be a live figure, and fixed words cannot be typed
   })
   drawScreen()
   await press('button', 'Edit Customers')
-  await seen('Counted in the database, which is its own source. Now: 1,234 members')
+  await seen('Counted in our database. Now: 1,234 members')
   await press('button', 'Cancel')
   await press('button', 'Edit Original prices of Premium')
-  await seen('Follows from the prices')
-  expect(screenText()).not.toContain('Counted in the database, which')
-  expect(((await one('textbox', 'What is said')) as HTMLInputElement).readOnly).toBe(true)
+  await seen('Calculated from the prices')
+  expect(screenText()).not.toContain('Counted in our database.')
+  expect(((await one('textbox', 'Text')) as HTMLInputElement).readOnly).toBe(true)
 })
 
 test('a refused change stays in its dialog and says why', async () => {
@@ -158,9 +158,9 @@ test('a testimonial is added with all that belongs to it', async () => {
   await press('button', 'Add testimonial')
   await type('Name', 'Grace')
   await press('button', 'Save')
-  await seen('Please enter what was said.')
-  await type('What was said', 'It works.')
-  await type('Who this is', 'Agency owner')
+  await seen('Please enter the testimonial.')
+  await type('Testimonial', 'It works.')
+  await type('Role and company', 'Agency owner')
   await type('Source', 'A letter of May 2026')
   await choose('Rating', '4 of 5')
   await press('button', 'Save')
@@ -189,7 +189,7 @@ test('testimonials are moved, and put back where the server refuses', async () =
   drawScreen()
   const names = () =>
     [...document.querySelectorAll('ol li')].map((item) => /Person \d/.exec(item.textContent ?? '')?.[0])
-  await press('button', 'Actions for the testimonial of Person 1')
+  await press('button', 'Actions for the testimonial by Person 1')
   await press('menuitem', 'Move down')
   await vi.waitFor(() => expect(names().slice(0, 2)).toEqual(['Person 2', 'Person 1']))
   expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -197,7 +197,7 @@ test('testimonials are moved, and put back where the server refuses', async () =
   })
 
   isRefused = true
-  await press('button', 'Actions for the testimonial of Person 1')
+  await press('button', 'Actions for the testimonial by Person 1')
   await press('menuitem', 'Move up')
   await seen('The testimonials have changed meanwhile.')
   expect(names().slice(0, 2)).toEqual(['Person 2', 'Person 1'])
@@ -218,7 +218,7 @@ test('a testimonial that was removed is brought back by the notice about it', as
     },
   })
   drawScreen()
-  await press('button', 'Actions for the testimonial of Person 1')
+  await press('button', 'Actions for the testimonial by Person 1')
   await press('menuitem', 'Remove')
   await seen('Visitors see no testimonials.')
   await press('button', 'Undo')
@@ -246,19 +246,19 @@ test('the history says who changed what from what to what', async () => {
     }),
   })
   drawScreen()
-  await seen('Testimonial of Grace removed')
-  expect(screenText()).toContain('Says4.9/5 → 4.7/5')
+  await seen('Testimonial by Grace removed')
+  expect(screenText()).toContain('Text4.9/5 → 4.7/5')
   expect(screenText()).toContain('Sourcenone → Reviews of 2026')
   expect(screenText()).toMatch(/, Ada/)
-  expect(screenText()).toContain('the operator, from the shell')
+  expect(screenText()).toContain('the operator (command line)')
 })
 
 test('what cannot be had is asked for again', async () => {
   let isUp = false
   serveWeb({ [path]: () => (isUp ? content() : problem(403, 'forbidden', 'Not now.')), [changesPath]: () => none })
   drawScreen()
-  await seen('The site content could not be loaded')
+  await seen('Couldn’t load the site content')
   isUp = true
   await press('button', 'Try again')
-  await seen('Nothing was changed yet.')
+  await seen('No changes yet.')
 })

@@ -18,7 +18,7 @@ export function SiteContentScreen() {
   if (query.isPending) return <RowsSkeleton label={t`Loading site content`} rows={8} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`The site content could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the site content`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -44,8 +44,8 @@ function TrialNote() {
     <p className="mb-8 flex gap-3 rounded bg-sunken px-4 py-3 text-ink-soft text-sm leading-5">
       <Info size={18} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
       <Trans>
-        This installation does not run in production: what has no source is shown here, marked as an example. In
-        production it is left out.
+        This installation isn’t in production mode: claims without a source are shown, marked as examples. In production
+        they are hidden.
       </Trans>
     </p>
   )

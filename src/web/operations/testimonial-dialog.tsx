@@ -36,7 +36,7 @@ export function TestimonialDialog({
       open
       onClose={onClose}
       title={testimonial === null ? t`Add a testimonial` : t`Edit testimonial`}
-      description={t`In the words of whoever said it, with where that can be read.`}
+      description={t`Use the customer’s own words and link to the source.`}
     >
       <TestimonialForm testimonial={testimonial} onClose={onClose} />
     </Dialog>
@@ -51,7 +51,7 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
   const change = useMutation(changeTestimonialMutation)
   const undo = useMutation({
     ...changeTestimonialMutation,
-    onError: (error) => notify({ title: t`Not taken back`, description: problemOf(error).message, tone: 'lost' }),
+    onError: (error) => notify({ title: t`Couldn’t undo`, description: problemOf(error).message, tone: 'lost' }),
   })
   const { isPending, isError, error } = testimonial === null ? add : change
   const missing = missingIn(draft)
@@ -66,10 +66,10 @@ function TestimonialForm({ testimonial, onClose }: { testimonial: StaffTestimoni
     const { id } = testimonial
     const action = {
       label: t`Undo`,
-      altText: t`Edit the testimonial again and put back what it said`,
+      altText: t`Edit the testimonial again to restore its text`,
       onSelect: () => undo.mutate({ id, ...fieldsOf(before) }),
     }
-    change.mutate({ id, ...fields }, { onSuccess: () => told(t`Testimonial changed`, action) })
+    change.mutate({ id, ...fields }, { onSuccess: () => told(t`Testimonial updated`, action) })
   }
 
   function told(title: string, action?: { label: string; altText: string; onSelect: () => void }) {
@@ -121,14 +121,14 @@ function TestimonialInputs({ draft, problems, onChange }: InputsProps) {
   )
   return (
     <>
-      <Field label={t`What was said`} error={problems.content}>
+      <Field label={t`Testimonial`} error={problems.content}>
         {area('content', testimonialContentMax, 4)}
       </Field>
       <Pair>
         <Field label={t`Name`} error={problems.name}>
           {input('name', testimonialNameMax)}
         </Field>
-        <Field label={t`Who this is`} error={problems.role}>
+        <Field label={t`Role and company`} error={problems.role}>
           {input('role', testimonialRoleMax)}
         </Field>
       </Pair>
@@ -149,11 +149,11 @@ function TestimonialInputs({ draft, problems, onChange }: InputsProps) {
             </Select>
           )}
         </Field>
-        <Field label={t`Picture`} hint={t`A path on this site, or nothing.`} error={problems.avatar}>
+        <Field label={t`Picture`} hint={t`A path on this site. Optional.`} error={problems.avatar}>
           {input('avatar', testimonialAvatarMax)}
         </Field>
       </Pair>
-      <Field label={t`Source`} hint={t`Where it can be read. Without one it is not shown in production.`}>
+      <Field label={t`Source`} hint={t`A URL or document. Without one, the testimonial isn’t shown in production.`}>
         {area('source', claimSourceMax, 2)}
       </Field>
     </>
@@ -167,8 +167,8 @@ function Pair({ children }: { children: ReactNode }) {
 function missingIn({ name, role, content, avatar }: Draft): Problems {
   return {
     ...(name.trim() === '' && { name: t`Please enter the name.` }),
-    ...(role.trim() === '' && { role: t`Please say who this is.` }),
-    ...(content.trim() === '' && { content: t`Please enter what was said.` }),
+    ...(role.trim() === '' && { role: t`Please enter who this person is.` }),
+    ...(content.trim() === '' && { content: t`Please enter the testimonial.` }),
     ...(!/^(?:\/[^/\\\s]\S*)?$/.test(avatar.trim()) && { avatar: t`Please enter a path that begins with a slash.` }),
   }
 }

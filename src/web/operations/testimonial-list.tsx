@@ -27,7 +27,7 @@ export function TestimonialList({ testimonials }: { testimonials: readonly Staff
             <Trans>Testimonials</Trans>
           </h2>
           <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-5">
-            <Trans>Whose words they are must be something that you can show: a source each, as for claims.</Trans>
+            <Trans>Each testimonial needs a source you can show, like claims.</Trans>
           </p>
         </div>
         {testimonials.length > 0 && (
@@ -38,7 +38,7 @@ export function TestimonialList({ testimonials }: { testimonials: readonly Staff
       </div>
       {isFull && (
         <p className="mb-3 text-ink-soft text-sm">
-          <Trans>There are {testimonialsMax}, which is as many as can be.</Trans>
+          <Trans>You’ve reached the limit of {testimonialsMax} testimonials.</Trans>
         </p>
       )}
       {testimonials.length === 0 ? (
@@ -50,7 +50,7 @@ export function TestimonialList({ testimonials }: { testimonials: readonly Staff
             </Button>
           }
         >
-          <Trans>Visitors see no testimonials. Add what somebody really said, with where it can be read.</Trans>
+          <Trans>Visitors see no testimonials. Add a real customer quote and link to its source.</Trans>
         </EmptyState>
       ) : (
         <Rows testimonials={testimonials} onEdit={setEditing} />
@@ -69,7 +69,10 @@ function Rows({ testimonials, onEdit }: RowsProps) {
     ...orderTestimonialsMutation,
     onError: (error, ...rest) => {
       orderTestimonialsMutation.onError?.(error, ...rest)
-      notify({ title: t`Not moved`, description: problemOf(error).message, tone: 'lost' }, { force: true })
+      notify(
+        { title: t`Couldn’t move the testimonial`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      )
     },
   })
   const remove = useRemove()
@@ -101,19 +104,23 @@ function Rows({ testimonials, onEdit }: RowsProps) {
 function useRemove(): (testimonial: StaffTestimonial) => void {
   const restore = useMutation({
     ...restoreTestimonialMutation,
-    onError: (error) => notify({ title: t`Not brought back`, description: problemOf(error).message, tone: 'lost' }),
+    onError: (error) =>
+      notify({ title: t`Couldn’t restore the testimonial`, description: problemOf(error).message, tone: 'lost' }),
   })
   const remove = useMutation({
     ...removeTestimonialMutation,
     onError: (error) =>
-      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t remove the testimonial`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   return ({ id, name }) =>
     remove.mutate(id, {
       onSuccess: () => {
         const action = {
           label: t`Undo`,
-          altText: t`Add the testimonial again; its words are under Changes`,
+          altText: t`Add the testimonial again. Its text is listed under Changes`,
           onSelect: () => restore.mutate(id),
         }
         notify({ title: t`Testimonial removed`, description: name, action }, { force: true })
@@ -150,14 +157,14 @@ function Row({ testimonial, onEdit, onUp, onDown, onRemove }: RowProps) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft text-sm">
           <Badge tone={tone}>{label}</Badge>
           {source === null ? (
-            isExample && t`An example, of nobody in particular.`
+            isExample && t`Sample testimonial, not a real person.`
           ) : (
             <span className="wrap-anywhere">{source}</span>
           )}
         </p>
       </div>
       <div className="shrink-0">
-        <Menu label={t`Actions for the testimonial of ${name}`}>
+        <Menu label={t`Actions for the testimonial by ${name}`}>
           <MenuItem icon={<Pencil {...icon} />} onSelect={onEdit}>
             <Trans>Edit</Trans>
           </MenuItem>

@@ -49,7 +49,7 @@ test('who signed up with an address and lost the password is invited to choose o
       return { body: user('email') }
     },
   })
-  draw(<AccountPage />)
+  draw(<AccountPage />, '/account#security')
   await seen('Choose a password')
   expect(screenText()).not.toContain('Current password')
   await type('New password', 'first password')
@@ -72,7 +72,7 @@ test('who came by another site and has chosen a password is asked for it', async
     'GET /api/account': () => ({ body: { ...account, hasPassword: true } }),
     'GET /auth/v1/user': () => ({ body: user('github') }),
   })
-  draw(<AccountPage />)
+  draw(<AccountPage />, '/account#security')
 
   await one('textbox', 'Current password')
   await one('button', 'Change password')
@@ -84,8 +84,24 @@ test('who came by another site and has no password is not asked for one', async 
     'GET /api/account': () => ({ body: { ...account, hasPassword: false } }),
     'GET /auth/v1/user': () => ({ body: user('github') }),
   })
-  draw(<AccountPage />)
+  draw(<AccountPage />, '/account#security')
 
   await one('button', 'Choose password')
   expect(screenText()).not.toContain('Current password')
+})
+
+test.each([
+  ['#profile', 'Keyboard shortcuts', ['Current password', 'Second factor']],
+  ['#security', 'Current password', ['Keyboard shortcuts', 'Display name']],
+  ['#passkeys', 'Current password', ['Keyboard shortcuts']],
+])('under %s the account page shows one part of four and leads to the others', async (hash, shown, absent) => {
+  serveWeb({
+    ...rest,
+    'GET /api/account': () => ({ body: { ...account, hasPassword: true } }),
+    'GET /auth/v1/user': () => ({ body: user('email') }),
+  })
+  draw(<AccountPage />, `/account${hash}`)
+  await seen(shown)
+  for (const text of absent) expect(screenText()).not.toContain(text)
+  for (const name of ['Profile', 'Sign-in & security', 'Sessions', 'Data & deletion']) await one('link', name)
 })

@@ -38,7 +38,7 @@ export function greet(isNew: boolean): void {
   notify(
     {
       title: isNew ? translated(successTitles.welcome) : translated(successTitles.welcomeBack),
-      ...(displayName !== '' && { description: t`You are signed in as ${displayName}.` }),
+      ...(displayName !== '' && { description: t`You’re signed in as ${displayName}.` }),
       tone: 'verified',
     },
     { force: true },

@@ -36,14 +36,14 @@ test('a visitor who wants a campaign is offered both ways in, on the spot', asyn
   await one('tab', 'Sign In')
   await press('tab', 'Sign Up')
   await one('button', 'Create Account')
-  expect(screenText()).not.toContain('What you typed is kept')
+  expect(screenText()).not.toContain('Your entries are saved')
 })
 
 test('what was typed on the landing page is shown, and kept for whoever comes back signed in', async () => {
   serveWeb(settings)
   keepFields(typed)
   draw(<CampaignContinue />, '/campaigns/new?from=home')
-  await seen('What you typed is kept')
+  await seen('Your entries are saved')
   await seen('green-shop.example/barrels')
   await vi.waitFor(() => expect(peekTypedCampaign()).toEqual(typed))
   expect(peekIntent('navigation')).toBeNull()

@@ -23,13 +23,13 @@ export function CampaignContinue() {
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
       <div>
-        <h1 className="max-w-[20ch] font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
+        <h1 className="max-w-[20ch] font-semibold text-3xl tracking-[-0.02em] sm:text-4xl">
           {translated(campaignTexts.continueTitle)}
         </h1>
         <p className="mt-4 max-w-[52ch] text-ink-soft text-lg leading-7">
           <Trans>
-            A campaign places links to one page over days or weeks. Each is fetched live before it costs a credit,
-            watched for {guaranteeDays} days, and refunded when it goes.
+            A campaign places links to one page over days or weeks. We check each link live before it costs a credit,
+            monitor it for {guaranteeDays} days and refund it if it’s lost.
           </Trans>
         </p>
         {typed !== null && <TypedData typed={typed} />}
@@ -64,7 +64,7 @@ function TypedData({ typed: { keyword, anchorText, targetUrl } }: { typed: Typed
   return (
     <div className="mt-8 max-w-[34rem] border-line border-y py-4">
       <h2 className="font-medium text-sm">
-        <Trans>What you typed is kept</Trans>
+        <Trans>Your entries are saved</Trans>
       </h2>
       <dl className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact name={t`Keyword`}>{keyword}</Fact>

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { test } from 'vitest'
-import type { Campaign, PlacementEvent, Preflight } from '#contract/campaigns.ts'
+import type { Campaign, Preflight } from '#contract/campaigns.ts'
 import { expectTranslated, inPseudoLanguage } from '#test/pseudo-language.ts'
 import { draw, seen } from '#test/screen.tsx'
-import { countsOf, shownCampaign, shownPlacement, shownSummary } from '#test/shown-campaigns.ts'
+import {
+  countsOf,
+  shownCampaign,
+  shownEvent,
+  shownHistory,
+  shownPlacement,
+  shownSummary,
+} from '#test/shown-campaigns.ts'
 import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
 import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/campaign-list.tsx'
@@ -19,7 +26,7 @@ import CampaignsPage from './app/campaigns.tsx'
  * go into articles.
  */
 const known =
-  /Barrels in spring|(?:about )?rain barrels|the Shop website|Shop team|according to Shop|Shop|shop\.example[\w/]*|https?:\S+|site-\d\.example|(?:blog|network|garden)\.example(?:\.com)?|Article \d|It answers\.|Quicker than usual\.|Target$|^Velocity|Found on the live page\.|Three sites refused it\.|seen|(?<!\p{L})here(?!\p{L})|guide to|more about|explained|this guide|read more|the full article|see the details|source|(?:\d+ )?(?:Nov|Dec)(?: \d+)?(?:,? \d{4})?(?:, [\d:]+(?: [AP]M)?)?/gu
+  /UTC|Barrels in spring|(?:about )?rain barrels|the Shop website|Shop team|according to Shop|Shop|shop\.example[\w/]*|https?:\S+|site-\d\.example|(?:blog|network|garden)\.example(?:\.com)?|Article \d|It answers\.|Quicker than usual\.|Target$|^Velocity|Found on the live page\.|Three sites refused it\.|seen|(?<!\p{L})here(?!\p{L})|guide to|more about|explained|this guide|read more|the full article|see the details|source|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d+ )?(?:Nov|Dec)(?: \d+)?(?:,? \d{4})?(?:, [\d:]+(?: [AP]M)?)?/gu
 
 const campaign = shownCampaign({ nextDueAt: '2026-12-21T09:00:00.000Z', expectedEndAt: '2026-12-21T09:00:00.000Z' })
 const draft = shownCampaign({ status: 'draft', counts: countsOf(), startedAt: null })
@@ -28,19 +35,7 @@ const rows = [
   shownPlacement(2, { state: 'waiting', site: null, url: null, articleTitle: null, dueAt: '2099-11-21T08:00:00.000Z' }),
   shownPlacement(3, { state: 'failed', text: 'Three sites refused it.', anchorText: 'here', anchorKind: 'other' }),
 ]
-const event: PlacementEvent = {
-  id: '019aa000-0000-7000-8000-000000000777',
-  placementId: rows[0]?.id ?? '',
-  number: 1,
-  from: 'verifying',
-  to: 'verified',
-  text: 'Found on the live page.',
-  host: 'site-1.example',
-  url: 'https://site-1.example/article',
-  checkId: null,
-  credits: -1,
-  at: '2026-11-21T09:00:00.000Z',
-}
+const event = shownEvent(1)
 const preflight: Preflight = {
   cost: 4,
   available: 2,
@@ -60,11 +55,11 @@ const preflight: Preflight = {
   ],
   canStart: true,
 }
-const days = [{ day: '2026-11-20', verified: 2, lost: 1 }]
+const points = [{ start: '2026-11-20', verified: 2, lost: 1 }]
+const history = { unit: 'day', since: '2026-01-01', points, previous: points }
 const overview = {
   activeCampaigns: [shownSummary()],
   drafts: 2,
-  days,
   links: { ...countsOf(), verified: 2, lost: 1, refunded: 0 },
 }
 
@@ -79,11 +74,19 @@ const server = {
       next: null,
     },
   }),
-  'GET /api/campaign-alerts': () => ({ body: { alerts: { mail: 'daily', webhook: true } } }),
+  'GET /api/campaign-alerts': () => ({ body: { alerts: { mail: 'daily', mailLost: false, webhook: true } } }),
   'GET /api/overview': () => ({ body: overview }),
+  'GET /api/overview/links': () => ({ body: history }),
+  [`GET ${base}/history`]: () => ({ body: history }),
   [`GET ${base}`]: () => ({ body: { campaign } }),
   [`GET ${base}/placements`]: () => ({ body: { placements: rows, next: null } }),
   [`GET ${base}/timeline`]: () => ({ body: { events: [event], next: null } }),
+  [`GET ${base}/timeline/links`]: () => ({
+    body: {
+      links: [shownHistory(1), shownHistory(2, { kind: 'suspected', nextCheckAt: event.at })],
+      next: null,
+    },
+  }),
   [`POST ${base}/preflight`]: () => ({ body: { preflight } }),
   'GET /api/placements/*': () => ({
     body: {

@@ -10,6 +10,9 @@ const LoginDialog = lazy(() =>
   import('#web/accounts/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
 )
 const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
+const KeepPostsDialog = lazy(() =>
+  import('#web/posts/keep-posts-dialog.tsx').then(({ KeepPostsDialog }) => ({ default: KeepPostsDialog })),
+)
 const ClaimDialog = lazy(() =>
   import('#web/posts/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
 )
@@ -49,6 +52,8 @@ function dialogFor(dialog: OpenDialog) {
       return <SignIn key={dialog.type} tab="signup" parameters={{ ...dialog.props, upgrade: true }} />
     case 'savePost':
       return <TrialSave onClose={closeDialog} {...dialog.props} />
+    case 'keepPosts':
+      return <KeepPostsDialog onClose={closeDialog} {...dialog.props} />
     case 'published':
       return <PublishedDialog onClose={closeDialog} {...dialog.props} />
     case 'claim':

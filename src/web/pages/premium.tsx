@@ -14,7 +14,7 @@ export function Premium(props: PremiumProps) {
 }
 
 /** The second one. */
-export function PremiumTour(props: Omit<PremiumProps, 'plan'>) {
+export function PremiumTour(props: PremiumProps) {
   return <PremiumTourDialog {...props} AuthForm={PremiumAuth} onActivated={useActivated(props.onClose)} />
 }
 

@@ -78,7 +78,14 @@ const credits = {
   owed: 5,
   updatedAt: '2026-11-22T10:00:00.000Z',
 }
-const entry = { id: '1', kind: 'purchase', amount: 5, change: 5, createdAt: '2026-11-22T10:00:00.000Z' }
+const entry = {
+  about: null,
+  id: '1',
+  kind: 'purchase',
+  amount: 5,
+  change: 5,
+  createdAt: '2026-11-22T10:00:00.000Z',
+}
 const discounts = { key: 'premiumDiscounts', text: 'x', isLive: false, isSubstantiated: true, source: 'x' }
 
 const server = {

@@ -17,7 +17,7 @@ export function ReportPart({ id, found, refusal, tried, url }: ReportPartProps) 
   return (
     <QueryScope>
       {found === null ? (
-        <RefusedReport id={id} refusal={refusal} tried={tried} missing={<MissingReport />} />
+        <RefusedReport id={id} refusal={refusal} tried={tried} missing={<MissingReport id={id} />} />
       ) : (
         <ReportScreen drawn={found} url={url} />
       )}

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, test, vi } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import { expectTranslated, speakEnglish, speakPseudoLanguage } from '#test/pseudo-language.ts'
 import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
 import { shownEvidence, shownReport, shownResult } from '#test/shown-reports.ts'
 import { EvidenceDrawer } from '#web/reports/evidence-drawer.tsx'
-import { MissingReport, NoExampleReport } from '#web/reports/missing-report.tsx'
+import { MissingReport, MissingReportNote } from '#web/reports/missing-report.tsx'
 import { ReportScreen } from '#web/reports/report-screen.tsx'
 import { changeForm, clearForm } from '#web/reports/report-sync.ts'
 import { ShareControls } from '#web/reports/share-controls.tsx'
@@ -46,7 +46,7 @@ const drawn = {
         changes: [
           {
             code: 'rel_changed',
-            text: 'What the link tells search engines changed.',
+            text: 'The link’s rel attribute changed.',
             before: 'follow',
             after: 'nofollow',
           },
@@ -68,7 +68,7 @@ const change = {
   position: 1,
   url: 'https://blog-1.example/garden',
   code: 'link_lost',
-  text: 'The link is gone: two looks at different times did not find it.',
+  text: 'The link is lost: two checks at different times didn’t find it.',
   before: 'found',
   after: 'http_error',
   reasons: [{ code: 'gone', level: 'decides', text: ' The server said so.' }],
@@ -164,9 +164,11 @@ const changed = {
   fields: [{ path: 'results[0].url', is: null, was: '"https://shop.example/"' }],
 } as unknown as Outcome
 
+const FormPage = BacklinkReportPage as unknown as ComponentType<{ loaderData: { missing: string | null } }>
+
 /** Each screen, and what is on it once it is there. */
 const screens: Record<string, [() => ReactNode, string]> = {
-  'the form': [() => <BacklinkReportPage />, '⟦'],
+  'the form': [() => <FormPage loaderData={{ missing: null }} />, '⟦'],
   'the reports of an account': [() => <ReportsPage />, 'hooks.example'],
   'a report': [() => <ReportScreen drawn={drawn} url="https://linkwright.example/report/x" />, ' The server said so.'],
   'a report under way': [
@@ -180,8 +182,8 @@ const screens: Record<string, [() => ReactNode, string]> = {
     () => <ShareControls id={report.id} reportKey={null} sharing={{ ...sharing, hidden: [] }} />,
     'garden paper',
   ],
-  'a report that is not there': [() => <MissingReport />, '404'],
-  'an example that is not there': [() => <NoExampleReport />, '404'],
+  'a report that is not there': [() => <MissingReport id={report.id} />, '404'],
+  'a report that was not found': [() => <MissingReportNote id="404" />, '404'],
   'a report whose time is over': [() => refused('report_ended'), '410'],
   'a report with a password': [() => refused('password_required'), '⟦'],
   'verifying a report': [() => <VerifyPage />, 'verify-report.mjs'],

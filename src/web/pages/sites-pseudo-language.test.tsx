@@ -21,7 +21,7 @@ import ImportedDomainsPage from './app/domains-legacy.tsx'
  * pseudo-language has from English.
  */
 const known =
-  /https?:\S+|(?:_linkwright\.)?(?:blog|shop|network)\.example(?:\.com)?|linkwright-site-verification=\w+|linkwright-\w+\.txt|The (?:garden|network) paper|All sorts of things|rain barrels|Article \d|WordPress|Ghost|TXT|sponsored|It is answered 503\.|domain,name,categories\n?|The blog,Travel|(?:broadsheet|fieldnotes|atlas|signal), (?:light|dark)|Nov \d+(?:, \d{4})?(?:, [\d:]+ [AP]M)?|November \d+, \d{4}/gu
+  /https?:\S+|(?:_linkwright\.)?(?:blog|shop|network)\.example(?:\.com)?|linkwright-site-verification=\w+|linkwright-\w+\.txt|The (?:garden|network) paper|All sorts of things|rain barrels|Article \d|WordPress|Ghost|TXT|sponsored|It is answered 503\.|domain,name,categories\n?|The blog,Travel|(?:broadsheet|fieldnotes|atlas|signal), (?:light|dark)|UTC|(?:Fri, )?Nov \d+(?:, \d{4})?(?:, [\d:]+ [AP]M)?|November \d+, \d{4}/gu
 
 const site = shownSite({ articles: 2, health: { ...shownSite().health, checkedAt: '2026-11-21T08:00:00.000Z' } })
 const broken = shownSite({
@@ -45,11 +45,14 @@ const off = shownSite({ id: '019ab000-0000-7000-8000-000000000005', isOn: false,
 const sites = { body: { sites: [site, broken, wordpress, lapsed, off], next: null } }
 const articles = { articles: [shownSiteArticle(1), shownSiteArticle(2, { status: 'removed' })], next: null }
 
+const points = [{ start: '2026-11-20', views: 2, clicks: 1 }]
+
 const server = {
   'GET /api/sites': () => sites,
   'GET /api/network-sites': () => ({ body: { sites: [shownNetworkSite({ isHealthy: false })], next: null } }),
   ...Object.fromEntries(sites.body.sites.map((one) => [`GET /api/sites/${one.id}`, () => ({ body: { site: one } })])),
   'GET /api/sites/*/articles': () => ({ body: articles }),
+  'GET /api/sites/*/history': () => ({ body: { unit: 'day', since: '2026-01-01', points, previous: points } }),
 }
 
 inPseudoLanguage(server, { id: '0197a5c0-0000-7000-8000-000000000001', email: 'ann@example.com' })

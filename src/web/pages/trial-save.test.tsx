@@ -117,7 +117,7 @@ test('where the address must be confirmed first, that is said, and the post is k
 
   await fillIn()
 
-  await seen('Check your e-mail: the post is saved once you confirm.')
+  await seen('Check your email: confirm it to save the post.')
   expect(screenText()).toContain('ann@example.com')
   expect(pendingConversion()).toMatchObject({ slugs: ['bees'], email: 'ann@example.com' })
   expect(log.some(({ path }) => path === '/api/account/trial-posts')).toBe(false)

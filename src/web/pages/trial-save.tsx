@@ -27,14 +27,14 @@ export function TrialSave({ slug, onClose }: TrialSaveProps) {
   if (post === null || isMember) return null
 
   async function handleDone(post: StoredTrialPost, { user, email }: TrialAccountOutcome) {
-    keepPendingConversion([post.slug, ...liveTrialPosts(Date.now()).map(({ slug }) => slug)], email)
+    keepPendingConversion([post.slug], email, { chosen: true })
     if (user === null) return setProgress({ step: 'waiting', email })
     setProgress({ step: 'saving' })
     setProgress(await savePost(post, user))
   }
 
   function handleExists(post: StoredTrialPost, email: string) {
-    keepPendingConversion([post.slug], email)
+    keepPendingConversion([post.slug], email, { chosen: true })
     openDialog('login', { email, upgrade: true, notice: 'exists' })
   }
 
@@ -63,6 +63,6 @@ async function savePost(post: StoredTrialPost, user: User): Promise<TrialSaveSte
     return { step: 'saved', count: Math.max(1, converted.length), url: liveUrl(post, window.location.origin) }
   return {
     step: 'kept-not',
-    reason: conversion?.error ?? t`The post could not be saved. Try it again from your trial posts.`,
+    reason: conversion?.error ?? t`Couldn’t save the post. Try again from your trial posts.`,
   }
 }

@@ -73,6 +73,13 @@ describe('opening', () => {
     expect(emailField()?.value).toBe('ada@example.com')
   })
 
+  test('with a text that is no address begins with it, and says so', async () => {
+    show({ email: 'nope' })
+    await seen('Invalid Email: Please enter a valid email address.')
+    expect(step()).toBe('Step 1 of 3')
+    expect(emailField()?.value).toBe('nope')
+  })
+
   test('the address only needs an @', async () => {
     show()
     await type('Email', 'ada')
@@ -94,8 +101,8 @@ describe('the account', () => {
 
     await seen('Confirm your place')
     expect(step()).toBe('Step 3 of 3')
-    expect(screenText()).toContain('We wrote to ada@example.com')
-    expect(screenText()).toContain('The link that confirms your account confirms your place as well')
+    expect(screenText()).toContain('We sent an email to ada@example.com')
+    expect(screenText()).toContain('The link that confirms your account also confirms your place')
     expect(log.find(({ path }) => path === '/auth/v1/signup')?.body).toMatchObject({
       email: 'ada@example.com',
       data: { full_name: 'Ada Lovelace', waitlist_joined: true, joined_from: 'automation_page' },
@@ -116,9 +123,9 @@ describe('the account', () => {
     await fillIn()
     await press('button', 'Create Account')
 
-    await seen('You are on the list')
-    expect(screenText()).toContain('Your place: 1,204of 2,000 in the queue')
-    expect(screenText()).toContain('1 person has come through your link and confirmed.')
+    await seen('You’re on the waitlist')
+    expect(screenText()).toContain('Your place: 1,204of 2,000 on the waitlist')
+    expect(screenText()).toContain('1 person has joined through your link and confirmed.')
     const link = document.querySelector<HTMLInputElement>('input[aria-label="Your referral link"]')
     expect(link?.value).toBe(standing.referralUrl)
     expect((await one('link', 'See my place')).getAttribute('href')).toBe(`/waitlist/${standing.token}`)
@@ -198,7 +205,7 @@ describe('the account', () => {
     show({ email: 'ada@example.com' })
     await fillIn()
     await press('button', 'Create Account')
-    await seen('Your account for ada@example.com is created. Joining the waitlist did not work yet.')
+    await seen('We created your account for ada@example.com, but couldn’t add you to the waitlist.')
     expect(screenText()).toContain('Too many requests.')
     await press('button', 'Join Waitlist')
     await vi.waitFor(() => expect(tries).toBe(2))
@@ -212,13 +219,15 @@ describe('the account', () => {
     const log = serveWeb({ 'POST /api/waitlist': mailed })
     show({ email: 'ada@example.com' })
     await press('button', 'Join without an account')
-    await seen('Open the link in our mail and confirm.')
+    await seen('Open the link in our email to confirm.')
     expect(joinsOf(log)).toEqual([{ email: 'ada@example.com' }])
   })
 
   test('joining without one asks for an @ too', async () => {
     const log = serveWeb({})
-    show({ email: 'ada' })
+    show({ email: 'ada@example.com' })
+    await seen('Create your account')
+    await type('Email', 'ada')
     await press('button', 'Join without an account')
     await seen('Please enter a valid email address.')
     expect(log).toEqual([])
@@ -233,7 +242,7 @@ describe('a member', () => {
     await vi.waitFor(() => expect(emailField()?.value).toBe('ada@example.com'))
     expect(step()).toBe('Step 1 of 3')
     await press('button', 'Join Waitlist')
-    await seen('You are on the list')
+    await seen('You’re on the waitlist')
     expect(joinsOf(log)).toEqual([{ email: 'ada@example.com' }])
   })
 
@@ -249,7 +258,7 @@ describe('a member', () => {
     await seen('The service is not ready.')
     isUp = true
     await press('button', 'Join Waitlist')
-    await seen('You are on the list')
+    await seen('You’re on the waitlist')
   })
 })
 

@@ -41,7 +41,7 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
       greetWaiting(result)
       return null
     } catch (error) {
-      return { condition: 'other', title: t`Could not join`, message: problemOf(error).message }
+      return { condition: 'other', title: t`Couldn’t join the waitlist`, message: problemOf(error).message }
     }
   }
 
@@ -67,8 +67,8 @@ export function Waitlist({ email: given = '', onJoined, onClose }: WaitlistProps
 function greetWaiting(result: WaitlistResult) {
   const description =
     result.kind === 'confirmed'
-      ? t`Your place in the queue is taken.`
-      : t`Open the link in our mail to take your place.`
+      ? t`Your place on the waitlist is confirmed.`
+      : t`Open the link in our email to confirm your place.`
   notify({ title: translated(successTitles.waitlist), description, tone: 'verified' }, { force: true })
 }
 

@@ -44,7 +44,7 @@ const administrators = { for: 'administrators' } as const
 const themeNames: Record<Theme, MessageDescriptor> = {
   light: msg`Light colours`,
   dark: msg`Dark colours`,
-  system: msg`Colours of the system`,
+  system: msg`System colours`,
 }
 
 /** Every command, in the order in which they are offered. */
@@ -115,7 +115,7 @@ export const commands: readonly CommandOf<Text>[] = [
     keys: 'g r',
   }),
   page({ ...everybody, group: 'go', label: msg`Blog`, to: '/blog', words: msg`community articles posts`, keys: 'g b' }),
-  page({ ...everybody, group: 'go', label: msg`Start page`, to: '/', words: msg`home landing`, keys: 'g h' }),
+  page({ ...everybody, group: 'go', label: msg`Home page`, to: '/', words: msg`home landing`, keys: 'g h' }),
   page({
     ...everybody,
     group: 'go',

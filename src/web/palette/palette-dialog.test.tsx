@@ -49,7 +49,7 @@ async function open() {
   const { PaletteDialog } = await import('./palette-dialog.tsx')
   const onClose = vi.fn(() => erase())
   draw(<PaletteDialog onClose={onClose} />)
-  await seen('Start page')
+  await seen('Home page')
   return { onClose }
 }
 
@@ -83,7 +83,7 @@ test('a visitor is offered commands, finds them by a few letters, and nothing of
 
   await look('sig')
 
-  await gone('Start page')
+  await gone('Home page')
   expect(options()).toEqual(['Sign in', 'Verify a signed report', 'Create an account', 'Search the blog for “sig”'])
   expect(log).toEqual([])
 })
@@ -116,7 +116,7 @@ test('the keys that open it close it', async () => {
 test('what nothing is called is said, and the blog may be searched for it', async () => {
   await openAsMember()
   await look('qqqq')
-  await seen('Nothing here is called “qqqq”.')
+  await seen('No results for “qqqq”.')
   expect(options()).toEqual(['Search the blog for “qqqq”'])
 })
 
@@ -129,7 +129,7 @@ test('a member sees the newest of all kinds, a draft leading to where it is fini
   await seen('Barrels')
   const text = screenText()
   expect(text.indexOf('Barrels')).toBeLessThan(text.indexOf('Old'))
-  expect(text).toContain('Your newest')
+  expect(text).toContain('Recent')
 })
 
 test('own things are looked for on all pages of a list, each of them asked for once', async () => {
@@ -157,7 +157,7 @@ test('a search through more than is looked through says so', async () => {
     },
   })
   await look('needle')
-  await seen('Only the newest 500 campaigns were looked through.')
+  await seen('Searched only the newest 500 campaigns.')
 })
 
 test('a list that cannot be had is told with a way to ask again; the others are found all the same', async () => {
@@ -166,14 +166,14 @@ test('a list that cannot be had is told with a way to ask again; the others are 
     'GET /api/sites': () => (isBroken ? problem(422, 'validation_failed', 'No.') : { body: { sites: [], next: null } }),
     'GET /api/campaigns': () => ({ body: { campaigns: [campaign(1, 'Barrels')], next: null } }),
   })
-  await seen('Your domains could not be searched.')
+  await seen('Couldn’t search your domains.')
   expect(screenText()).toContain('Barrels')
   isBroken = false
   const again = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) =>
     option.textContent?.includes('Try again'),
   )
   again?.click()
-  await gone('Your domains could not be searched.')
+  await gone('Couldn’t search your domains.')
 })
 
 test('keys are shown beside their commands only while they do something', async () => {

@@ -13,6 +13,7 @@ import { useSession } from '#web/platform/session.ts'
 import { useShortcutSetting } from '#web/platform/shortcut-setting.ts'
 import '#web/ui/style-nonce.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { bestMatches, matchWords } from './match-words.ts'
@@ -33,6 +34,7 @@ type Grouped = [(typeof groups)[number], Command[]]
 /** Everything that can be gone to or done, found by a few letters. What is chosen happens once the palette has closed and given the focus back. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const chosen = useRef<(() => void) | null>(null)
+  const focus = useFocusReturn()
 
   function handleRun(run: () => void) {
     chosen.current = run
@@ -42,13 +44,14 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   function handleCloseFocus(event: Event) {
     event.preventDefault()
     // Another dialog has taken this one's place, and the focus with it.
-    if (currentDialog().type === 'none') dialogOpener()?.focus({ preventScroll: true })
+    if (currentDialog().type === 'none') focus.handleClose(dialogOpener())
     chosen.current?.()
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (!isPaletteKey(event.nativeEvent)) return
     event.preventDefault()
+    focus.handleEscape()
     onClose()
   }
 
@@ -57,6 +60,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-overlay fixed inset-0 z-40 bg-[rgb(12_14_13/0.5)]" />
         <Dialog.Content
+          onOpenAutoFocus={focus.handleOpen}
+          onEscapeKeyDown={focus.handleEscape}
           onCloseAutoFocus={handleCloseFocus}
           onKeyDown={handleKeyDown}
           className="dialog-content fixed inset-x-0 top-0 z-50 flex max-h-[100dvh] flex-col overflow-hidden border-line border-b bg-surface shadow-raised sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:max-h-[70vh] sm:w-[38rem] sm:-translate-x-1/2 sm:rounded sm:border"

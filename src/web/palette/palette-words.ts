@@ -8,7 +8,7 @@ export function searchBlogText(typed: string): string {
 }
 
 export function nothingText(typed: string): string {
-  return t`Nothing here is called “${typed}”.`
+  return t`No results for “${typed}”.`
 }
 
 /** How many things can be chosen, for screen readers. */
@@ -21,17 +21,17 @@ export function onlyNewestText(kind: ThingKind, scanned: number): string {
   const newest = count(scanned)
   switch (kind) {
     case 'campaigns':
-      return t`Only the newest ${newest} campaigns were looked through.`
+      return t`Searched only the newest ${newest} campaigns.`
     case 'reports':
-      return t`Only the newest ${newest} reports were looked through.`
+      return t`Searched only the newest ${newest} reports.`
     case 'posts':
-      return t`Only the newest ${newest} posts were looked through.`
+      return t`Searched only the newest ${newest} posts.`
     case 'sites':
-      return t`Only the newest ${newest} domains were looked through.`
+      return t`Searched only the newest ${newest} domains.`
   }
 }
 
 /** Why the keys that stand alone can be turned off without losing the palette. */
 export function staysText(keys: string): string {
-  return t`${keys} opens the search in any case.`
+  return t`${keys} always opens search.`
 }

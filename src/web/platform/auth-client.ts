@@ -17,6 +17,8 @@ export function createAuthClient(): AuthClient {
       setItem: (key, value) => void writeStored(key, value),
       removeItem: (key) => void writeStored(key, null),
     },
+    // Switched on by its own flag until the library's next major version.
+    experimental: { recoveryCodes: true },
     flowType: 'pkce',
     detectSessionInUrl: window.location.pathname === callbackPath,
     fetch: resilientFetch,

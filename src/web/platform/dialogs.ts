@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PlanName } from '#contract/billing.ts'
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview, WritingNotice } from '#contract/posts.ts'
 
 /** What each dialog may be told when it is opened. */
 export type DialogParameters = {
@@ -9,12 +9,14 @@ export type DialogParameters = {
   signup: SignInParameters
   trialUpgrade: SignInParameters
   savePost: { slug: string }
-  /** A post that has just gone live; `origin` of this site. */
-  published: { post: PostPreview; origin: string }
+  /** Trial posts of this browser; a member picks which of them to keep. */
+  keepPosts: { slugs: string[] }
+  /** A post that has just gone live, with what is unusual about it; `origin` of this site. */
+  published: { post: PostPreview; origin: string; notices?: readonly WritingNotice[] }
   claim: { slug: string }
   /** `plan` is chosen when it opens. */
   premium: { source?: string; plan?: PlanName }
-  premiumTour: { source?: string }
+  premiumTour: { source?: string; plan?: PlanName }
   /** Buying credits; `credits` is chosen when it opens. */
   pricing: { source?: string; credits?: number }
   /** `onJoined` hears once somebody joined. */

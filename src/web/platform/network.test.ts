@@ -516,7 +516,7 @@ describe('a read that is tried again', () => {
 
   test('is not tried again after a refusal', async () => {
     const { retryRead } = await load()
-    const read = vi.fn(() => Promise.reject(new Error('Forbidden')))
+    const read = vi.fn(() => Promise.reject(new Error('Disallowed')))
     await failureOf(retryRead(read))
     expect(read).toHaveBeenCalledTimes(1)
   })

@@ -2,13 +2,14 @@ import type { ComponentType } from 'react'
 
 /**
  * What a page module may export as `handle`. `hydrate: false` ships the page as plain HTML with one small script and lets it be cached whole;
- * `bare: true` leaves out header and footer; `guest` is what visitors see of a member's page instead of being sent to sign in;
+ * `bare: true` leaves out header and footer; `app: true` is a page of the signed-in part, whose footer holds no more than the law asks for; `guest` is what visitors see of a member's page instead of being sent to sign in;
  * `standalone: true` leaves out everything of the product, its styles and scripts as well. `late` says, of what the page's loader found, whether the page
  * is drawn whole by the server and comes to life once somebody is there; `null` where it comes to life at once.
  */
 export type PageHandle = {
   hydrate?: boolean
   bare?: boolean
+  app?: boolean
   guest?: ComponentType
   standalone?: boolean
   late?: (page: LatePage) => LateLife | null

@@ -41,7 +41,7 @@ export function pageMeta(page: PageDescription): MetaDescriptor[] {
 export function notFoundMeta(): MetaDescriptor[] {
   return pageMeta({
     title: t`Page not found`,
-    description: t`There is no page at this address.`,
+    description: t`This page doesn’t exist.`,
     robots: 'noindex',
     canonical: null,
   })

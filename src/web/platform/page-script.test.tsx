@@ -111,7 +111,7 @@ describe('local times', () => {
 
 describe('copying', () => {
   const html =
-    '<button data-copy="https://links.example/blog/a" data-copied="Copied" data-not-copied="Not copied" hidden>' +
+    '<button data-copy="https://links.example/blog/a" data-copied="Copied" data-not-copied="Couldn’t copy" hidden>' +
     '<span data-copy-label>Copy link</span></button>'
 
   test('puts the text on the clipboard, says so, and returns to its name', async () => {
@@ -132,7 +132,7 @@ describe('copying', () => {
 
   test.each([
     ['Copied', true],
-    ['Not copied', false],
+    ['Couldn’t copy', false],
   ])('says "%s" when the clipboard is closed and copying the selection gives %s', async (outcome, copied) => {
     vi.stubGlobal('navigator', {})
     const commands: string[] = []

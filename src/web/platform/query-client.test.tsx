@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { QueryClientContext } from '@tanstack/react-query'
+import { type QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** The caches that pages were given, in turn. */
-const seen: unknown[] = []
+const seen: (QueryClient | undefined)[] = []
 
 function Reader() {
   seen.push(use(QueryClientContext))
@@ -89,7 +89,7 @@ describe('the cache of a visit', () => {
       </QueryScope>,
     )
     watchSession(() => {})
-    const client = seen[0] as ReturnType<typeof createQueryClient>
+    const client = seen[0] ?? createQueryClient()
     const signIn = async (id: string) => {
       const user = { id, email: `${id}@example.com`, user_metadata: {} }
       const times = { expires_in: 3600, expires_at: Math.floor(Date.now() / 1000) + 3600 }
@@ -123,4 +123,6 @@ test('on the server every rendering has a cache of its own', async () => {
   }
   vi.unstubAllGlobals()
   expect(new Set(seen).size).toBe(2)
+  // A timer would keep all that was rendered for as long as it waits.
+  for (const client of seen) expect(client?.getDefaultOptions().queries?.gcTime).toBe(Number.POSITIVE_INFINITY)
 })

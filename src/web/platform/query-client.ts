@@ -9,11 +9,11 @@ const retryBaseMs = 1_000
 const retryLongestMs = 30_000
 
 /** Reads are kept for five minutes after the last use, and tried again only where that can help: network failures and faults of the server. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient({ gcTime = keepMs } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: keepMs,
+        gcTime,
         retry: (failed, error) => failed < retriesMax && mayPass(error),
         retryDelay: retryDelayMs,
       },
@@ -34,9 +34,12 @@ function mayPass(error: unknown): boolean {
 
 let shared: QueryClient | undefined
 
-/** One cache for all pages of a visit; on the server one for each rendering, so that nobody sees what another visitor read. */
+/**
+ * One cache for all pages of a visit; on the server one for each render, so that no visitor sees what another one read. The server's has no timers:
+ * a timer that waits to drop a query would keep the whole render in memory for as long as it waits.
+ */
 function queryClient(): QueryClient {
-  if (typeof window === 'undefined') return createQueryClient()
+  if (typeof window === 'undefined') return createQueryClient({ gcTime: Number.POSITIVE_INFINITY })
   shared ??= createForgetfulClient()
   return shared
 }

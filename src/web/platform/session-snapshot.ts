@@ -20,7 +20,8 @@ export type SessionSnapshot = {
 export function snapshotOf(session: Session | null, standing: Standing | null): SessionSnapshot {
   if (session === null) return { state: 'signed-out', user: null, displayName: '', standing: null }
   const { user } = session
-  const hasFactor = user.factors?.some(({ status }) => status === 'verified') === true
+  const hasFactor =
+    user.factors?.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code') === true
   const state = hasFactor && assuranceOf(session.access_token) !== 'aal2' ? 'needs-factor' : 'signed-in'
   return { state, user, displayName: displayNameOf(user.user_metadata, user.email ?? null), standing }
 }

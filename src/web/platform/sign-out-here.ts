@@ -11,7 +11,7 @@ export async function signOutHere(): Promise<void> {
     notify(
       {
         title: t`Signed out on this device`,
-        description: t`The server could not be told. The session there will end by itself.`,
+        description: t`Couldn’t reach the server. The session there will expire automatically.`,
       },
       { force: true },
     )

@@ -11,12 +11,12 @@ import { Input } from '#web/ui/input.tsx'
 export type AbuseRefusal = { typed: { reason: string; details: string; email: string }; message: string }
 
 const reasonTexts: Record<AbuseReason, MessageDescriptor> = {
-  spam: msg`Spam: it is there for its links, or repeats others`,
+  spam: msg`Spam: exists for its links, or duplicates other posts`,
   misleading: msg`False or misleading`,
   harmful: msg`Harmful: hate, threats, harassment`,
-  illegal: msg`Against the law`,
-  copyright: msg`Taken from somebody else`,
-  other: msg`Something else`,
+  illegal: msg`Illegal`,
+  copyright: msg`Copied from someone else`,
+  other: msg`Other`,
 }
 
 /** A plain form: the page works without scripts, and answers itself. */
@@ -31,7 +31,7 @@ export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
       )}
       <fieldset>
         <legend className="font-medium">
-          <Trans>What is wrong with it?</Trans>
+          <Trans>What’s wrong with this post?</Trans>
         </legend>
         <div className="mt-2 space-y-1">
           {abuseReasons.map((reason) => (
@@ -67,7 +67,7 @@ export function AbuseReportForm({ refusal }: { refusal: AbuseRefusal | null }) {
       <div>
         <label htmlFor="abuse-email" className="font-medium">
           <Trans>
-            Your email <span className="font-normal text-ink-soft">(optional, if you want an answer)</span>
+            Your email <span className="font-normal text-ink-soft">(optional, if you want a reply)</span>
           </Trans>
         </label>
         <Input

@@ -14,7 +14,7 @@ test('an empty archive says what it is for', async () => {
   serveWeb({ 'GET /api/account/archive': () => ({ body: { posts: [], nextCursor: null } }) })
   draw(<ArchivedPosts />)
 
-  await seen('The archive is empty')
+  await seen('No deleted posts')
 })
 
 test('a refused archive says why, and loads on another try', async () => {
@@ -29,7 +29,7 @@ test('a refused archive says why, and loads on another try', async () => {
   })
   draw(<ArchivedPosts />)
 
-  await seen('The archive could not be loaded')
+  await seen('Couldn’t load the archive')
   expect(screenText()).toContain('Not from here.')
   await press('button', 'Try again')
   await one('button', 'Restore Bees')
@@ -48,7 +48,7 @@ test('a restored post leaves the archive', async () => {
 
   await press('button', 'Restore Bees')
 
-  await seen('The archive is empty')
+  await seen('No deleted posts')
 })
 
 test.each([

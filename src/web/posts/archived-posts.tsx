@@ -19,7 +19,7 @@ export function ArchivedPosts() {
   if (query.isPending) return <RowsSkeleton label={t`Loading the archive`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`The archive could not be loaded`} onRetry={() => void query.refetch()} className="mt-4">
+      <ErrorState title={t`Couldn’t load the archive`} onRetry={() => void query.refetch()} className="mt-4">
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -28,14 +28,14 @@ export function ArchivedPosts() {
   if (posts.length === 0) {
     return (
       <EmptyState
-        title={t`The archive is empty`}
+        title={t`No deleted posts`}
         action={
           <ButtonLink href="/dashboard/posts" variant="secondary">
             <Trans>Back to your posts</Trans>
           </ButtonLink>
         }
       >
-        <Trans>A post that you delete is kept here, and can be restored as it was.</Trans>
+        <Trans>Deleted posts stay here and can be restored.</Trans>
       </EmptyState>
     )
   }

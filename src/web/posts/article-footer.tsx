@@ -51,7 +51,7 @@ function AboutLink({ targetUrl, linkRel }: { targetUrl: string; linkRel: Post['l
   return (
     <p className="mt-1">
       <Trans>
-        The link to <bdi className="break-all text-ink">{host}</bdi> carries{' '}
+        The link to <bdi className="break-all text-ink">{host}</bdi> has{' '}
         <span className="whitespace-nowrap text-ink">{attribute}</span>: {explanation}.
       </Trans>
     </p>

@@ -12,11 +12,9 @@ export function BlogEmpty({ query }: { query: BlogQuery }) {
     <Note title={titleOfNone(query)}>
       <p>
         {query.tag === undefined ? (
-          <Trans>
-            Claim a free trial backlink and yours will be the first: a live article that links to your page.
-          </Trans>
+          <Trans>Claim a free trial backlink to publish the first one: a live article that links to your page.</Trans>
         ) : (
-          <Trans>Posts end and change, and their tags with them. There is more to read.</Trans>
+          <Trans>No posts use this tag any more. Browse all posts.</Trans>
         )}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -42,11 +40,9 @@ function titleOfNone({ category: name, tag }: BlogQuery): string {
 function NoResults({ typed, query }: { typed: string; query: BlogQuery }) {
   const category = query.category && categoryName(query.category)
   return (
-    <Note
-      title={category === undefined ? t`Nothing found for “${typed}”` : t`Nothing found for “${typed}” in ${category}`}
-    >
+    <Note title={category === undefined ? t`No results for “${typed}”` : t`No results for “${typed}” in ${category}`}>
       <p>
-        <Trans>Try fewer or other words. Search looks at titles, texts and tags.</Trans>
+        <Trans>Try fewer or different words. Search covers titles, text and tags.</Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {(query.category ?? query.tag) !== undefined && (
@@ -66,7 +62,7 @@ function NoOlderPosts({ query }: { query: BlogQuery }) {
   return (
     <Note title={t`No older posts`}>
       <p>
-        <Trans>You have reached the end of the list.</Trans>
+        <Trans>You’ve reached the end of the list.</Trans>
       </p>
       <div className="mt-6">
         <ButtonLink href={blogPath({ category: query.category, tag: query.tag })} variant="secondary">

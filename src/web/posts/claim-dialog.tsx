@@ -10,16 +10,11 @@ export type ClaimDialogProps = { slug?: string | undefined; onClose: () => void 
 /** Claims a trial post without leaving the page. */
 export function ClaimDialog({ slug, onClose }: ClaimDialogProps) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Claim this trial post`}
-      description={t`Make it permanent and yours, for free.`}
-    >
+    <Dialog open onClose={onClose} title={t`Claim this trial post`} description={t`Keep it permanently, for free.`}>
       <div className="mt-6">
         {slug === undefined ? (
           <p className="text-ink-soft">
-            <Trans>Open a trial post first, and claim it from there.</Trans>
+            <Trans>Open a trial post to claim it.</Trans>
           </p>
         ) : (
           <QueryScope>

@@ -26,7 +26,7 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
         <p className="mt-1.5 max-w-[56ch] text-ink-soft">{translated(claimTexts.limit).replace('{n}', count(limit))}</p>
       </div>
       {unclaim.isError && (
-        <ErrorState title={t`The post was not unclaimed`} onRetry={unclaim.reset} className="mt-4">
+        <ErrorState title={t`Couldn’t unclaim the post`} onRetry={unclaim.reset} className="mt-4">
           {problemOf(unclaim.error).message}
         </ErrorState>
       )}
@@ -55,9 +55,7 @@ export function ClaimLimit({ limit, member, onFreed }: ClaimLimitProps) {
             ))}
           </ul>
           <p className="mt-3 text-ink-faint text-sm">
-            <Trans>
-              An unclaimed post is a trial post of nobody again, and is deleted when its new trial time is over.
-            </Trans>
+            <Trans>An unclaimed post becomes a trial post again and is deleted when its new trial ends.</Trans>
           </p>
         </>
       )}
@@ -78,7 +76,7 @@ function ClaimedRow({ post, busy, onUnclaim }: ClaimedRowProps) {
       {asks ? (
         <span className="flex gap-2">
           <Button variant="danger" size="sm" autoFocus disabled={busy} onClick={onUnclaim}>
-            {busy ? t`Unclaiming...` : t`Unclaim it`}
+            {busy ? t`Unclaiming...` : t`Unclaim post`}
           </Button>
           <Button variant="quiet" size="sm" disabled={busy} onClick={() => setAsks(false)}>
             <Trans>Keep</Trans>

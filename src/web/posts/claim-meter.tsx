@@ -28,7 +28,7 @@ export function ClaimMeter({ claims: { used, limit } }: { claims: ClaimAllowance
       </div>
       <p className="mt-2.5 text-ink-soft text-sm leading-5">
         {used >= limit
-          ? t`All claims are used. Unclaim a post to claim a new one.`
+          ? t`You’ve used all your claims. Unclaim a post to claim a new one.`
           : t`A claimed post is permanent. Claiming is free.`}
       </p>
     </section>

@@ -47,7 +47,7 @@ const permanent = { isTrialPost: false, expiresAt: null }
 test('a member claims: the post is told as theirs, and this browser keeps the record', async () => {
   serveClaims(['wasps'])
   draw(<ClaimPanel slug="bees" />)
-  await seen('You have claimed 1 of 3 posts')
+  await seen('You’ve claimed 1 of 3 posts')
 
   await press('button', 'Claim This Post')
 
@@ -81,7 +81,7 @@ test('at the limit that is said, and after one was given back the claim goes on'
     'You have reached the maximum limit of 3 claimed posts. Please unclaim a post to claim a new one.',
   )
   await press('button', 'Unclaim Title of ants')
-  await press('button', 'Unclaim it')
+  await press('button', 'Unclaim post')
   await gone('Claim Limit Reached')
   await press('button', 'Claim This Post')
 
@@ -150,7 +150,7 @@ test('a post that is permanent already is not offered', async () => {
   serveClaims(['bees'])
   draw(<ClaimPanel slug="bees" />)
 
-  await seen('This post is permanent already')
+  await seen('This post is already permanent')
 })
 
 test('a claim that fails says why, and can be tried again', async () => {

@@ -58,9 +58,7 @@ function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetr
           </ButtonLink>
         }
       >
-        <Trans>
-          Its time was over before anybody claimed it, so it was deleted for good. A new one takes a minute.
-        </Trans>
+        <Trans>No one claimed it before it expired, so it was deleted. You can create a new one in seconds.</Trans>
       </Outcome>
     )
   }
@@ -74,7 +72,7 @@ function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetr
           </ButtonLink>
         }
       >
-        <Trans>There is no post at this address. The link may be mistyped, or its owner may have removed it.</Trans>
+        <Trans>Post not found. The link may be mistyped, or the owner may have removed the post.</Trans>
       </Outcome>
     )
   }
@@ -135,7 +133,7 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
       <PostLine post={post} />
       <p className="mt-4 max-w-[56ch] text-ink-soft">
         <Trans>
-          Claiming makes it permanent and yours: it is not deleted, and search engines may find it. You have claimed{' '}
+          Claiming makes the post permanent and yours, and lets search engines index it. You’ve claimed{' '}
           <span className="text-ink tabular-nums">
             {used} of {limit}
           </span>{' '}
@@ -161,7 +159,7 @@ function MemberClaim({ post, member }: { post: Post; member: Claimer }) {
 
 function announceClaim() {
   notify(
-    { title: translated(claimTexts.claimed), description: t`It is permanent now.`, tone: 'verified' },
+    { title: translated(claimTexts.claimed), description: t`It’s now permanent.`, tone: 'verified' },
     { force: true },
   )
 }
@@ -189,7 +187,7 @@ function Claimed({ post }: { post: Post }) {
         </>
       }
     >
-      <Trans>“{title}” is permanent and belongs to your account.</Trans>
+      <Trans>“{title}” is now permanent and belongs to your account.</Trans>
     </Outcome>
   )
 }
@@ -198,7 +196,7 @@ function AlreadyClaimed({ post }: { post: Post }) {
   const { title } = post
   return (
     <Outcome
-      title={t`This post is permanent already`}
+      title={t`This post is already permanent`}
       actions={
         <>
           <ButtonLink href={`/blog/${post.slug}`}>
@@ -210,7 +208,7 @@ function AlreadyClaimed({ post }: { post: Post }) {
         </>
       }
     >
-      <Trans>“{title}” has been claimed. If it was you, it is in My Posts.</Trans>
+      <Trans>“{title}” is already claimed. If you claimed it, you’ll find it in My posts.</Trans>
     </Outcome>
   )
 }
@@ -227,7 +225,7 @@ function PostLine({ post }: { post: Post }) {
         {post.anchorText !== null && (
           <>
             <Trans>
-              Links “<bdi>{anchorText}</bdi>”
+              Anchor text: “<bdi>{anchorText}</bdi>”
             </Trans>
             {' · '}
           </>

@@ -4,6 +4,7 @@ import type { TrialPostsConversion } from '#contract/posts.ts'
 import { trialUpgradedTitle } from '#contract/trial-texts.ts'
 import { api } from '#web/platform/api.ts'
 import { problemOf } from '#web/platform/client.ts'
+import { currentDialog, openDialog } from '#web/platform/dialogs.ts'
 import { translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { rememberClaim } from './claimed-post-storage.ts'
@@ -12,9 +13,9 @@ import {
   keepPendingConversion,
   markConvertedFor,
   type NewMember,
-  slugsToConvert,
+  planConversion,
 } from './pending-conversion.ts'
-import { forgetTrialPosts } from './trial-post-storage.ts'
+import { forgetTrialPosts, rememberedPost } from './trial-post-storage.ts'
 
 /** How a conversion went. `error` says why nothing was converted, or what was left behind; `null` when all of it is permanent. */
 export type TrialConversion = {
@@ -41,7 +42,7 @@ export async function convertTrials(user: NewMember, slugs: readonly string[]): 
       error: refusal?.message ?? null,
     }
   } catch (error) {
-    keepPendingConversion(slugs, user.email)
+    keepPendingConversion(slugs, user.email, { chosen: true })
     return { success: false, user, convertedPosts: [], error: problemOf(error).message }
   }
 }
@@ -53,7 +54,7 @@ function settle(user: NewMember, { converted, notConverted }: TrialPostsConversi
   forgetTrialPosts(slugsOf(['not_found', 'post_expired', 'already_claimed']))
   const waiting = slugsOf(['unconfirmed'])
   if (waiting.length > 0) {
-    keepPendingConversion(waiting, user.email)
+    keepPendingConversion(waiting, user.email, { chosen: true })
     return
   }
   clearPendingConversion()
@@ -75,11 +76,31 @@ export function completeTrialConversion(user: NewMember): Promise<TrialConversio
 
 async function convertWaiting(user: NewMember): Promise<TrialConversion | null> {
   // Another tab may have done it while this one waited.
-  const slugs = slugsToConvert(user, Date.now())
+  const slugs = planConversion(user, Date.now()).convert
   if (slugs.length === 0) return null
   const conversion = await convertTrials(user, slugs)
   announce(conversion)
   return conversion
+}
+
+/** Opens the question which trial posts to keep, when there is one and no other dialog is open. */
+export function offerTrials(user: NewMember): void {
+  const { ask } = planConversion(user, Date.now())
+  const slugs = ask.filter((slug) => rememberedPost(slug) !== null)
+  if (slugs.length > 0 && currentDialog().type === 'none') openDialog('keepPosts', { slugs })
+}
+
+/** Makes the posts that were picked permanent, and says so. */
+export async function keepTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
+  const conversion = await oneTabAtATime(() => convertTrials(user, slugs))
+  announce(conversion)
+  return conversion
+}
+
+/** The account keeps none of them now: they stay trial posts, and are not asked about again. */
+export function declineTrials(user: NewMember): void {
+  clearPendingConversion()
+  markConvertedFor(user.id)
 }
 
 /** What a person hears of a conversion; with nothing converted and nothing to be done about it, nothing. */
@@ -92,7 +113,7 @@ function announce({ success, convertedPosts, error }: TrialConversion): void {
 
 /** `1 trial post is permanent now.` */
 function conversionText(count: number): string {
-  return plural(count, { one: '# trial post is permanent now.', other: '# trial posts are permanent now.' })
+  return plural(count, { one: '# trial post is now permanent.', other: '# trial posts are now permanent.' })
 }
 
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {

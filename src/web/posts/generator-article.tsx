@@ -1,36 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
-import type { PostPreview } from '#contract/posts.ts'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ProofText } from '#web/ui/proof-text.tsx'
-import { articleParts, splitAtAnchor } from './generator-parts.ts'
+import { articleParts } from './generator-parts.ts'
 import type { ArticleBlock } from './generator-state.ts'
 
-type GeneratorArticleProps = {
-  blocks: readonly ArticleBlock[]
-  post: PostPreview | null
-  anchorText: string
-  writing: boolean
-}
+type GeneratorArticleProps = { blocks: readonly ArticleBlock[]; writing: boolean; saved: boolean }
 
-/** The article as text, block by block. While it grows the view follows its end, unless the reader has scrolled back. */
-export function GeneratorArticle({ blocks, post, anchorText, writing }: GeneratorArticleProps) {
+/**
+ * The article as text, block by block. While it grows the view follows its end, unless the reader has scrolled back. The link is marked once the
+ * article is stored: where it stands is decided then, and the anchor text may occur in other places too.
+ */
+export function GeneratorArticle({ blocks, writing, saved }: GeneratorArticleProps) {
   const view = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
-  const anchor = post?.anchorText ?? anchorText.trim()
   const parts = articleParts(blocks)
-  const linked = parts.findIndex(
-    ({ kind, blocks }) => kind !== 'title' && blocks.some((block) => splitAtAnchor(block.text, anchor) !== null),
-  )
 
   useEffect(() => {
     if (blocks.length > 0 && follows.current) view.current?.scrollTo({ top: view.current.scrollHeight })
   }, [blocks])
 
-  const isSaved = post !== null
   useEffect(() => {
-    if (isSaved) showLink(view.current)
-  }, [isSaved])
+    if (saved) showLink(view.current)
+  }, [saved])
 
   function handleScroll() {
     if (view.current === null) return
@@ -54,14 +46,12 @@ export function GeneratorArticle({ blocks, post, anchorText, writing }: Generato
             key={part.id}
             kind={part.kind}
             blocks={part.blocks}
-            anchor={index === linked ? anchor : null}
-            saved={isSaved}
             last={writing && index === parts.length - 1}
           />
         ))}
         {writing && parts.length === 0 && (
           <p className="caret text-ink-faint">
-            <Trans>The writer is beginning</Trans>
+            <Thinking />
           </p>
         )}
       </div>
@@ -69,24 +59,41 @@ export function GeneratorArticle({ blocks, post, anchorText, writing }: Generato
   )
 }
 
-/** Once saved, what counts is the link: it comes to the upper third of the view. */
+const thinkingAfterSeconds = 3
+
+/** A reasoning model may take a minute before its first word: the time shows that work goes on. */
+function Thinking() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const begunAt = Date.now()
+    const timer = setInterval(() => setSeconds(Math.round((Date.now() - begunAt) / 1000)), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (seconds < thinkingAfterSeconds) return <Trans>The writer is starting</Trans>
+  return (
+    <span className="tabular-nums">
+      <Trans>The text service is thinking: {seconds} s</Trans>
+    </span>
+  )
+}
+
+/** How much of the view stays above and below what it is moved to. */
+const viewMargin = 12
+
+/** Once saved, what counts is the link. From the top, if it can be seen from there; else from the start of its paragraph, so that no line is cut. */
 function showLink(view: HTMLElement | null) {
   const link = view?.querySelector<HTMLElement>('.proof')
-  if (!view || !link) return
-  const { top } = link.getBoundingClientRect()
-  view.scrollTop += top - view.getBoundingClientRect().top - view.clientHeight / 3
+  const block = link?.closest<HTMLElement>('p, li')
+  if (!view || !link || !block) return
+  const top = view.getBoundingClientRect().top - view.scrollTop
+  const linkEnd = link.getBoundingClientRect().bottom - top
+  view.scrollTop = linkEnd + viewMargin <= view.clientHeight ? 0 : block.getBoundingClientRect().top - top - viewMargin
 }
 
-type PartProps = {
-  kind: ArticleBlock['kind']
-  blocks: readonly ArticleBlock[]
-  anchor: string | null
-  saved: boolean
-  last: boolean
-}
+type PartProps = { kind: ArticleBlock['kind']; blocks: readonly ArticleBlock[]; last: boolean }
 
-const ArticlePart = memo(function ArticlePart({ kind, blocks, anchor, saved, last }: PartProps) {
-  const texts = blocks.map((block) => <Text key={block.id} text={block.text} anchor={anchor} saved={saved} />)
+const ArticlePart = memo(function ArticlePart({ kind, blocks, last }: PartProps) {
+  const texts = blocks.map((block) => <Text key={block.id} block={block} />)
   const caret = last ? 'caret' : undefined
   if (kind === 'title') {
     return (
@@ -109,23 +116,20 @@ const ArticlePart = memo(function ArticlePart({ kind, blocks, anchor, saved, las
 /** A list is made anew for every event; what counts is whether its blocks are the same. */
 function samePart(before: PartProps, after: PartProps): boolean {
   return (
-    before.anchor === after.anchor &&
-    before.saved === after.saved &&
     before.last === after.last &&
     before.blocks.length === after.blocks.length &&
     before.blocks.every((block, index) => block === after.blocks[index])
   )
 }
 
-/** The text of a block, its first mention of the anchor underlined; once saved, the underline ends in its check. */
-function Text({ text, anchor, saved }: { text: string; anchor: string | null; saved: boolean }): ReactNode {
-  const split = anchor === null ? null : splitAtAnchor(text, anchor)
-  if (split === null) return text
+/** The text of a block; the link in it is underlined and checked. */
+function Text({ block: { text, link } }: { block: ArticleBlock }): ReactNode {
+  if (link === undefined) return text
   return (
     <>
-      {split.before}
-      <ProofText text={split.anchor} drawn={saved} />
-      {split.after}
+      {text.slice(0, link.start)}
+      <ProofText text={text.slice(link.start, link.end)} drawn />
+      {text.slice(link.end)}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { i18n, translated } from '#web/platform/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import exampleArticle from './example-article.json' with { type: 'json' }
 import {
   emptyFields,
   type FieldProblem,
@@ -34,15 +35,28 @@ type GeneratorFormProps = {
 }
 
 const controls = [
-  { name: 'keyword', label: generatorTexts.keyword, hint: msg`What the article is about`, max: keywordMax },
+  {
+    name: 'keyword',
+    label: generatorTexts.keyword,
+    hint: msg`What the article is about`,
+    max: keywordMax,
+    example: exampleArticle.keyword,
+  },
   {
     name: 'anchorText',
     label: generatorTexts.anchorText,
-    hint: msg`The words that become the link`,
+    hint: msg`The clickable text of the link`,
     max: anchorTextMax,
+    example: exampleArticle.anchorText,
   },
-  { name: 'targetUrl', label: generatorTexts.targetUrl, hint: msg`Where the link leads`, max: targetUrlMax },
-] as const satisfies { name: GeneratorField; label: string; hint: MessageDescriptor; max: number }[]
+  {
+    name: 'targetUrl',
+    label: generatorTexts.targetUrl,
+    hint: msg`The page the link points to`,
+    max: targetUrlMax,
+    example: exampleArticle.targetUrl,
+  },
+] as const satisfies { name: GeneratorField; label: string; hint: MessageDescriptor; max: number; example: string }[]
 
 export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCancel }: GeneratorFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -92,12 +106,13 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
       onFocus={() => void loadGenerator()}
       noValidate
     >
-      <div className="space-y-4">
-        {controls.map(({ name, label, hint, max }) => (
+      <div className="space-y-2.5 sm:space-y-3.5">
+        {controls.map(({ name, label, hint, max, example }) => (
           <Field
             key={name}
             label={translated(label)}
             hint={i18n._(hint)}
+            hintBeside
             error={problem?.field === name ? `${problem.title}: ${problem.message}` : undefined}
           >
             {(control) => (
@@ -106,6 +121,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
                 {...(name === 'targetUrl' && urlInput)}
                 name={name}
                 maxLength={max}
+                placeholder={example}
                 readOnly={busy}
                 onKeyDown={handleKeyDown}
                 onBlur={({ target }) => handleLeave(name, target.value)}
@@ -116,7 +132,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
           </Field>
         ))}
       </div>
-      <div className="mt-6 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2 sm:mt-5">
         <Button type="submit" size="lg" className="grow-[99]" disabled={busy || !isComplete(fields)}>
           {busy ? translated(generatorTexts.busy) : translated(generatorTexts.submit)}
         </Button>
@@ -126,7 +142,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
           </Button>
         )}
       </div>
-      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
         {generatorTexts.notes.map((note) => (
           <li key={note} className="flex items-center gap-1.5">
             <Check size={14} strokeWidth={2.25} className="text-verified" aria-hidden="true" />

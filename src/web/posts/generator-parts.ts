@@ -13,13 +13,3 @@ export function articleParts(blocks: readonly ArticleBlock[]): ArticlePart[] {
   }
   return parts
 }
-
-/** Where the anchor text first stands in a text, whatever its case; `null` when it does not. */
-export function splitAtAnchor(text: string, anchor: string): { before: string; anchor: string; after: string } | null {
-  if (anchor === '') return null
-  const exact = text.indexOf(anchor)
-  const index = exact >= 0 ? exact : text.toLowerCase().indexOf(anchor.toLowerCase())
-  if (index < 0) return null
-  const end = index + anchor.length
-  return { before: text.slice(0, index), anchor: text.slice(index, end), after: text.slice(end) }
-}

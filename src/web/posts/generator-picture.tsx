@@ -34,15 +34,14 @@ export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
     <figure className="flex min-h-0 flex-1 flex-col">
       <figcaption className="sr-only">
         <Trans>
-          A sketch of the article: its title is about {keyword}, its second paragraph links the words {anchor} to{' '}
-          {target}.
+          Sketch of the article: the title is about {keyword}, and the second paragraph links {anchor} to {target}.
         </Trans>
       </figcaption>
       <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden px-4 py-6 sm:px-8 sm:py-8">
         <p className="font-semibold font-serif text-2xl text-ink leading-tight tracking-[-0.015em] wrap-anywhere first-letter:uppercase sm:text-3xl">
           {keyword}
         </p>
-        <Words run={opening} className="mt-6" />
+        <Words run={opening} className="mt-6 max-sm:hidden" />
         <p className="mt-6 font-serif text-[1.0625rem] leading-[1.65]">
           <WordRun run={lead} />
           <ProofText text={anchor} /> <WordRun run={tail} />
@@ -51,12 +50,19 @@ export function GeneratorPicture({ fields, lifetime }: GeneratorPictureProps) {
         <Words run={later} className="mt-4" />
         <Words run={last} className="mt-6 max-lg:hidden" />
       </div>
-      <dl className="grid shrink-0 grid-cols-[1fr_auto_auto] gap-x-6 border-line border-t px-4 py-4 text-sm sm:px-8">
-        <Fact name={t`Links to`} value={target} />
-        <Fact name={t`Linked`} value={t`Once`} />
-        <Fact name={t`Live for`} value={lifetime} />
-      </dl>
+      <ArticleFacts target={target} lifetime={lifetime} />
     </figure>
+  )
+}
+
+/** What is true of the link, below the picture of its article. `lifetime` in words. */
+export function ArticleFacts({ target, lifetime }: { target: string; lifetime: string }) {
+  return (
+    <dl className="grid shrink-0 grid-cols-[1fr_auto_auto] gap-x-6 border-line border-t px-4 py-3 text-sm sm:px-8 lg:py-4">
+      <Fact name={t`Links to`} value={target} />
+      <Fact name={t`Linked`} value={t`Once`} />
+      <Fact name={t`Live for`} value={lifetime} />
+    </dl>
   )
 }
 

@@ -6,6 +6,7 @@ import { wordCountDefault } from '#contract/limits.ts'
 import { i18n } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/progress.tsx'
+import { StepName, type StepState } from '#web/ui/step-name.tsx'
 import { type ChallengeProgress, type GeneratorState, type Step, steps } from './generator-state.ts'
 
 const labels: Record<Step, MessageDescriptor> = {
@@ -17,9 +18,9 @@ const labels: Record<Step, MessageDescriptor> = {
 
 const spoken: Record<Step, MessageDescriptor> = {
   accepted: msg`Your request was accepted.`,
-  writing: msg`The article is being written.`,
-  checking: msg`The article and its link are being checked.`,
-  saving: msg`The article is being saved.`,
+  writing: msg`Writing the article.`,
+  checking: msg`Checking the article and its link.`,
+  saving: msg`Saving the article.`,
 }
 
 /** The four steps with a bar that follows the words. Screen readers hear each step once, not every word. */
@@ -30,7 +31,7 @@ export function GeneratorProgress({ state }: { state: GeneratorState }) {
     <div className="shrink-0 border-line border-b">
       <ol className="flex gap-x-2 px-4 pt-3 pb-2.5 text-xs sm:gap-x-6 sm:px-8 sm:text-sm">
         {steps.map((name, index) => (
-          <StepLabel key={name} label={i18n._(labels[name])} standing={standingOf(index, at, phase)} />
+          <StepLabel key={name} number={index + 1} label={i18n._(labels[name])} state={stateOf(index, at, phase)} />
         ))}
       </ol>
       <Progress
@@ -48,34 +49,32 @@ export function GeneratorProgress({ state }: { state: GeneratorState }) {
 function spokenText({ phase, step, challenge }: GeneratorState): string {
   if (phase === 'done') return t`Your blog post is published.`
   if (phase === 'failed' || challenge !== null) return ''
-  return step === null ? t`Your request is being sent.` : i18n._(spoken[step])
+  return step === null ? t`Sending your request.` : i18n._(spoken[step])
 }
 
-type Standing = 'done' | 'current' | 'stopped' | 'ahead'
-
-function standingOf(index: number, at: number, phase: GeneratorState['phase']): Standing {
+function stateOf(index: number, at: number, phase: GeneratorState['phase']): StepState {
   if (index < at) return 'done'
   if (index > at) return 'ahead'
   return phase === 'failed' ? 'stopped' : 'current'
 }
 
-const standingStyle: Record<Standing, string> = {
+const stateStyle: Record<StepState, string> = {
   done: 'text-ink-soft',
   current: 'font-medium text-ink',
   stopped: 'font-medium text-lost',
   ahead: 'text-ink-faint',
 }
 
-function StepLabel({ label, standing }: { label: string; standing: Standing }) {
+function StepLabel({ number, label, state }: { number: number; label: string; state: StepState }) {
   return (
     <li
-      aria-current={standing === 'current' ? 'step' : undefined}
-      className={classNames('flex items-center gap-1 sm:gap-1.5', standingStyle[standing])}
+      aria-current={state === 'current' ? 'step' : undefined}
+      className={classNames('flex items-center gap-1 sm:gap-1.5', stateStyle[state])}
     >
-      {standing === 'done' && (
-        <Check size={14} strokeWidth={2.5} className="text-verified" aria-label={t`done:`} role="img" />
-      )}
-      {label}
+      {state === 'done' && <Check size={14} strokeWidth={2.5} className="text-verified" aria-hidden="true" />}
+      <StepName number={number} state={state}>
+        {label}
+      </StepName>
     </li>
   )
 }
@@ -97,16 +96,16 @@ export function ChallengeNotice({ challenge: { tried } }: { challenge: Challenge
       </p>
       <p className="mt-1 max-w-[60ch] text-ink-soft">
         <Trans>
-          There have been several posts from your address today. Your browser is solving a small computing task that
-          keeps robots out; nothing about you is sent. Your request goes on by itself afterwards.
+          Several posts came from your network today, so your browser runs a short security check against bots. It sends
+          no personal data. Your request then continues automatically.
         </Trans>
       </p>
-      <Progress label={t`Solving the task`} value={null} className="mt-4" />
+      <Progress label={t`Running a security check`} value={null} className="mt-4" />
       <p className="mt-2 text-ink-soft tabular-nums">
         <Plural
           value={tried}
-          one="# attempt so far. The right one is drawn at random, so nobody can say how many it takes."
-          other="# attempts so far. The right one is drawn at random, so nobody can say how many it takes."
+          one="# attempt so far. The solution is random, so the number of attempts varies."
+          other="# attempts so far. The solution is random, so the number of attempts varies."
         />
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostPreview } from '#contract/posts.ts'
-import { articleParts, splitAtAnchor } from './generator-parts.ts'
+import { articleParts } from './generator-parts.ts'
 import { type GeneratorEvent, type GeneratorState, idleState, nextState } from './generator-state.ts'
 
 const after = (...events: GeneratorEvent[]): GeneratorState => events.reduce(nextState, idleState)
@@ -27,7 +27,7 @@ test('a restarted article begins from an empty sheet', () => {
     { type: 'started' },
     text(0, 'title', 'On bees'),
     { type: 'progress', step: 'checking', words: 9 },
-    { type: 'restarted' },
+    { type: 'restarted', reason: 'score' },
   )
 
   expect(state).toMatchObject({ phase: 'running', step: 'writing', words: 0, blocks: [] })
@@ -73,7 +73,7 @@ test('a target that the server refuses is a problem of its field: the sheet goes
 })
 
 test('a finished post takes the number of its words from the post', () => {
-  const state = after({ type: 'started' }, { type: 'done', post: { wordCount: 1012 } as PostPreview })
+  const state = after({ type: 'started' }, { type: 'done', post: { wordCount: 1012 } as PostPreview, notices: [] })
 
   expect(state).toMatchObject({ phase: 'done', words: 1012 })
 })
@@ -97,14 +97,4 @@ test('neighbouring list items make one list', () => {
     ['d'],
     ['e'],
   ])
-})
-
-test.each([
-  ['We like a hive.', 'a hive', { before: 'We like ', anchor: 'a hive', after: '.' }],
-  ['A hive is home.', 'a hive', { before: '', anchor: 'A hive', after: ' is home.' }],
-  ['A hive, then a hive.', 'a hive', { before: 'A hive, then ', anchor: 'a hive', after: '.' }],
-  ['No bees here.', 'a hive', null],
-  ['Anything', '', null],
-])('the anchor in %j is found', (sentence, anchor, expected) => {
-  expect(splitAtAnchor(sentence, anchor)).toEqual(expected)
 })

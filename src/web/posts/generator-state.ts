@@ -1,14 +1,15 @@
-import type { GenerationEvent, PostPreview } from '#contract/posts.ts'
+import type { GenerationEvent, PostPreview, WritingNotice } from '#contract/posts.ts'
 import { type FieldProblem, problemOfRefusal } from './generator-fields.ts'
 
 type TextEvent = Extract<GenerationEvent, { type: 'text' }>
 type ProgressEvent = Extract<GenerationEvent, { type: 'progress' }>
+type RestartReason = Extract<GenerationEvent, { type: 'restarted' }>['reason']
 
 export type Step = ProgressEvent['step']
 export const steps: readonly Step[] = ['accepted', 'writing', 'checking', 'saving']
 
-/** A piece of the article as it grows: plain text, shown as text and never as markup. */
-export type ArticleBlock = { id: number; kind: TextEvent['kind']; text: string }
+/** A piece of the article: plain text, shown as text and never as markup. `link` is the part of it that is the backlink, known once the article is stored. */
+export type ArticleBlock = { id: number; kind: TextEvent['kind']; text: string; link?: { start: number; end: number } }
 
 /** How many attempts the proof of work has taken. The right one is drawn at random and kept by the server, so how many it will take is unknown. */
 export type ChallengeProgress = { tried: number }
@@ -20,7 +21,10 @@ export type GeneratorState = {
   words: number
   blocks: readonly ArticleBlock[]
   challenge: ChallengeProgress | null
+  /** Why the article was begun again, the last time it was. */
+  restarted: RestartReason | null
   post: PostPreview | null
+  notices: readonly WritingNotice[]
   message: string | null
   /** What the server found wrong with a field; then nothing was begun, and the form is where to go on. */
   refused: FieldProblem | null
@@ -30,6 +34,8 @@ export type GeneratorEvent =
   | GenerationEvent
   | { type: 'started' }
   | { type: 'cancelled' }
+  /** The article as it is stored, which replaces the text that was streamed. */
+  | { type: 'stored'; blocks: readonly ArticleBlock[] }
   | ({ type: 'challenge' } & ChallengeProgress)
 
 export const idleState: GeneratorState = {
@@ -38,7 +44,9 @@ export const idleState: GeneratorState = {
   words: 0,
   blocks: [],
   challenge: null,
+  restarted: null,
   post: null,
+  notices: [],
   message: null,
   refused: null,
 }
@@ -55,9 +63,11 @@ export function nextState(state: GeneratorState, event: GeneratorEvent): Generat
     case 'text':
       return { ...state, blocks: withText(state.blocks, event) }
     case 'restarted':
-      return { ...state, step: 'writing', words: 0, blocks: [] }
+      return { ...state, step: 'writing', words: 0, blocks: [], restarted: event.reason }
     case 'done':
-      return { ...state, phase: 'done', post: event.post, words: event.post.wordCount }
+      return { ...state, phase: 'done', post: event.post, notices: event.notices, words: event.post.wordCount }
+    case 'stored':
+      return { ...state, blocks: event.blocks }
     case 'failed':
       return failed(state, event)
     case 'cancelled':

@@ -1,24 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PostPreview } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { openDialog, useDialog } from '#web/platform/dialogs.ts'
 import { translated } from '#web/platform/language.ts'
 import { emptyFields, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorSheet } from './generator-sheet.tsx'
+import type { GeneratorState } from './generator-state.ts'
 import { TrialLinks } from './trial-links.tsx'
 import { useGenerator } from './use-generator.ts'
 
-/** `lifetime` of a trial post in words; `intro` stands above the form. */
-type GeneratorProps = { origin: string; lifetime: string; intro: ReactNode }
+/** `lifetime` of a trial post in words; `intro` stands above the form, `outro` below form and sheet. */
+type GeneratorProps = { origin: string; lifetime: string; intro: ReactNode; outro: ReactNode }
 
 /** The generator: the form on one side, on the other the sheet on which the article appears. */
-export function Generator({ origin, lifetime, intro }: GeneratorProps) {
+export function Generator({ origin, lifetime, intro, outro }: GeneratorProps) {
   const { state, start, cancel } = useGenerator()
   const [fields, setFields] = useState<GeneratorFields>(emptyFields)
   const sheet = useRef<HTMLDivElement>(null)
-  usePublishedDialog(state.post, origin)
+  usePublishedDialog(state, origin)
 
   function handleStart(typed: GeneratorFields) {
     start(typed)
@@ -31,14 +31,11 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
     <>
       <section
         aria-labelledby="generator-title"
-        className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:gap-16 lg:pb-24 xl:gap-24"
+        className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-5 pt-5 pb-7 sm:pt-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:pb-16 xl:gap-x-16"
       >
+        <div className="lg:col-span-2">{intro}</div>
         <div>
-          {intro}
-          <h2
-            id="generator-title"
-            className="mt-8 mb-4 border-line border-t pt-6 font-semibold text-xl tracking-[-0.015em]"
-          >
+          <h2 id="generator-title" className="mb-3 scroll-mt-6 font-semibold text-xl tracking-[-0.015em]">
             {translated(generatorTexts.title)}
           </h2>
           <GeneratorForm
@@ -49,16 +46,22 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
             onStart={handleStart}
             onCancel={cancel}
           />
+          <p className="mt-3 text-ink-soft text-sm leading-6">
+            <Trans>
+              A trial link is a real page, live for {lifetime} and free to keep with an account. It is not indexed, so
+              it shows what you would get and moves no ranking.
+            </Trans>
+          </p>
           <noscript>
             <p className="mt-4 text-ink-soft text-sm">
               <Trans>
-                This form needs JavaScript to show the article while it is written. Without it, send the three fields as
+                This form requires JavaScript to show the article as it’s written. Without it, send the three fields as
                 JSON to <code className="text-ink">POST {origin}/api/trial-posts</code>.
               </Trans>
             </p>
           </noscript>
         </div>
-        <div ref={sheet} tabIndex={-1} className="scroll-my-6 outline-none">
+        <div ref={sheet} tabIndex={-1} className="scroll-my-6 rounded focus-visible:outline-offset-4">
           <GeneratorSheet
             state={state}
             fields={fields}
@@ -67,6 +70,7 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
             onRetry={() => handleStart(fields)}
           />
         </div>
+        <div className="lg:col-span-2">{outro}</div>
       </section>
       <TrialLinks origin={origin} lifetime={lifetime} />
     </>
@@ -74,12 +78,12 @@ export function Generator({ origin, lifetime, intro }: GeneratorProps) {
 }
 
 /** Shows once what a guest got. Whoever is in the middle of another dialog by then finishes that first. */
-function usePublishedDialog(post: PostPreview | null, origin: string) {
+function usePublishedDialog({ post, notices }: GeneratorState, origin: string) {
   const { type } = useDialog()
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (post === null || type !== 'none' || shown.current === post.id) return
     shown.current = post.id
-    openDialog('published', { post, origin })
-  }, [post, type, origin])
+    openDialog('published', { post, origin, notices })
+  }, [post, notices, type, origin])
 }

@@ -18,7 +18,7 @@ export function GuestHistory({ origin }: { origin: string }) {
   return (
     <section aria-labelledby="guest-history-title" className="mt-12">
       <h2 id="guest-history-title" className="font-semibold tracking-[-0.01em]">
-        <Trans>Before</Trans>
+        <Trans>Earlier posts</Trans>
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {past.map((post) => (

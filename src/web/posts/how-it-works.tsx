@@ -8,26 +8,25 @@ import { ProofText } from '#web/ui/proof-text.tsx'
 export function HowItWorks({ host, lifetime }: { host: string; lifetime: string }) {
   return (
     <section aria-labelledby="how-title" className="border-line border-t bg-sunken/60">
-      <div className="page-width py-16 lg:py-24">
-        <h2 id="how-title" className="font-semibold font-serif text-3xl tracking-[-0.02em] sm:text-4xl">
-          <Trans>Three steps, each in the open</Trans>
+      <div className="page-width py-7 sm:py-14 lg:py-20">
+        <h2 id="how-title" className="font-semibold font-serif text-2xl leading-tight tracking-[-0.02em] sm:text-4xl">
+          <Trans>How it works, in three steps</Trans>
         </h2>
-        <ol className="mt-10 grid gap-12 md:grid-cols-3 md:gap-8 lg:mt-14 lg:gap-14">
+        <ol className="mt-4 grid gap-3 sm:mt-10 md:grid-cols-3 md:gap-8 lg:gap-14">
           <Step number={1} title={t`Written`} picture={<WrittenPicture />}>
             <Trans>
-              An article about your keyword, about 1,000 words long. You watch every paragraph arrive, and can cancel at
-              any time.
+              An article of about 1,000 words on your keyword. Watch it being written, and cancel at any time.
             </Trans>
           </Step>
           <Step number={2} title={t`Published`} picture={<PublishedPicture host={host} />}>
             <Trans>
-              A page of its own that loads without script, with your anchor text linked to your target once. The address
-              is yours to open and share.
+              Your article gets its own fast page, with your anchor text linked once, and a URL you can share.
             </Trans>
           </Step>
           <Step number={3} title={t`Checked, then timed`} picture={<CheckedPicture />}>
             <Trans>
-              The link is checked before the page is saved. A trial post lives for {lifetime} and is then deleted.
+              The live page is fetched and shows you its link. A trial post is deleted after {lifetime} unless you keep
+              it.
             </Trans>
           </Step>
         </ol>
@@ -40,15 +39,20 @@ type StepProps = { number: number; title: string; picture: ReactNode; children: 
 
 function Step({ number, title, picture, children }: StepProps) {
   return (
-    <li className="border-line-strong/40 border-t pt-5">
-      <div aria-hidden="true" className="flex items-center md:h-32">
+    <li className="sm:border-line-strong/40 sm:border-t sm:pt-5">
+      <div aria-hidden="true" className="flex items-center max-md:hidden md:h-32">
         {picture}
       </div>
-      <h3 className="mt-5 font-semibold text-lg tracking-[-0.01em]">
-        <span className="mr-2 text-ink-faint tabular-nums">{number}</span>
+      <h3 className="font-semibold sm:text-lg md:mt-5 tracking-[-0.01em]">
+        <span className="mr-2 text-ink-faint tabular-nums">
+          {number}
+          <span className="sr-only">. </span>
+        </span>
         {title}
       </h3>
-      <p className="mt-2 max-w-[44ch] text-ink-soft leading-6">{children}</p>
+      <p className="mt-0.5 max-w-[44ch] text-ink-soft text-sm leading-5 sm:mt-2 sm:text-base sm:leading-6">
+        {children}
+      </p>
     </li>
   )
 }
@@ -81,7 +85,7 @@ function PublishedPicture({ host }: { host: string }) {
 function CheckedPicture() {
   return (
     <dl className="w-full max-w-72 text-sm">
-      {[t`Anchor text as given`, t`Target as given`, t`Linked exactly once`].map((rule) => (
+      {[t`Your anchor text`, t`Your target URL`, t`Linked exactly once`].map((rule) => (
         <div key={rule} className="flex items-center justify-between border-line border-b py-1.5">
           <dt className="text-ink-soft">{rule}</dt>
           <dd className="text-verified">

@@ -38,7 +38,7 @@ function PostRows() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your posts`} rows={3} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your posts could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your posts`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -54,7 +54,7 @@ function PostRows() {
           </ButtonLink>
         }
       >
-        <Trans>Have a trial post written, then claim it: it becomes permanent and stands here.</Trans>
+        <Trans>Create a trial post and claim it to keep it here for good.</Trans>
       </EmptyState>
     )
   }

@@ -14,7 +14,7 @@ type MemberPostMenuProps = { post: MyPost; onUnclaim: (post: MyPost) => void; on
 export function MemberPostMenu({ post, onUnclaim, onDelete }: MemberPostMenuProps) {
   async function handleCopy() {
     const copied = await copyText(post.url)
-    notify({ title: copied ? t`Link copied` : t`The link could not be copied`, description: post.url }, { force: true })
+    notify({ title: copied ? t`Link copied` : t`Couldn’t copy the link`, description: post.url }, { force: true })
   }
   return (
     <Menu label={t`Actions for ${{ title: post.title }}`}>

@@ -30,7 +30,7 @@ export function MemberPostStatus({ post, isFresh }: { post: MyPost; isFresh: boo
   if (post.moderation === 'rejected')
     return (
       <Badge tone="lost">
-        <Trans>Not accepted</Trans>
+        <Trans>Rejected</Trans>
       </Badge>
     )
   if (post.status === 'draft') return <Badge>{i18n._(statusNames.draft)}</Badge>

@@ -19,7 +19,7 @@ test('drafts stand there with where they stand, and lead to their editor', async
   expect((await one('link', 'How bees winter')).getAttribute('href')).toBe(`/dashboard/posts/${draft.id}/edit`)
   await one('link', 'Untitled draft')
   expect(screenText()).toContain(note)
-  expect(screenText()).toContain('Not accepted')
+  expect(screenText()).toContain('Rejected')
 })
 
 test('without drafts the list says what to do', async () => {
@@ -34,7 +34,7 @@ test('a refused list says why', async () => {
   serveWeb({ 'GET /api/account/drafts': () => problem(429, 'rate_limited', 'Too many requests.') })
   draw(<MyDrafts />)
 
-  await seen('Your drafts could not be loaded')
+  await seen('Couldn’t load your drafts')
   expect(screenText()).toContain('Too many requests.')
 })
 

@@ -30,7 +30,7 @@ export function MyDrafts() {
       setDeleted(await remove.mutateAsync(draft.id))
     } catch (error) {
       const named = titleOf(draft)
-      const title = t`“${named}” was not deleted`
+      const title = t`Couldn’t delete “${named}”`
       notify({ title, description: problemOf(error).message, tone: 'lost' }, { force: true })
     }
   }
@@ -48,7 +48,7 @@ function DraftList({ onDelete }: { onDelete: (draft: DraftSummary) => void }) {
   if (query.isPending) return <RowsSkeleton label={t`Loading your drafts`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your drafts could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your drafts`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -64,7 +64,7 @@ function DraftList({ onDelete }: { onDelete: (draft: DraftSummary) => void }) {
           </Link>
         }
       >
-        <Trans>What you write is saved here while you type, and stays yours alone until you publish it.</Trans>
+        <Trans>Drafts are saved as you type. Only you can see them until you publish.</Trans>
       </EmptyState>
     )
   }
@@ -99,7 +99,7 @@ function DraftRow({ draft, onDelete }: { draft: DraftSummary; onDelete: () => vo
         {draft.reviewNote !== null && <p className="mt-1 text-lost text-sm wrap-anywhere">{draft.reviewNote}</p>}
         {draft.scheduleProblem !== null && (
           <p className="mt-1 text-lost text-sm wrap-anywhere">
-            {t`Not published on time: ${{ reason: draft.scheduleProblem }}`}
+            {t`Scheduled publishing failed: ${{ reason: draft.scheduleProblem }}`}
           </p>
         )}
       </div>

@@ -52,7 +52,7 @@ test('a refused list says why, and loads on another try', async () => {
   })
   draw(<MyPosts member={member} />)
 
-  await seen('Your posts could not be loaded')
+  await seen('Couldn’t load your posts')
   expect(screenText()).toContain('Too many requests.')
   await press('button', 'Try again')
   await seen('Title of bees')
@@ -86,7 +86,7 @@ test('the list can be narrowed to one status', async () => {
 
   await choose('Status', 'Draft')
 
-  await seen('Nothing here is “Draft”')
+  await seen('No posts with status “Draft”')
   expect(log.at(-1)?.query.get('status')).toBe('draft')
 })
 

@@ -33,7 +33,7 @@ export function MyPosts({ member }: { member: Claimer }) {
       setDeleted(await remove.mutateAsync(slug))
     } catch (error) {
       notify(
-        { title: t`“${title}” was not deleted`, description: problemOf(error).message, tone: 'lost' },
+        { title: t`Couldn’t delete “${title}”`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       )
     }
@@ -85,7 +85,7 @@ function PostList({ status, ...actions }: PostListProps) {
   if (query.isPending) return <RowsSkeleton label={t`Loading your posts`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your posts could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your posts`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -110,12 +110,12 @@ function NoPosts() {
             <Trans>Claim a free trial backlink</Trans>
           </ButtonLink>
           <ButtonLink href="/trial" variant="secondary">
-            <Trans>Trial posts of this browser</Trans>
+            <Trans>Trial posts in this browser</Trans>
           </ButtonLink>
         </>
       }
     >
-      <Trans>Write a trial post, then claim it: it becomes permanent and stands here.</Trans>
+      <Trans>Create a trial post and claim it to keep it here for good.</Trans>
     </EmptyState>
   )
 }
@@ -123,8 +123,8 @@ function NoPosts() {
 function NoPostsOfStatus({ status }: { status: PostStatus }) {
   const name = i18n._(statusNames[status])
   return (
-    <EmptyState title={t`Nothing here is “${name}”`}>
-      <Trans>Choose another status above to see the rest of your posts.</Trans>
+    <EmptyState title={t`No posts with status “${name}”`}>
+      <Trans>Choose another status above to see your other posts.</Trans>
     </EmptyState>
   )
 }
@@ -137,7 +137,7 @@ function UnclaimDialog({ post, member, onClose }: UnclaimDialogProps) {
     <ConfirmDialog
       open
       title={t`Unclaim this post?`}
-      description={t`“${{ title: post.title }}” becomes a trial post of nobody again. It is deleted when its new trial time is over, unless somebody claims it before.`}
+      description={t`“${{ title: post.title }}” will go back to being an unclaimed trial post. It’s deleted when its new trial ends unless someone claims it.`}
       confirm={unclaim.isPending ? t`Unclaiming...` : t`Unclaim`}
       busy={unclaim.isPending}
       onConfirm={() => unclaim.mutate(post.slug)}

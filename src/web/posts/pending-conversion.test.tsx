@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeTrialPost } from '#test/member-posts.ts'
+import { keepClaimIntent } from '#web/platform/intents.ts'
 import {
   clearPendingConversion,
   keepPendingConversion,
   markConvertedFor,
   pendingConversion,
-  slugsToConvert,
+  planConversion,
 } from './pending-conversion.ts'
 import { rememberTrialPost } from './trial-post-storage.ts'
 
@@ -16,34 +17,74 @@ const ann = { id: 'u-1', email: 'ann@example.com', createdAt: new Date(now).toIS
 
 beforeEach(() => localStorage.clear())
 
-test('what waits for an address is converted for that address', () => {
-  keepPendingConversion(['bees', 'bees', 'wasps'], ' Ann@Example.com ')
+const none = { convert: [], ask: [] }
 
-  expect(slugsToConvert(ann, now)).toEqual(['bees', 'wasps'])
-  expect(slugsToConvert({ ...ann, id: 'u-2', email: 'bob@example.com' }, now)).toEqual([])
+function make(...slugs: string[]) {
+  for (const slug of slugs) rememberTrialPost(makeTrialPost(slug), before)
+}
+
+test('posts that were picked are converted for their address, and no other post with them', () => {
+  make('bees', 'wasps', 'moths')
+  keepPendingConversion(['bees', 'bees'], ' Ann@Example.com ', { chosen: true })
+
+  expect(planConversion(ann, now)).toEqual({ convert: ['bees'], ask: [] })
+  expect(planConversion({ ...ann, id: 'u-2', email: 'bob@example.com' }, now).convert).toEqual([])
 })
 
-test('what waits for nobody in particular is converted for whoever signs in', () => {
+const newAnn = { ...ann, createdAt: after }
+
+test('the only post of a browser whose guest started an upgrade is converted for the new account', () => {
+  make('bees')
   keepPendingConversion(['bees'], null)
 
-  expect(slugsToConvert(ann, now)).toEqual(['bees'])
+  expect(planConversion(newAnn, now)).toEqual({ convert: ['bees'], ask: [] })
 })
 
-test('posts made before the account are converted with its sign-up, later ones are not', () => {
-  rememberTrialPost(makeTrialPost('made-before'), before)
+test('an account that is older than the upgrade started in the browser has to confirm', () => {
+  make('bees')
+  keepPendingConversion(['bees'], null)
+  const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
+
+  expect(planConversion(older, now)).toEqual({ convert: [], ask: ['bees'] })
+})
+
+test('the only post that waits for an address is converted for the member who has it', () => {
+  make('bees')
+  keepPendingConversion(['bees'], ann.email)
+  const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
+
+  expect(planConversion(older, now)).toEqual({ convert: ['bees'], ask: [] })
+})
+
+test('several posts have to be confirmed, for they could use up the claims', () => {
+  make('bees', 'wasps')
+  keepPendingConversion(['bees', 'wasps'], null)
+
+  expect(planConversion(ann, now)).toEqual({ convert: [], ask: ['bees', 'wasps'] })
+})
+
+test('a post older than the account that no upgrade was started for has to be confirmed, and is never claimed silently', () => {
+  make('made-before')
   rememberTrialPost(makeTrialPost('made-after'), after)
 
-  expect(slugsToConvert(ann, now)).toEqual(['made-before'])
+  expect(planConversion(ann, now)).toEqual({ convert: [], ask: ['made-before'] })
 })
 
-test('an account is offered them once; what waits is still converted', () => {
-  rememberTrialPost(makeTrialPost('made-before'), before)
+test('a sign-in on the way to claim one post converts and asks for nothing else', () => {
+  make('bees', 'wasps')
+  keepClaimIntent({ postSlug: 'bees', postTitle: 'Bees', targetUrl: null })
+
+  expect(planConversion(ann, now)).toEqual(none)
+})
+
+test('an account has to confirm once; a pending upgrade is still converted', () => {
+  make('made-before')
   markConvertedFor(ann.id)
 
-  expect(slugsToConvert(ann, now)).toEqual([])
-  expect(slugsToConvert({ ...ann, id: 'u-2' }, now)).toEqual(['made-before'])
-  keepPendingConversion(['bees'], null)
-  expect(slugsToConvert(ann, now)).toEqual(['bees'])
+  expect(planConversion(ann, now)).toEqual(none)
+  expect(planConversion({ ...ann, id: 'u-2' }, now).ask).toEqual(['made-before'])
+  keepPendingConversion(['bees'], ann.email)
+  expect(planConversion(ann, now).convert).toEqual(['bees'])
 })
 
 test('nothing waits once it was cleared', () => {
@@ -59,6 +100,6 @@ test.each(['not json', 'null', '{"slugs":"bees"}', '{"slugs":[1],"email":null}',
     localStorage.setItem('pending_trial_conversion', text)
 
     expect(pendingConversion()).toBeNull()
-    expect(slugsToConvert(ann, now)).toEqual([])
+    expect(planConversion(ann, now)).toEqual(none)
   },
 )

@@ -1,18 +1,26 @@
+import { peekIntent } from '#web/platform/intents.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/safe-storage.ts'
 import { liveTrialPosts } from './trial-post-storage.ts'
 
-/** Trial posts that wait for an account to be confirmed or signed in to. `email` is whose, `null` when that is not known yet. */
-export type PendingConversion = { slugs: string[]; email: string | null; timestamp: string }
+/**
+ * Trial posts that wait for an account to be confirmed or signed in to. `email` is that of the account, `null` when it is not known yet. `chosen`:
+ * the visitor picked exactly these; without it, all posts of the browser were meant, and a choice is asked for when there are several.
+ */
+export type PendingConversion = { slugs: string[]; email: string | null; timestamp: string; chosen?: boolean }
+
+/** What a sign-in does with the trial posts of this browser: `convert` without a question, `ask` whether to keep. One of the two is empty. */
+export type ConversionPlan = { convert: string[]; ask: string[] }
 
 /** Who may take the posts over. `createdAt` of the account is ISO 8601. */
 export type NewMember = { id: string; email: string; createdAt: string }
 
 /** Keeps on record that these posts are to become permanent once an account is confirmed. */
-export function keepPendingConversion(slugs: readonly string[], email: string | null): void {
+export function keepPendingConversion(slugs: readonly string[], email: string | null, { chosen = false } = {}): void {
   const record: PendingConversion = {
     slugs: [...new Set(slugs)],
     email: email?.trim().toLowerCase() ?? null,
     timestamp: new Date().toISOString(),
+    ...(chosen && { chosen }),
   }
   writeStored(storageNames.pendingConversion, JSON.stringify(record))
 }
@@ -32,14 +40,21 @@ export function pendingConversion(): PendingConversion | null {
 }
 
 /**
- * The posts that the sign-up of this member makes permanent: those that wait for this address, and those this browser made before the
- * account was. Each account is offered the latter once, so that a post refused for good is not asked for again.
+ * Posts the visitor picked are converted, and so is the only post of the browser when the visitor asked for an upgrade and then gave this address or
+ * made this account: a member who signs in later on the same browser may be another person. Everything else is asked about: several posts, which could use up the account's claims, and posts nobody asked to keep that were made before the account. An account is
+ * asked about the latter once. A person on the way to claim one post has chosen.
  */
-export function slugsToConvert(member: NewMember, now: number): string[] {
+export function planConversion(member: NewMember, now: number): ConversionPlan {
   const pending = pendingConversion()
   const waiting = pending !== null && (pending.email ?? member.email) === member.email ? pending.slugs : []
+  if (pending?.chosen === true && waiting.length > 0) return { convert: waiting, ask: [] }
+  if (peekIntent('claim') !== null) return { convert: [], ask: [] }
   const made = readStored(storageNames.convertedFor) === member.id ? [] : madeBefore(member.createdAt, now)
-  return [...new Set([...waiting, ...made])]
+  const candidates = [...new Set([...waiting, ...made])]
+  const isOwn =
+    pending !== null && (pending.email !== null || Date.parse(member.createdAt) >= Date.parse(pending.timestamp))
+  const isClear = isOwn && candidates.length === 1 && waiting.length === 1
+  return isClear ? { convert: candidates, ask: [] } : { convert: [], ask: candidates }
 }
 
 /** Remembers that this account has been asked about what was made before it. */

@@ -27,10 +27,10 @@ export function SearchAppearance({ post, url }: { post: Post; url: string }) {
       </div>
       <p className="mt-2 text-ink-faint text-xs leading-[1.125rem] tabular-nums">
         <Trans>
-          Title {titleLength} characters, about {resultTitleMax} are shown. Description {descriptionLength}, about{' '}
-          {resultDescriptionMax} are shown.
+          Title: {titleLength} characters, about {resultTitleMax} shown. Description: {descriptionLength}, about{' '}
+          {resultDescriptionMax} shown.
         </Trans>{' '}
-        {post.isTrialPost && t`Trial posts are not indexed until they are claimed.`}
+        {post.isTrialPost && t`Search engines can’t index trial posts until they’re claimed.`}
       </p>
     </section>
   )

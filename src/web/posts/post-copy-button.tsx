@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       size="sm"
       data-copy={text}
       data-copied={t`Copied`}
-      data-not-copied={t`Not copied`}
+      data-not-copied={t`Couldn’t copy`}
       hidden
       className="[&[hidden]]:hidden"
     >

@@ -17,27 +17,27 @@ const meanings: Record<LinkRel, Meaning> = {
   ugc: {
     attribute: 'rel="ugc"',
     verdict: 'qualified',
-    explanation: msg`it was placed by a visitor, and search engines are told so`,
+    explanation: msg`a visitor placed it, and it’s marked as such for search engines`,
   },
   nofollow: {
     attribute: 'rel="nofollow"',
     verdict: 'qualified',
-    explanation: msg`search engines are asked to pass no credit through it`,
+    explanation: msg`search engines are asked not to pass ranking credit`,
   },
   sponsored: {
     attribute: 'rel="sponsored"',
     verdict: 'qualified',
-    explanation: msg`it was paid for, and search engines are told so`,
+    explanation: msg`it’s a paid link and marked as such for search engines`,
   },
   'ugc nofollow': {
     attribute: 'rel="ugc nofollow"',
     verdict: 'qualified',
-    explanation: msg`it was placed by a visitor, and search engines are asked to pass no credit through it`,
+    explanation: msg`a visitor placed it, and search engines are asked not to pass ranking credit`,
   },
   dofollow: {
     attribute: msg`no rel attribute`,
     verdict: 'followed',
-    explanation: msg`search engines may follow it like any other link`,
+    explanation: msg`search engines can follow it`,
   },
 }
 

@@ -23,10 +23,9 @@ export function postProblemMeta(error: unknown): MetaDescriptor[] {
 }
 
 function problemText(status: number): { title: string; description: string } {
-  if (status === 410) return { title: t`This trial post has expired`, description: t`It was not claimed in time.` }
-  if (status === 404)
-    return { title: translated(errorTexts.postNotFound), description: t`There is no post at this address.` }
-  return { title: translated(errorTexts.generic), description: t`The post could not be loaded.` }
+  if (status === 410) return { title: t`This trial post has expired`, description: t`It wasn’t claimed in time.` }
+  if (status === 404) return { title: translated(errorTexts.postNotFound), description: t`Post not found.` }
+  return { title: translated(errorTexts.generic), description: t`Couldn’t load the post.` }
 }
 
 function ExpiredPost() {
@@ -46,7 +45,7 @@ function ExpiredPost() {
       }
     >
       <p>
-        <Trans>Its time was over and nobody claimed it, so it was deleted for good. A new one takes a minute.</Trans>
+        <Trans>No one claimed it before it expired, so it was deleted. You can create a new one in seconds.</Trans>
       </p>
     </MessageScreen>
   )
@@ -69,9 +68,7 @@ function MissingPost() {
       }
     >
       <p>
-        <Trans>
-          There is no post at this address. The link may be mistyped, or the post may have been removed by its owner.
-        </Trans>
+        <Trans>Post not found. The link may be mistyped, or the owner may have removed the post.</Trans>
       </p>
     </MessageScreen>
   )
@@ -92,7 +89,7 @@ function BrokenPost({ status }: { status: number }) {
       }
     >
       <p>
-        <Trans>The post could not be loaded. The fault is on our side; loading the page again often helps.</Trans>
+        <Trans>Couldn’t load the post. This is our fault; reloading often helps.</Trans>
       </p>
     </MessageScreen>
   )

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleDot, CircleMinus, CircleX } from 'lucide-react'
 import { seoScoreAim } from '#contract/limits.ts'
 import type { SeoRule } from '#contract/post-fields.ts'
+import { PassedChecks } from '#web/ui/passed-checks.tsx'
 
 const scoreFair = 60
 
@@ -18,7 +19,10 @@ export function PostScore({ score, rules }: { score: number; rules: SeoRule[] })
   const grade = gradeOf(score)
   const applied = rules.filter(({ applies }) => applies)
   const { label } = grade
-  const met = applied.filter(isMet).length
+  const passed = applied.filter(isMet)
+  // What cannot be asked of this article is no check that it passed.
+  const open = rules.filter((rule) => !passed.includes(rule)).sort((a, b) => Number(b.applies) - Number(a.applies))
+  const met = passed.length
   const total = applied.length
   return (
     <section aria-labelledby="score">
@@ -39,12 +43,24 @@ export function PostScore({ score, rules }: { score: number; rules: SeoRule[] })
           Aim: {seoScoreAim}. {met} of {total} rules fully met.
         </Trans>
       </p>
-      <ul className="mt-4 divide-y divide-line border-line border-y">
-        {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} />
-        ))}
-      </ul>
+      <div className="mt-4 divide-y divide-line border-line border-y">
+        <RuleRows rules={open} />
+        <PassedChecks count={passed.length}>
+          <RuleRows rules={passed} />
+        </PassedChecks>
+      </div>
     </section>
+  )
+}
+
+function RuleRows({ rules }: { rules: readonly SeoRule[] }) {
+  if (rules.length === 0) return null
+  return (
+    <ul className="divide-y divide-line in-[details]:border-line in-[details]:border-t">
+      {rules.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview, WritingNotice } from '#contract/posts.ts'
 import { publishedDialogTexts as texts } from '#contract/texts.ts'
 import { openDialog } from '#web/platform/dialogs.ts'
 import { translated } from '#web/platform/language.ts'
@@ -10,23 +10,43 @@ import { useSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { noticeText } from './generator-notices.tsx'
+import { LiveProof } from './live-proof.tsx'
 import { liveUrl } from './live-url.ts'
 import { writerDisclosure } from './post-writer.ts'
 import { timeLeft } from './time-left.ts'
 
-type PublishedDialogProps = { post: PostPreview; origin: string; onClose: () => void }
+type PublishedDialogProps = {
+  post: PostPreview
+  origin: string
+  notices?: readonly WritingNotice[]
+  onClose: () => void
+}
 
 /** What a guest gets at the end: the live link, and everything that was made for it. */
-export function PublishedDialog({ post, origin, onClose }: PublishedDialogProps) {
+export function PublishedDialog({ post, origin, notices = [], onClose }: PublishedDialogProps) {
   const url = liveUrl(post, origin)
   return (
     <Dialog open onClose={onClose} title={translated(texts.title)} description={translated(texts.description)}>
-      <div className="mt-6 rounded bg-verified-soft px-4 py-3">
+      <div className="mt-5 rounded-t bg-verified-soft px-4 pt-3">
         <p className="font-medium text-verified text-xs">{translated(texts.liveUrl)}</p>
         <a href={url} className="link mt-0.5 block wrap-anywhere font-medium">
           {url}
         </a>
       </div>
+      <LiveProof post={post} origin={origin} className="rounded-t-none pt-2" />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <CopyButton text={url} label={translated(texts.copy)} variant="secondary" className="flex-1" />
+        <ButtonLink href={url} className="flex-1">
+          {translated(texts.view)}
+          <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </ButtonLink>
+      </div>
+      {notices.map((notice) => (
+        <p key={notice.code} className="mt-4 rounded bg-qualified-soft px-4 py-2.5 text-ink text-sm">
+          {noticeText(notice, post.wordCount)}
+        </p>
+      ))}
       <dl className="mt-4 text-sm">
         <Row name={translated(texts.keyword)}>{post.keyword}</Row>
         <Row name={translated(texts.anchorText)}>{post.anchorText}</Row>
@@ -50,13 +70,6 @@ export function PublishedDialog({ post, origin, onClose }: PublishedDialogProps)
         </Row>
         <Row name={t`Writer`}>{writerDisclosure(post.writer)}</Row>
       </dl>
-      <div className="mt-6 flex flex-wrap gap-2">
-        <CopyButton text={url} label={translated(texts.copy)} variant="secondary" className="flex-1" />
-        <ButtonLink href={url} className="flex-1">
-          {translated(texts.view)}
-          <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
-        </ButtonLink>
-      </div>
       {post.isTrialPost && <KeepOffer slug={post.slug} />}
     </Dialog>
   )
@@ -68,9 +81,9 @@ function KeepOffer({ slug }: { slug: string }) {
   const handleSave = () => openDialog(isMember ? 'claim' : 'savePost', { slug })
   return (
     <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-4 text-ink-soft text-sm">
-      <Trans>A trial post is deleted when its time is over.</Trans>
+      <Trans>Trial posts are deleted when they expire.</Trans>
       <Button variant="quiet" size="sm" onClick={handleSave} className="-mr-3 max-sm:-ml-3">
-        {isMember ? t`Claim it` : t`Save it forever`}
+        {isMember ? t`Claim post` : t`Keep it permanently`}
       </Button>
     </p>
   )

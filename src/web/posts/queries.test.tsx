@@ -4,7 +4,15 @@ import { writeTrialPost } from './queries.ts'
 
 const fields = { keyword: 'bees', anchorText: 'a hive', targetUrl: 'hive.example' }
 const accepted = { type: 'progress', step: 'accepted', words: 0 }
-const done = { type: 'done', post: { slug: 'on-bees' } }
+const post = { slug: 'on-bees', title: 'On bees', contentHtml: '<p>They fly.</p>', targetUrl: 'https://hive.example/' }
+const done = { type: 'done', post, notices: [] }
+const stored = {
+  type: 'stored',
+  blocks: [
+    { id: -1, kind: 'title', text: 'On bees' },
+    { id: 0, kind: 'paragraph', text: 'They fly.' },
+  ],
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -67,7 +75,7 @@ const challengeRequired = {
 test('everything is told until the post is done', async () => {
   const bodies = serve(events(accepted, done))
 
-  expect(await write()).toEqual([accepted, done])
+  expect(await write()).toEqual([accepted, stored, done])
   expect(bodies).toEqual([fields])
 })
 
@@ -100,7 +108,7 @@ test('a challenge is solved and its solution sent with the same fields', async (
   stubWorker('c29sdXRpb24=')
   const bodies = serve(problem(403, challengeRequired), events(done))
 
-  expect(await write()).toEqual([{ type: 'challenge', tried: 0 }, { type: 'challenge', tried: 40 }, done])
+  expect(await write()).toEqual([{ type: 'challenge', tried: 0 }, { type: 'challenge', tried: 40 }, stored, done])
   expect(bodies).toEqual([fields, { ...fields, challenge: 'c29sdXRpb24=' }])
 })
 

@@ -6,6 +6,7 @@ import { translated } from '#web/platform/language.ts'
 import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 import type { GeneratorEvent } from './generator-state.ts'
+import { storedBlocks } from './stored-article.ts'
 
 /** A solved challenge can expire on the way; more than two in a row is a fault. */
 const challengesMax = 2
@@ -30,7 +31,7 @@ export async function writeTrialPost(fields: GeneratorFields, { signal, onEvent 
     })
     if (signal.aborted) return
     if (payload === null) {
-      const message = t`Your browser could not solve the check that keeps robots out. Please try again.`
+      const message = t`Your browser couldn’t complete the security check. Please try again.`
       return onEvent({ ...failure, message })
     }
     solution = payload
@@ -47,6 +48,7 @@ async function streamOnce(
   try {
     for await (const event of await posts.streamTrialPost({ ...fields, challenge }, { signal })) {
       if (event.type === 'failed') return event
+      if (event.type === 'done') onEvent({ type: 'stored', blocks: storedBlocks(event.post) })
       onEvent(event)
       if (event.type === 'done') return null
     }

@@ -26,7 +26,7 @@ export function SearchSummary({ typed, corrected, total, isTotalCapped }: Search
       {corrected !== null && (
         <p className="mt-1 text-sm">
           <Trans>
-            Nothing has “<bdi className="break-all">{typed}</bdi>” in it, so we looked for what is spelled much like it.
+            No exact matches for “<bdi className="break-all">{typed}</bdi>”. Showing similar spellings.
           </Trans>
         </p>
       )}

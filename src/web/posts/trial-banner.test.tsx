@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, gone, one, press, screenText, seen } from '#test/screen.tsx'
+import { draw, erase, gone, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
 import { closeDialog, currentDialog, openDialog } from '#web/platform/dialogs.ts'
 import { TrialBannerSlot } from './trial-banner-slot.tsx'
 import { forgetTrialPosts, rememberTrialPost } from './trial-post-storage.ts'
@@ -8,6 +8,7 @@ import { forgetTrialPosts, rememberTrialPost } from './trial-post-storage.ts'
 const hour = 3_600_000
 
 beforeEach(() => {
+  serveWeb({})
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -66,7 +67,8 @@ test('a post that ends while it is looked at is said to be expired', async () =>
 
   vi.advanceTimersByTime(120_000)
 
-  await seen('Expired: nobody kept “Title of bees”')
+  await seen('Expired“Title of bees” was deleted at the end of its trial.')
+  expect(screenText()).not.toContain('TRIAL')
 })
 
 test('in its last hour a post is offered to be saved, once a session', async () => {

@@ -17,7 +17,7 @@ const toneStyle: Record<TimeLeft['tone'], { label: string; text: string; bar: st
   calm: { label: texts.active, text: 'text-qualified', bar: 'bg-qualified' },
   expiring: { label: texts.expiring, text: 'text-qualified', bar: 'bg-qualified' },
   urgent: { label: texts.expiring, text: 'text-lost', bar: 'bg-lost' },
-  expired: { label: texts.expiring, text: 'text-ink-soft', bar: 'bg-line-strong' },
+  expired: { label: texts.expired, text: 'text-ink-soft', bar: 'bg-line-strong' },
 }
 
 /** How long the first of this browser's trial posts still lives, and the way to keep them all. */
@@ -29,7 +29,6 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
   const left = timeLeft(post.expires_at, list.now)
   const style = toneStyle[left.tone]
   const { title } = post
-  const expired = translated(texts.expired)
   return (
     <aside
       aria-label={t`Trial`}
@@ -44,9 +43,7 @@ export function TrialBanner({ list }: { list: TrialPostList }) {
           </p>
           {left.tone === 'expired' ? (
             <p className="truncate text-ink-soft">
-              <Trans>
-                {expired}: nobody kept “{title}”
-              </Trans>
+              <Trans>“{title}” was deleted at the end of its trial.</Trans>
             </p>
           ) : (
             <p className="min-w-0 truncate">

@@ -2,18 +2,19 @@ import { useEffect } from 'react'
 import { useDialog } from '#web/platform/dialogs.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useUpgradeRequested } from '#web/platform/upgrade-request.ts'
-import { keepPendingConversion, slugsToConvert } from './pending-conversion.ts'
+import { keepPendingConversion, pendingConversion } from './pending-conversion.ts'
 import { liveTrialPosts } from './trial-post-storage.ts'
 
 /**
- * Shows nothing. A guest who asks for an upgrade has the trial posts put on record as pending; once somebody is signed in whom they wait
- * for, they are converted, however that sign-in came about.
+ * Shows nothing. A guest who asks for an upgrade has the trial posts put on record as pending. Once a member is signed in, what was clearly meant
+ * is converted, and the rest asked about as soon as no other dialog is open, however that sign-in came about.
  */
 export function TrialConversion() {
   const { state, user } = useSession()
-  const isUpgradeDialog = useDialog().type === 'trialUpgrade'
-  const wantsUpgrade = useUpgradeRequested() || isUpgradeDialog
+  const { type } = useDialog()
+  const wantsUpgrade = useUpgradeRequested() || type === 'trialUpgrade'
   const isGuest = state === 'signed-out'
+  const isFree = type === 'none'
   const { id, email = '', created_at: createdAt = '' } = (state === 'signed-in' ? user : null) ?? {}
 
   useEffect(() => {
@@ -23,11 +24,22 @@ export function TrialConversion() {
   }, [isGuest, wantsUpgrade])
 
   useEffect(() => {
-    if (id === undefined) return
-    const member = { id, email, createdAt }
-    if (slugsToConvert(member, Date.now()).length === 0) return
-    void import('./convert-trials.ts').then(({ completeTrialConversion }) => completeTrialConversion(member))
+    if (id === undefined || !hasTrials()) return
+    void loadConversion().then(({ completeTrialConversion }) => completeTrialConversion({ id, email, createdAt }))
   }, [id, email, createdAt])
 
+  useEffect(() => {
+    if (id === undefined || !isFree || !hasTrials()) return
+    void loadConversion().then(({ offerTrials }) => offerTrials({ id, email, createdAt }))
+  }, [id, email, createdAt, isFree])
+
   return null
+}
+
+function hasTrials(): boolean {
+  return pendingConversion() !== null || liveTrialPosts(Date.now()).length > 0
+}
+
+function loadConversion() {
+  return import('./convert-trials.ts')
 }

@@ -15,7 +15,7 @@ export function TrialLinksList({ list, origin, lifetime }: TrialLinksListProps) 
         </h2>
         <p className="text-ink-soft text-sm">
           <Trans>
-            Kept in this browser only. Each is deleted {lifetime} after it was made, unless you{' '}
+            Stored in this browser only. Each post is deleted {lifetime} after it was created unless you{' '}
             <a href="/trial" className="link">
               save it
             </a>

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, one, press, screenText, seen } from '#test/screen.tsx'
+import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
 import { rememberClaim } from './claimed-post-storage.ts'
 import { GuestHistory } from './guest-history.tsx'
@@ -9,9 +9,11 @@ import { rememberTrialPost } from './trial-post-storage.ts'
 
 const origin = 'https://linkwright.example'
 
+beforeEach(() => void serveWeb({}))
 afterEach(() => {
   erase()
   closeDialog()
+  vi.unstubAllGlobals()
   localStorage.clear()
 })
 
@@ -40,6 +42,34 @@ test('a post made in another tab appears', async () => {
   rememberTrialPost(makeTrialPost('bees'), new Date().toISOString())
 
   await seen('Title of bees')
+})
+
+test('a post that an account keeps by now is permanent, one that is gone has ended, and a moved end is counted from', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+  const now = new Date().toISOString()
+  for (const slug of ['bees', 'wasps', 'moths']) rememberTrialPost(makeTrialPost(slug), now)
+  const expiresAt = new Date(Date.now() + 5 * 3_600_000 + 30_000).toISOString()
+  serveWeb({
+    'GET /api/trial-posts/states': () => ({
+      body: {
+        posts: [
+          { slug: 'bees', isTrialPost: false, expiresAt: null },
+          { slug: 'moths', isTrialPost: true, expiresAt },
+        ],
+      },
+    }),
+  })
+  draw(
+    <>
+      <TrialOverview origin={origin} />
+      <GuestHistory origin={origin} />
+    </>,
+  )
+
+  await seen('Title of beesPermanent')
+  await seen('Title of waspsEnded')
+  await seen('5 h 0 min left')
+  expect(screenText().match(/left/g)).toHaveLength(1)
 })
 
 test('the history tells what ended and what an account has kept', async () => {

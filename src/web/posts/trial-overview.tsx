@@ -11,7 +11,7 @@ import { useTrialPosts } from './use-trial-posts.ts'
 export function TrialOverview({ origin }: { origin: string }) {
   const list = useTrialPosts()
   const isMember = useSession().state === 'signed-in'
-  if (list.now === 0) return <RowsSkeleton label={t`Looking for your trial posts`} rows={2} />
+  if (list.now === 0) return <RowsSkeleton label={t`Finding your trial posts`} rows={2} />
   if (list.posts.length === 0) {
     return (
       <EmptyState
@@ -29,9 +29,7 @@ export function TrialOverview({ origin }: { origin: string }) {
           </>
         }
       >
-        <Trans>
-          A trial post is written in about a minute. It is live at once, and appears here with the time it has left.
-        </Trans>
+        <Trans>Trial posts go live in seconds and show up here with a countdown.</Trans>
       </EmptyState>
     )
   }

@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post, TrialPostState } from '#contract/posts.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/safe-storage.ts'
 
 /** A trial post as this browser remembers it. Times are ISO 8601. */
@@ -76,6 +76,27 @@ export function forgetTrialPosts(slugs: readonly string[]): void {
   if (rest.length > 0) write(storageNames.trialPosts, rest)
   else writeStored(storageNames.trialPosts, null)
   for (const slug of slugs) writeStored(storageNames.post(slug), null)
+}
+
+/** Takes over what the server says of the posts that were `asked` about: `states` holds those that are still there. */
+export function applyTrialStates(asked: readonly string[], states: readonly TrialPostState[]): void {
+  const known = new Map(states.map((state) => [state.slug, state]))
+  forgetTrialPosts(asked.filter((slug) => !known.has(slug)))
+  for (const { slug, isTrialPost, expiresAt } of states) {
+    const post = rememberedPost(slug) ?? allRememberedPosts().find((other) => other.slug === slug)
+    if (post === undefined) continue
+    if (!isTrialPost) {
+      forgetTrialPosts([slug])
+      write(storageNames.post(slug), { ...post, is_trial_post: false })
+    } else if (expiresAt !== null && expiresAt !== post.expires_at) moveEnd(slug, expiresAt)
+  }
+}
+
+function moveEnd(slug: string, expiresAt: string): void {
+  const moved = (post: StoredTrialPost) => (post.slug === slug ? { ...post, expires_at: expiresAt } : post)
+  const post = rememberedPost(slug)
+  if (post !== null) write(storageNames.post(slug), moved(post))
+  for (const key of [storageNames.trialPosts, storageNames.allPosts]) write(key, readList(key).map(moved))
 }
 
 /** Calls back when the trial list changes, here or in another tab. Answers the function that stops it. */

@@ -45,13 +45,13 @@ function headOf(progress: TrialSaveStep): { title: string; description: string }
   switch (progress.step) {
     case 'form':
     case 'saving':
-      return { title: translated(texts.title), description: t`A free account makes it permanent.` }
+      return { title: translated(texts.title), description: t`Create a free account to keep it permanently.` }
     case 'saved':
-      return { title: t`Your post is saved`, description: t`Your account is created and the post is permanent.` }
+      return { title: t`Your post is saved`, description: t`Your account is ready and the post is permanent.` }
     case 'waiting':
-      return { title: t`One step left`, description: t`Check your e-mail: the post is saved once you confirm.` }
+      return { title: t`One more step`, description: t`Check your email: confirm it to save the post.` }
     case 'kept-not':
-      return { title: t`Account created`, description: t`The post itself could not be saved.` }
+      return { title: t`Account created`, description: t`Couldn’t save the post.` }
   }
 }
 
@@ -152,7 +152,7 @@ function Saved({ post, count, url, onClose }: OutcomeProps & { count: number; ur
               <span dir="auto" className="font-medium wrap-anywhere">
                 {title}
               </span>{' '}
-              <span className="text-ink-soft">was saved permanently, with one other trial post of this browser.</span>
+              <span className="text-ink-soft">was saved permanently, with one other trial post from this browser.</span>
             </Trans>
           }
           other={
@@ -160,7 +160,7 @@ function Saved({ post, count, url, onClose }: OutcomeProps & { count: number; ur
               <span dir="auto" className="font-medium wrap-anywhere">
                 {title}
               </span>{' '}
-              <span className="text-ink-soft">was saved permanently, with # other trial posts of this browser.</span>
+              <span className="text-ink-soft">was saved permanently, with # other trial posts from this browser.</span>
             </Trans>
           }
         />{' '}
@@ -181,8 +181,8 @@ function Waiting({ post, email, onClose }: OutcomeProps & { email: string }) {
       <p role="status" className="text-ink-soft leading-6">
         <Trans>
           We sent a link to <span className="font-medium text-ink wrap-anywhere">{email}</span>. Open it in this browser
-          before the post ends, in <span className="font-medium text-ink tabular-nums">{time}</span>: your account is
-          confirmed and the post becomes permanent. Until then nothing is saved yet.
+          within <span className="font-medium text-ink tabular-nums">{time}</span>, before the post expires, to confirm
+          your account and keep the post. Nothing is saved until then.
         </Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-2">

@@ -1,19 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
 import type { TrialTerms as Terms } from '#contract/posts.ts'
 import { lifetimeText } from './lifetime-text.ts'
 import { linkRelMeaning } from './post-link-rel.ts'
 import { writerTerms } from './post-writer.ts'
 
-/** What a trial link is and is not on this site, said before anybody asks. */
+/** What a trial link is and is not on this site. The short version stands beside the form. */
 export function TrialTerms({ terms }: { terms: Terms }) {
   return (
     <section aria-labelledby="terms-title" className="border-line border-t">
-      <div className="page-width grid gap-8 py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16 lg:py-24">
-        <h2 id="terms-title" className="max-w-[14ch] font-semibold font-serif text-3xl tracking-[-0.02em]">
-          <Trans>What a trial link is, plainly</Trans>
-        </h2>
-        <dl className="grid gap-x-14 gap-y-8 sm:grid-cols-2">
+      <details className="page-width group py-7 lg:py-10">
+        <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+          <h2 id="terms-title" className="font-semibold font-serif text-[1.375rem] tracking-[-0.02em] sm:text-3xl">
+            <Trans>What a trial link is</Trans>
+          </h2>
+          <ChevronDown
+            size={22}
+            strokeWidth={1.75}
+            className="shrink-0 text-ink-soft group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <dl className="mt-6 grid gap-x-14 gap-y-5 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4 lg:gap-x-10">
           {termsInWords(terms).map(({ term, text }) => (
             <div key={term}>
               <dt className="font-semibold text-ink">{term}</dt>
@@ -21,7 +30,7 @@ export function TrialTerms({ terms }: { terms: Terms }) {
             </div>
           ))}
         </dl>
-      </div>
+      </details>
     </section>
   )
 }
@@ -32,20 +41,20 @@ function termsInWords({ lifetimeSeconds, linkRel, writer }: Terms): { term: stri
   const written = writerTerms(writer)
   return [
     {
-      term: t`How long it lives`,
-      text: t`A trial post is deleted ${lifetime} after it was made. Its address then says that it has expired.`,
+      term: t`How long it stays live`,
+      text: t`A trial post is deleted ${lifetime} after it was created. Its URL then says that it has expired.`,
     },
     {
       term: t`What search engines see`,
-      text: t`Trial posts ask not to be indexed. They show you what you would get; they do not move a ranking.`,
+      text: t`Trial posts ask not to be indexed. They show you what you would get and do not move a ranking.`,
     },
     {
-      term: t`How the link is marked`,
-      text: t`The link in a guest’s post carries ${attribute}: ${explanation}. Every post states its own.`,
+      term: t`The link’s rel attribute`,
+      text: t`Links in guest posts have ${attribute}: ${explanation}. Every post shows its own.`,
     },
     {
-      term: t`Who writes`,
-      text: t`${written}. Every post says so, and shows the reason for each point of its SEO score.`,
+      term: t`Who writes it`,
+      text: t`${written}. Every post says so and explains its SEO score.`,
     },
   ]
 }

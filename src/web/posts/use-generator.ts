@@ -29,14 +29,15 @@ export function useGenerator(): Generator {
   function cancel() {
     running.current?.abort()
     dispatch([{ type: 'cancelled' }])
-    notify({ title: t`Cancelled`, description: t`Writing has stopped. Nothing was saved.` }, { force: true })
+    notify({ title: t`Cancelled`, description: t`Writing stopped. Nothing was saved.` }, { force: true })
   }
 
   return { state, start, cancel }
 }
 
-/** Loads the client ahead of the first press, so that the press itself waits for nothing. */
+/** Loads the client and the sheet's parts ahead of the first press, so that the press itself waits for nothing. */
 export function loadGenerator() {
+  void import('./generator-run.tsx').catch(() => undefined)
   return import('./queries.ts')
 }
 

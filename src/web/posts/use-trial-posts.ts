@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { liveTrialPosts, type StoredTrialPost, watchTrialPosts } from './trial-post-storage.ts'
+import { allRememberedPosts, liveTrialPosts, type StoredTrialPost, watchTrialPosts } from './trial-post-storage.ts'
 
 const refreshMs = 60_000
 
@@ -7,22 +7,30 @@ const refreshMs = 60_000
 export type TrialPostList = { posts: StoredTrialPost[]; now: number }
 
 /**
- * The trial posts this browser remembers, newest first. Read again every minute and whenever this tab or another changes them. A post that
- * expires meanwhile stays in the list, so that it can be marked so.
+ * The trial posts this browser remembers, newest first. Read again every minute and whenever this tab or another changes them; their true state is
+ * taken from the server first. A post that expires meanwhile stays in the list, so that it can be marked so.
  */
 export function useTrialPosts(): TrialPostList {
   const [list, setList] = useState<TrialPostList>({ posts: [], now: 0 })
   useEffect(() => {
     const refresh = () => setList((shown) => refreshed(shown, Date.now()))
     refresh()
+    refreshFromServer()
     const timer = setInterval(refresh, refreshMs)
     const stopWatching = watchTrialPosts(refresh)
+    document.addEventListener('visibilitychange', refreshFromServer)
     return () => {
       clearInterval(timer)
       stopWatching()
+      document.removeEventListener('visibilitychange', refreshFromServer)
     }
   }, [])
   return list
+}
+
+function refreshFromServer() {
+  if (document.visibilityState === 'hidden' || allRememberedPosts().length === 0) return
+  void import('./refresh-trials.ts').then(({ refreshTrials }) => refreshTrials()).catch(() => undefined)
 }
 
 function refreshed({ posts: shown }: TrialPostList, now: number): TrialPostList {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { PageUrls } from '#contract/page-urls.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
+import type { RefusedPage } from '#contract/reports.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { api } from '#web/platform/api.ts'
 import type { Problem } from '#web/platform/client.ts'
@@ -12,6 +13,9 @@ import { changeSync, knownReport, type ReportForm, type ReportOptions, withRepor
 
 export type FormField = 'keyword' | 'anchorText' | 'destinationUrl' | 'urlList'
 export type FormProblem = { field: FormField | null; message: string }
+
+/** How many pages of a list were refused, the first of them, and how many were named twice. */
+export type LeftOut = { refused: number; duplicates: number; pages: readonly RefusedPage[] }
 
 /** The submit button waits for these. */
 export function isComplete({ keyword, anchorText, destinationUrl }: ReportForm): boolean {
@@ -26,23 +30,23 @@ export function problemOfForm(form: ReportForm, list: PageUrls, max: number): Fo
     return { field: 'destinationUrl', message: translated(reportFormTexts.invalidDestination) }
   if (form.urlList.trim() === '') return null
   if (list.beyondMax > 0)
-    return { field: 'urlList', message: t`A report of yours can hold ${{ max: count(max) }} pages.` }
+    return { field: 'urlList', message: t`Your reports can include up to ${{ max: count(max) }} pages.` }
   return list.urls.length === 0 ? { field: 'urlList', message: translated(reportFormTexts.noValidPages) } : null
 }
 
-/** Has the pages verified and remembers the report. `leftOut` counts pages of the list that the server did not take. Throws what the call throws. */
+/** Has the pages verified and remembers the report. `left` tells which pages of the list the server did not take. Throws what the call throws. */
 export async function createReport(
   { keyword, anchorText, destinationUrl }: ReportForm,
   options: ReportOptions,
   urls: readonly string[],
-): Promise<{ id: string; leftOut: number }> {
+): Promise<{ id: string; left: LeftOut }> {
   changeSync((sync) => ({ ...sync, isGenerating: true }))
   try {
     const asked = { keyword, anchorText, destinationUrl, ...options, urls: [...urls] }
-    const { report, key } = await api().reports.createReport(asked)
+    const { report, key, refused, leftOut } = await api().reports.createReport(asked)
     keepReport(report.id, key)
     changeSync((sync) => withReport(sync, knownReport(report)))
-    return { id: report.id, leftOut: urls.length === 0 ? 0 : Math.max(0, urls.length - report.counts.pages) }
+    return { id: report.id, left: { ...leftOut, pages: refused } }
   } finally {
     changeSync((sync) => ({ ...sync, isGenerating: false }))
   }

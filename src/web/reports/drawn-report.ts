@@ -14,8 +14,8 @@ export type DrawnReport = {
 /** What differs from the run before: `total` pages, and those of them that are seen first. */
 export type DrawnChanges = { total: number; pages: readonly ChangedPage[] }
 
-/** Rows of the table that are drawn at first: more than fit into its box. */
-export const rowsDrawn = 30
+/** Rows on one page of the table. The server draws the first page. */
+export const rowsPerPage = 25
 /** Changed pages that are shown until more are asked for. */
 export const changesDrawn = 10
 /** What differs is found by comparing both runs page by page: with more pages than this that is asked for later. */

@@ -31,7 +31,7 @@ export function EvidenceDrawer({ report, position, previous, next, onPosition, o
   return (
     <Drawer
       title={t`Evidence of page ${position}`}
-      description={t`What was measured about this page, and what follows.`}
+      description={t`The evidence for this page and its verdict.`}
       noun="page"
       place={t`No. ${{ number: count(position) }}`}
       previous={previous}
@@ -40,7 +40,7 @@ export function EvidenceDrawer({ report, position, previous, next, onPosition, o
       onClose={onClose}
     >
       {query.isError && result === null && (
-        <ErrorState title={t`The evidence could not be loaded`} onRetry={() => void query.refetch()}>
+        <ErrorState title={t`Couldn’t load the evidence`} onRetry={() => void query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       )}
@@ -71,13 +71,13 @@ function EvidenceOf({ result, isStale }: { result: ReportResult; isStale: boolea
             <span className="sr-only"> the page in a new tab</span>
           </Trans>
         </a>
-        <CopyButton text={url} label={t`Copy address`} variant="quiet" size="sm" />
+        <CopyButton text={url} label={t`Copy URL`} variant="quiet" size="sm" />
       </div>
       <VerdictWords verdict={verdict} reasons={result.reasons} />
       {evidence !== null && <EvidenceBody evidence={evidence} checkedAt={checkedAt} isIndexable={isIndexable} />}
       {evidence === null && (
         <p className="text-ink-soft">
-          <Trans>There is no evidence of this verdict ({verdict}).</Trans>
+          <Trans>No evidence stored for this verdict ({verdict}).</Trans>
         </p>
       )}
     </div>

@@ -12,13 +12,13 @@ export function HopEvidence({ fetching }: { fetching: Fetching }) {
     <EvidenceSection
       title={
         hops.length > 1
-          ? plural(hops.length, { one: 'How it was reached (# step)', other: 'How it was reached (# steps)' })
-          : t`How it was reached`
+          ? plural(hops.length, { one: 'Request chain (# step)', other: 'Request chain (# steps)' })
+          : t`Request chain`
       }
     >
       {hops.length === 0 && (
         <p className="text-ink-soft text-sm">
-          <Trans>Nothing was sent to this address.</Trans>
+          <Trans>No request was sent.</Trans>
         </p>
       )}
       <ol className="space-y-5">
@@ -39,16 +39,17 @@ export function HopEvidence({ fetching }: { fetching: Fetching }) {
   )
 }
 
-function OneHop({ hop: { url, status, location, ip, tls, timings, headersMs } }: { hop: Hop }) {
+function OneHop({ hop: { url, status, location, ip, tls, timings, headersMs, cookies } }: { hop: Hop }) {
   return (
     <>
       <p className="mb-2 flex items-start gap-2 text-sm">
-        <Badge tone={toneOfStatus(status)}>{status ?? t`no answer`}</Badge>
+        <Badge tone={toneOfStatus(status)}>{status ?? t`no response`}</Badge>
         <bdi className="min-w-0 pt-0.5 wrap-anywhere">{url}</bdi>
       </p>
       <Facts
         facts={[
-          { name: t`Leads on to`, value: location === null ? null : <bdi>{location}</bdi> },
+          { name: t`Redirects to`, value: location === null ? null : <bdi>{location}</bdi> },
+          { name: t`Cookies sent`, value: cookies?.join(', ') ?? null },
           { name: t`IP address`, value: ip },
           { name: t`TLS`, value: tls === null ? null : `${tls.protocol}, ${tls.cipher}` },
           { name: t`Certificate of`, value: tls?.subject ?? null },
@@ -67,7 +68,7 @@ function OneHop({ hop: { url, status, location, ip, tls, timings, headersMs } }:
                     .flatMap(([name, ms]) => (typeof ms === 'number' ? [`${name} ${milliseconds(ms)}`] : []))
                     .join(', '),
           },
-          { name: t`Headers after`, value: milliseconds(headersMs) },
+          { name: t`Time to headers`, value: milliseconds(headersMs) },
         ]}
       />
     </>
@@ -84,7 +85,7 @@ export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
   const entries = Object.entries(headers)
   if (entries.length === 0) return null
   return (
-    <EvidenceSection title={t`Headers of the answer`}>
+    <EvidenceSection title={t`Response headers`}>
       <Facts
         facts={entries.map(([name, value]) => ({ name, value: <span className="font-mono text-xs">{value}</span> }))}
       />
@@ -96,20 +97,18 @@ export function HeaderEvidence({ headers }: { headers: Fetching['headers'] }) {
 export function CheckEvidence({ fetching, checkedAt }: { fetching: Fetching; checkedAt: string }) {
   const { bodyBytes, transferBytes, isCut, sha256, userAgent, startedAt, totalMs, attempts } = fetching
   return (
-    <EvidenceSection title={t`The check itself`}>
+    <EvidenceSection title={t`This check`}>
       <Facts
         facts={[
-          { name: t`Asked`, value: utcSecond(startedAt) },
-          { name: t`Judged`, value: utcSecond(checkedAt) },
-          { name: t`Took`, value: milliseconds(totalMs) },
+          { name: t`Requested`, value: utcSecond(startedAt) },
+          { name: t`Verdict at`, value: utcSecond(checkedAt) },
+          { name: t`Duration`, value: milliseconds(totalMs) },
           { name: t`Attempts`, value: attempts },
           {
-            name: t({ message: 'Read', comment: 'How much of the page was read' }),
-            value: isCut
-              ? t`${{ size: bytesText(bodyBytes) }}, cut at the largest size that is read`
-              : bytesText(bodyBytes),
+            name: t({ message: 'Body size', comment: 'How much of the page was read' }),
+            value: isCut ? t`${{ size: bytesText(bodyBytes) }}, truncated at the size limit` : bytesText(bodyBytes),
           },
-          { name: t`Over the network`, value: bytesText(transferBytes) },
+          { name: t`Network requests`, value: bytesText(transferBytes) },
           { name: t`User agent`, value: userAgent },
           { name: t`SHA-256`, value: sha256 === null ? null : <span className="font-mono text-xs">{sha256}</span> },
         ]}

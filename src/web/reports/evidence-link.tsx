@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { FoundLink } from '#contract/report-evidence.ts'
+import type { FoundLink, HiddenBy } from '#contract/report-evidence.ts'
 import { count as countText } from '#web/platform/formats.ts'
 import { i18n } from '#web/platform/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -9,24 +9,24 @@ import { splitAtAnchor } from './anchor-in-sentence.ts'
 import { Code, Copied, EvidenceSection, Facts } from './evidence-parts.tsx'
 
 const regions: Record<FoundLink['region'], MessageDescriptor> = {
-  header: msg`Header of the page`,
+  header: msg`Page header`,
   nav: msg`Navigation`,
-  main: msg`Main part`,
+  main: msg`Main content`,
   article: msg`Article`,
-  aside: msg`Side column`,
-  footer: msg`Footer of the page`,
+  aside: msg`Sidebar`,
+  footer: msg`Page footer`,
   comments: msg`Comments`,
-  body: msg`Body, in no named part`,
+  body: msg`Body (no section)`,
 }
 
 const hiddenTexts: Record<FoundLink['hidden'][number], MessageDescriptor> = {
   hidden_attribute: msg`marked hidden`,
-  css: msg`hidden by its style`,
-  noscript: msg`only for browsers without scripts`,
+  css: msg`hidden by CSS`,
+  noscript: msg`only inside noscript`,
   template: msg`inside a template`,
-  iframe: msg`inside an iframe element`,
+  iframe: msg`inside an iframe`,
   aria_hidden: msg`hidden from screen readers`,
-  empty: msg`neither text nor picture in it`,
+  empty: msg`no text or image`,
 }
 
 const kinds: Record<FoundLink['anchorKind'], MessageDescriptor> = {
@@ -42,11 +42,11 @@ const shownMax = 20
 export function LinkEvidence({ links, count }: { links: readonly FoundLink[]; count: number }) {
   return (
     <EvidenceSection
-      title={count === 1 ? t`The link` : t`Links to the destination or near it (${{ number: countText(count) }})`}
+      title={count === 1 ? t`The link` : t`Links to the destination’s site (${{ number: countText(count) }})`}
     >
       {links.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          <Trans>No link of the page leads to the destination or near it.</Trans>
+          <Trans>The page has no link to the destination’s site.</Trans>
         </p>
       ) : (
         <ol className="space-y-6">
@@ -59,7 +59,7 @@ export function LinkEvidence({ links, count }: { links: readonly FoundLink[]; co
       )}
       {links.length > shownMax && (
         <p className="mt-4 text-ink-soft text-sm">
-          <Trans>The first {shownMax} are shown; the JSON export has more.</Trans>
+          <Trans>Showing the first {shownMax}. The JSON export has more.</Trans>
         </p>
       )}
     </EvidenceSection>
@@ -67,22 +67,28 @@ export function LinkEvidence({ links, count }: { links: readonly FoundLink[]; co
 }
 
 function OneLink({ link }: { link: FoundLink }) {
-  const { url, href, anchorText, anchorKind, rel, target, title, region, hidden, outerHtml, offset } = link
+  const { url, href, anchorText, anchorKind, rel, target, title, region, hidden, hiddenBy, outerHtml, offset } = link
   return (
     <>
       <Sentence link={link} />
       <Facts
         facts={[
-          { name: t`Leads to`, value: <bdi>{url}</bdi> },
-          { name: t`Written as`, value: href === url ? null : <bdi>{href}</bdi> },
+          { name: t`Links to`, value: <bdi>{url}</bdi> },
+          { name: t`href`, value: href === url ? null : <bdi>{href}</bdi> },
           { name: t`Anchor text`, value: anchorText === '' ? t`none` : <bdi>{anchorText}</bdi> },
           { name: t`Anchor is`, value: i18n._(kinds[anchorKind]) },
           { name: 'rel', value: <Rel rel={rel} /> },
-          { name: t`Where`, value: i18n._(regions[region]) },
+          { name: t`Position`, value: i18n._(regions[region]) },
           {
-            name: t`Seen`,
-            value: hidden.length === 0 ? t`Yes` : hidden.map((reason) => i18n._(hiddenTexts[reason])).join(', '),
+            name: t`Visible`,
+            value:
+              hidden.length === 0 ? (
+                <Seen hiddenBy={hiddenBy} />
+              ) : (
+                hidden.map((reason) => i18n._(hiddenTexts[reason])).join(', ')
+              ),
           },
+          { name: t`Hidden by`, value: hiddenBy === undefined ? null : <HidingRule hiddenBy={hiddenBy} /> },
           { name: 'target', value: target },
           { name: 'title', value: title },
           { name: t`At byte`, value: countText(offset) },
@@ -92,6 +98,53 @@ function OneLink({ link }: { link: FoundLink }) {
         <Code text={outerHtml} />
         <Copied text={outerHtml} label={t`Copy HTML`} name={t`Copy the HTML of the link`} />
       </div>
+    </>
+  )
+}
+
+function Seen({ hiddenBy }: { hiddenBy: HiddenBy | undefined }) {
+  if (hiddenBy === undefined) return t`Yes`
+  return (
+    <span className="font-medium text-qualified">
+      {hiddenBy.shownBy === null ? t`Probably not` : t`Hidden until a script or visitor acts`}
+    </span>
+  )
+}
+
+/** The rule as it stands in the stylesheet, the element it takes, and what shows that again. */
+function HidingRule({ hiddenBy }: { hiddenBy: HiddenBy }) {
+  const { selector, declarations, source, element, shownBy, isPrinted, method } = hiddenBy
+  return (
+    <>
+      <code className="font-mono text-xs wrap-anywhere">
+        {selector === null ? declarations : `${selector} { ${declarations} }`}
+      </code>
+      <span className="block text-ink-soft text-xs">
+        {method === 'browser' ? (
+          t`Computed by a browser`
+        ) : source === null ? (
+          t`In the page itself`
+        ) : (
+          <bdi>{source}</bdi>
+        )}
+      </span>
+      <span className="mt-1 block text-ink-soft text-xs">
+        <Trans>
+          Element: <code className="font-mono wrap-anywhere">{element}</code>
+        </Trans>
+      </span>
+      {shownBy !== null && (
+        <span className="block text-ink-soft text-xs">
+          <Trans>
+            Shown by: <code className="font-mono wrap-anywhere">{shownBy}</code>
+          </Trans>
+        </span>
+      )}
+      {isPrinted && (
+        <span className="block text-ink-soft text-xs">
+          <Trans>Visible in print</Trans>
+        </span>
+      )}
     </>
   )
 }

@@ -18,6 +18,7 @@ export type Fact = { name: string; value: ReactNode }
 /** Names and values, those without a value left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">
       {known.map(({ name, value }) => (

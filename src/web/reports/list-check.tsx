@@ -5,7 +5,7 @@ import { invalidPageTexts } from '#contract/report-texts.ts'
 import { count } from '#web/platform/formats.ts'
 import { translated } from '#web/platform/language.ts'
 
-const shownMax = 50
+const shownMax = 8
 
 type ListCheckProps = { list: PageUrls; max: number; onLine: (line: number) => void }
 
@@ -40,12 +40,12 @@ export function ListCheck({ list, max, onLine }: ListCheckProps) {
               value={duplicates}
               one={
                 <Trans>
-                  <strong className="font-semibold">#</strong> duplicate left out
+                  <strong className="font-semibold">#</strong> duplicate skipped
                 </Trans>
               }
               other={
                 <Trans>
-                  <strong className="font-semibold">#</strong> duplicates left out
+                  <strong className="font-semibold">#</strong> duplicates skipped
                 </Trans>
               }
             />
@@ -57,12 +57,12 @@ export function ListCheck({ list, max, onLine }: ListCheckProps) {
               value={invalid.length}
               one={
                 <Trans>
-                  <strong className="font-semibold">#</strong> entry not an address
+                  <strong className="font-semibold">#</strong> entry isn’t a URL
                 </Trans>
               }
               other={
                 <Trans>
-                  <strong className="font-semibold">#</strong> entries not an address
+                  <strong className="font-semibold">#</strong> entries aren’t URLs
                 </Trans>
               }
             />
@@ -74,12 +74,12 @@ export function ListCheck({ list, max, onLine }: ListCheckProps) {
               value={beyondMax}
               one={
                 <Trans>
-                  <strong className="font-semibold">#</strong> page beyond {limit}
+                  <strong className="font-semibold">#</strong> page over the limit of {limit}
                 </Trans>
               }
               other={
                 <Trans>
-                  <strong className="font-semibold">#</strong> pages beyond {limit}
+                  <strong className="font-semibold">#</strong> pages over the limit of {limit}
                 </Trans>
               }
             />
@@ -87,10 +87,7 @@ export function ListCheck({ list, max, onLine }: ListCheckProps) {
         )}
       </p>
       {invalid.length > 0 && (
-        <ul
-          aria-label={t`Entries that cannot be checked`}
-          className="mt-2 max-h-48 overflow-y-auto border-line border-y"
-        >
+        <ul aria-label={t`Entries we can’t check`} className="mt-2 border-line border-y">
           {invalid.slice(0, shownMax).map(({ line, text, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line can hold the same entry twice
             <li key={`${line} ${index}`} className="border-line border-b last:border-b-0">

@@ -30,8 +30,8 @@ export function ListField({ text, invalidLines, area, error, readOnly, onText }:
       setOutcome({
         isFailure: false,
         text: plural(addresses.length, {
-          one: `# entry taken from ${{ file: file.name }}.`,
-          other: `# entries taken from ${{ file: file.name }}.`,
+          one: `# entry imported from ${{ file: file.name }}.`,
+          other: `# entries imported from ${{ file: file.name }}.`,
         }),
       })
     } catch (error) {
@@ -56,7 +56,7 @@ export function ListField({ text, invalidLines, area, error, readOnly, onText }:
   return (
     <Field
       label={t`Pages that should link to it`}
-      hint={t`Optional. One address a line; or drop a .csv, .txt or .xlsx file here. Without a list, this site’s own posts for the destination are checked.`}
+      hint={t`Optional. One URL per line, or drop a .csv, .txt or .xlsx file. Without a list, we check this site’s own posts for the destination.`}
       error={error}
     >
       {(control) => (

@@ -10,28 +10,28 @@ type Words = { label: MessageDescriptor; text: MessageDescriptor }
 
 const matchLabels: Record<MatchMode, Words> = {
   exact: {
-    label: msg`This very page`,
-    text: msg`A link counts when it leads to the destination; http or https, www. and tracking parameters may differ.`,
+    label: msg`This exact page`,
+    text: msg`A link counts if it points to the destination. Differences in http/https, www. and tracking parameters are ignored.`,
   },
   prefix: {
     label: msg`This page and those below it`,
-    text: msg`A link counts when its address begins with the destination.`,
+    text: msg`A link counts if its URL starts with the destination.`,
   },
   host: {
     label: msg`Any page of this host`,
-    text: msg`A link counts when it leads to the destination’s host, such as blog.example.com.`,
+    text: msg`A link counts if it points to the destination’s host, such as blog.example.com.`,
   },
   domain: {
     label: msg`Any page of this domain`,
-    text: msg`A link counts when it leads to the destination’s domain, its subdomains included.`,
+    text: msg`A link counts if it points to the destination’s domain or a subdomain.`,
   },
 }
 
 const relWanted: Record<ReportOptions['rel'], Words> = {
-  any: { label: msg`Any link`, text: msg`A nofollow, sponsored or ugc link counts as found; its rel is shown.` },
+  any: { label: msg`Any link`, text: msg`Nofollow, sponsored and ugc links count as found. Their rel is shown.` },
   followed: {
     label: msg`Followed links only`,
-    text: msg`A nofollow, sponsored or ugc link does not count as what was asked for.`,
+    text: msg`Nofollow, sponsored and ugc links don’t count as found.`,
   },
 }
 
@@ -51,7 +51,7 @@ type MatchChoiceProps = { options: ReportOptions; onOptions: (options: Partial<R
 export function MatchChoice({ options, onOptions }: MatchChoiceProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t`What a link must lead to`} hint={i18n._(matchLabels[options.matchMode].text)}>
+      <Field label={t`Match`} hint={i18n._(matchLabels[options.matchMode].text)}>
         {(control) => (
           <Select
             {...control}
@@ -68,7 +68,7 @@ export function MatchChoice({ options, onOptions }: MatchChoiceProps) {
           </Select>
         )}
       </Field>
-      <Field label={t`What search engines are told`} hint={i18n._(relWanted[options.rel].text)}>
+      <Field label={t`rel attribute`} hint={i18n._(relWanted[options.rel].text)}>
         {(control) => (
           <Select
             {...control}

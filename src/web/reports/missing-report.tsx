@@ -1,35 +1,45 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSession } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
-import { reportFormPath } from './report-navigation.ts'
+import { useReportKey } from './report-key.ts'
+import { missingReportPath, reportFormPath } from './report-navigation.ts'
+import { sharingQuery } from './share-queries.ts'
 
-function ToForm() {
-  return (
-    <ButtonLink href={reportFormPath}>
-      <Trans>Create a report</Trans>
-    </ButtonLink>
-  )
-}
-
-/** The screen instead of a report that is not there. */
-export function MissingReport() {
+/**
+ * The screen instead of a report that is not there. A visitor who cannot be its owner goes on to the form, which says so; the screen itself is for
+ * readers without script, and for owners, who are offered their way in below.
+ */
+export function MissingReport({ id }: { id: string }) {
+  const key = useReportKey(id)
+  const { state, user } = useSession()
+  const sharing = useQuery(sharingQuery({ id, key, userId: user?.id ?? null }))
+  const isForNobody = (key === null && state === 'signed-out') || sharing.isError
+  useEffect(() => {
+    if (isForNobody) window.location.replace(missingReportPath(id))
+  }, [isForNobody, id])
   return (
     <MessageScreen
       eyebrow="404"
-      title={t`There is no report at this address`}
+      title={t`Report not found`}
       actions={
         <>
-          <ToForm />
+          <ButtonLink href={reportFormPath}>
+            <Trans>Create a report</Trans>
+          </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            <Trans>Go to the start page</Trans>
+            <Trans>Go to the home page</Trans>
           </ButtonLink>
         </>
       }
     >
       <p>
         <Trans>
-          The link may be mistyped, or the report’s time may be over: reports made without an account are kept for 30
+          The link may be mistyped, or the report may have expired. Reports created without an account are kept for 30
           days.
         </Trans>
       </p>
@@ -37,16 +47,22 @@ export function MissingReport() {
   )
 }
 
-/** The screen instead of an example. */
-export function NoExampleReport() {
+/** Why a visitor who asked for a report is at the form. */
+export function MissingReportNote({ id }: { id: string }) {
   return (
-    <MessageScreen eyebrow="404" title={t`There are no example reports`} actions={<ToForm />}>
-      <p>
-        <Trans>
-          Every report here is of real pages that were opened and read, so there is none with made-up figures. Yours
-          takes a minute, and needs no account.
-        </Trans>
-      </p>
-    </MessageScreen>
+    <div role="alert" className="mb-8 flex max-w-[44rem] gap-3 rounded bg-qualified-soft p-4 text-sm">
+      <TriangleAlert size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-qualified" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-medium text-ink wrap-anywhere">
+          <Trans>Report {id} not found</Trans>
+        </p>
+        <p className="mt-0.5 text-ink-soft">
+          <Trans>
+            The link may be mistyped, or the report may have ended: reports made without an account are kept for 30
+            days. You can create a new one here.
+          </Trans>
+        </p>
+      </div>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import { localTime } from './monitor-words.ts'
 const looks = {
   delivered: { label: msg`Delivered`, tone: 'verified' },
   waiting: { label: msg`Waiting`, tone: 'qualified' },
-  failed: { label: msg`Given up`, tone: 'lost' },
+  failed: { label: msg`Failed`, tone: 'lost' },
 } as const satisfies Record<
   WebhookDelivery['status'],
   { label: MessageDescriptor; tone: 'verified' | 'qualified' | 'lost' }
@@ -27,12 +27,12 @@ export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
   if (query.isPending)
     return (
       <div className="mt-4">
-        <RowsSkeleton label={t`Loading what was sent`} rows={1} />
+        <RowsSkeleton label={t`Loading the delivery log`} rows={1} />
       </div>
     )
   if (query.isLoadingError)
     return (
-      <ErrorState className="mt-4" title={t`The log could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState className="mt-4" title={t`Couldn’t load the log`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -40,7 +40,7 @@ export function MonitorDeliveries({ endpointId }: { endpointId: string }) {
   if (deliveries.length === 0)
     return (
       <p className="mt-4 text-ink-soft text-sm">
-        <Trans>Nothing was sent yet. Send a test event to try it.</Trans>
+        <Trans>No messages yet. Send a test event to try it.</Trans>
       </p>
     )
   return (

@@ -31,12 +31,16 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       setIsOpen(true)
       return testEndpointMutation.onSuccess?.(...sent)
     },
-    onError: tell(() => t`No test event was sent`),
+    onError: tell(() => t`Couldn’t send the test event`),
   })
-  const remove = useMutation({ ...removeEndpointMutation, onError: tell(() => t`Not removed`), onSettled: close })
+  const remove = useMutation({
+    ...removeEndpointMutation,
+    onError: tell(() => t`Couldn’t remove the endpoint`),
+    onSettled: close,
+  })
   const rotate = useMutation({
     ...rotateSecretMutation,
-    onError: tell(() => t`No new secret was made`),
+    onError: tell(() => t`Couldn’t create a new secret`),
     onSettled: close,
   })
   return (
@@ -50,7 +54,7 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
             <EndpointState endpoint={endpoint} />
             {rotatedUntil !== null && (
               <span>
-                <Trans>The former secret signs until {{ time: localTime(rotatedUntil) }}.</Trans>
+                <Trans>The old secret works until {{ time: localTime(rotatedUntil) }}.</Trans>
               </span>
             )}
           </p>
@@ -75,7 +79,7 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <ConfirmDialog
         open={asking === 'remove'}
         title={t`Remove this endpoint?`}
-        description={t`Nothing is sent there any more, and what waits for it is dropped.`}
+        description={t`We stop sending messages to it and discard pending ones.`}
         confirm={t`Remove endpoint`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(id)}
@@ -83,9 +87,9 @@ export function MonitorEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       />
       <ConfirmDialog
         open={asking === 'rotate'}
-        title={t`Make a new secret?`}
-        description={t`For a day messages are signed with both, so that your program can change over. After that the former one is good for nothing.`}
-        confirm={t`Make a new secret`}
+        title={t`Create a new secret?`}
+        description={t`For one day, messages are signed with both secrets so you can switch over. After that, the old secret stops working.`}
+        confirm={t`Create new secret`}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate(id, { onSuccess: (made) => setSecret(made.secret) })}
         onClose={close}
@@ -99,10 +103,10 @@ function EndpointState({ endpoint: { disabledAt, failingSince, createdAt } }: { 
     return (
       <>
         <Badge tone="lost">
-          <Trans>Switched off</Trans>
+          <Trans>Turned off</Trans>
         </Badge>
         <span>
-          <Trans>It did not take our messages. A test event that arrives switches it on again.</Trans>
+          <Trans>It didn’t accept our messages. Send a successful test event to turn it on again.</Trans>
         </span>
       </>
     )
@@ -113,7 +117,7 @@ function EndpointState({ endpoint: { disabledAt, failingSince, createdAt } }: { 
           <Trans>Failing</Trans>
         </Badge>
         <span>
-          <Trans>since {{ time: localTime(failingSince) }}; messages are tried again</Trans>
+          <Trans>since {{ time: localTime(failingSince) }}; we keep retrying</Trans>
         </span>
       </>
     )

@@ -21,7 +21,10 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
   const change = useMutation({
     ...putMonitorMutation(reportId),
     onError: (error) =>
-      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t change the setting`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   const { cadence, isOn, mailAlerts: mail, webhookAlerts } = monitor
   const set = (part: Partial<Monitor>) => change.mutate({ cadence, isOn, mailAlerts: mail, webhookAlerts, ...part })
@@ -31,7 +34,7 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
         <p role="status" className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
           <Badge tone={isOn ? 'verified' : 'neutral'}>{isOn ? t`On` : t`Paused`}</Badge>
           {monitor.nextRunAt === null
-            ? t`Nothing is run until you resume it.`
+            ? t`Paused until you resume it.`
             : t`Next run ${{ time: localTime(monitor.nextRunAt) }}`}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -43,10 +46,10 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
       </div>
       <div className="mt-5 grid max-w-[44rem] gap-x-8 gap-y-5 sm:grid-cols-2">
         <Field
-          label={t`How often`}
+          label={t`Frequency`}
           hint={
             cadence === 'adaptive'
-              ? t`Every day at first and after a change, then step by step up to every month.`
+              ? t`Daily at first and after a change, then gradually less often, down to monthly.`
               : undefined
           }
         >
@@ -66,7 +69,7 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
             </Select>
           )}
         </Field>
-        <Field label={t`Mail me`}>
+        <Field label={t`Email me`}>
           {(control) => (
             <Select
               {...control}
@@ -94,11 +97,10 @@ export function MonitorSettingsForm({ reportId, monitor }: MonitorSettingsProps)
         />
         <span>
           <Trans>
-            Tell my{' '}
+            Also notify my{' '}
             <a className="link" href="/dashboard/reports#webhooks">
               webhook endpoints
-            </a>{' '}
-            as well
+            </a>
           </Trans>
         </span>
       </label>
@@ -111,20 +113,23 @@ function EndMonitor({ reportId }: { reportId: string }) {
   const end = useMutation({
     ...deleteMonitorMutation(reportId),
     onError: (error) =>
-      notify({ title: t`Not ended`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t stop monitoring`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
-        <Trans>End</Trans>
+        <Trans>Stop</Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
           open
-          title={t`End monitoring?`}
-          description={t`The report is no longer run by itself, and links in doubt are not looked for again. What changed so far stays with the report.`}
-          confirm={end.isPending ? t`Ending...` : t`End monitoring`}
-          dismiss={t`Go on monitoring`}
+          title={t`Stop monitoring?`}
+          description={t`The report stops running automatically, and uncertain links aren’t checked again. The change history stays with the report.`}
+          confirm={end.isPending ? t`Stopping...` : t`Stop monitoring`}
+          dismiss={t`Keep monitoring`}
           busy={end.isPending}
           onConfirm={() => end.mutate()}
           onClose={() => setIsAsking(false)}

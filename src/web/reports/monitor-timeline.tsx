@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReportChange } from '#contract/report-monitors.ts'
+import type { DueRecheck, ReportChange } from '#contract/report-monitors.ts'
 import type { Report } from '#contract/reports.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { translated } from '#web/platform/language.ts'
@@ -19,15 +19,17 @@ const texts = { verified: 'text-verified', lost: 'text-lost', neutral: 'text-ink
 /** What changed since the report is monitored, newest first. */
 export function MonitorTimeline({ report }: { report: Report }) {
   const query = useInfiniteQuery(timelineQuery(report))
+  const rechecks = query.data?.pages[0]?.rechecks ?? []
   return (
     <div className="mt-6">
+      {rechecks.length > 0 && <DueRechecks rechecks={rechecks} />}
       <h3 className="font-medium text-sm">
-        <Trans>What changed so far</Trans>
+        <Trans>Change history</Trans>
       </h3>
       <div className="mt-3">
-        {query.isPending && <RowsSkeleton label={t`Loading what changed so far`} rows={2} />}
+        {query.isPending && <RowsSkeleton label={t`Loading change history`} rows={2} />}
         {query.isLoadingError && (
-          <ErrorState title={t`What changed could not be loaded`} onRetry={() => void query.refetch()}>
+          <ErrorState title={t`Couldn’t load the changes`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         )}
@@ -38,11 +40,59 @@ export function MonitorTimeline({ report }: { report: Report }) {
   )
 }
 
+/** Links that one check missed: nothing is lost yet. */
+function DueRechecks({ rechecks }: { rechecks: readonly DueRecheck[] }) {
+  return (
+    <div className="mb-6">
+      <h3 className="font-medium text-sm">
+        <Trans>To be checked again</Trans>
+      </h3>
+      <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
+        <Trans>
+          The last check did not find these links. They count as lost only if the next check misses them too.
+        </Trans>
+      </p>
+      <ol className="mt-3 border-line border-t">
+        {rechecks.map(({ position, url, at }) => (
+          <li
+            key={position}
+            className="grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-3 text-sm"
+          >
+            <span aria-hidden="true" className="mt-1.5 size-2 rounded-full bg-qualified" />
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                <bdi>
+                  {hostOf(url)}
+                  <span className="text-ink-soft">{pathOf(url)}</span>
+                </bdi>
+              </p>
+              <p className="mt-0.5 text-ink-faint text-xs tabular-nums">
+                <RecheckTime at={at} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function RecheckTime({ at }: { at: string }) {
+  const time = localTime(at)
+  return Date.parse(at) <= Date.now() ? (
+    <Trans>Next check is due now</Trans>
+  ) : (
+    <Trans>
+      Next check: <time dateTime={at}>{time}</time>
+    </Trans>
+  )
+}
+
 function Changes({ changes }: { changes: readonly ReportChange[] }) {
   if (changes.length === 0)
     return (
       <p className="text-ink-soft text-sm">
-        <Trans>Nothing yet. Changes stand here after the next run.</Trans>
+        <Trans>No changes yet. They appear here after the next run.</Trans>
       </p>
     )
   return (

@@ -56,8 +56,8 @@ export function PrintTable({ rows, checked, hasPdf }: PrintTableProps) {
 function extentText(printed: number, checked: number, hasPdf: boolean): string {
   if (printed === checked)
     return plural(checked, {
-      one: 'The only page, whatever the filter on the screen.',
-      other: 'All # pages, whatever the filter on the screen.',
+      one: 'The only page. Screen filters don’t apply.',
+      other: 'All # pages. Screen filters don’t apply.',
     })
   const shown = count(printed)
   return hasPdf

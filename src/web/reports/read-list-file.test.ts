@@ -34,11 +34,11 @@ test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],
   ['an archive that is no spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
 ])('%s is refused in words', async (_name, bytes) => {
-  await expect(readListFile(fileOf(bytes, 'links.xlsx'))).rejects.toThrow('The file could not be read.')
+  await expect(readListFile(fileOf(bytes, 'links.xlsx'))).rejects.toThrow('Couldn’t read the file.')
 })
 
 test('a file without an address is refused in words', async () => {
-  await expect(readListFile(fileOf('nothing here\n', 'a.txt'))).rejects.toThrow('No web address was found')
+  await expect(readListFile(fileOf('nothing here\n', 'a.txt'))).rejects.toThrow('The file contains no URLs')
 })
 
 test('lines that are no page are told with their numbers, single words too', () => {

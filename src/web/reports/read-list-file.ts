@@ -11,9 +11,9 @@ const fileMaxBytes = 10_000_000
 
 export const listFileTexts = {
   tooLarge: () => t`The file is larger than 10 MB.`,
-  tooMuch: () => t`The spreadsheet holds more than can be read here. Save its column of pages as a .csv file.`,
-  unreadable: () => t`The file could not be read. Choose a .csv, .txt or .xlsx file.`,
-  empty: () => t`No web address was found in the file.`,
+  tooMuch: () => t`The spreadsheet is too large. Save the column with the pages as a .csv file.`,
+  unreadable: () => t`Couldn’t read the file. Choose a .csv, .txt or .xlsx file.`,
+  empty: () => t`The file contains no URLs.`,
 }
 
 /** Reads the addresses out of a file of text, CSV or a spreadsheet. Throws an `Error` whose message is for the person. */

@@ -35,12 +35,12 @@ function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
   const rerun = useMutation({
     mutationFn: async () => (await api().reports.rerunReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure(t`The report was not run again`, error),
+    onError: (error) => tellFailure(t`Couldn’t run the report again`, error),
   })
   const cancel = useMutation({
     mutationFn: async () => (await api().reports.cancelReport(input)).report,
     onSuccess: onReport,
-    onError: (error) => tellFailure(t`The report was not cancelled`, error),
+    onError: (error) => tellFailure(t`Couldn’t cancel the report`, error),
     onSettled: () => setIsAsking(false),
   })
   if (!isOwn) return null
@@ -59,9 +59,9 @@ function OwnerActions({ report, onReport }: Omit<ReportActionsProps, 'url'>) {
         <ConfirmDialog
           open
           title={t`Stop checking?`}
-          description={t`What was found so far stays. The pages that are left are checked when the report is run again, from the beginning.`}
+          description={t`Results so far are kept. To check the remaining pages, run the report again from the start.`}
           confirm={cancel.isPending ? t`Stopping...` : t`Stop checking`}
-          dismiss={t`Go on checking`}
+          dismiss={t`Keep checking`}
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
           onClose={() => setIsAsking(false)}
@@ -92,14 +92,14 @@ export function ReportExports({ report }: { report: Report }) {
   return (
     <section aria-labelledby="exports-title" className="print:hidden">
       <h2 id="exports-title" className="font-semibold text-lg tracking-[-0.01em]">
-        <Trans>Take it with you</Trans>
+        <Trans>Export</Trans>
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
         {isReady
           ? isSigned
-            ? t`Each file has every page. The JSON is signed: anybody can tell whether a figure in it was changed.`
-            : t`Each file has every page.`
-          : t`Files can be made when all pages are checked.`}
+            ? t`Every export includes all pages. The JSON is signed, so anyone can detect changes.`
+            : t`Every export includes all pages.`
+          : t`You can export once all pages are checked.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {formats

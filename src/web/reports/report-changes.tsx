@@ -31,9 +31,9 @@ export function ReportChanges({ report, drawn, onOpen }: ReportChangesProps) {
       </h2>
       <div className="mt-3">
         {changes !== null && <ChangedPages changes={changes} isWhole={isWhole} onWhole={setIsWhole} onOpen={onOpen} />}
-        {!isDrawn && query.isPending && <RowsSkeleton label={t`Loading what changed`} rows={2} />}
+        {!isDrawn && query.isPending && <RowsSkeleton label={t`Loading changes`} rows={2} />}
         {query.isError && (
-          <ErrorState title={t`What changed could not be loaded`} onRetry={() => void query.refetch()}>
+          <ErrorState title={t`Couldn’t load the changes`} onRetry={() => void query.refetch()}>
             {problemOf(query.error).message}
           </ErrorState>
         )}
@@ -53,7 +53,7 @@ function ChangedPages({ changes: { total, pages }, isWhole, onWhole, onOpen }: C
   if (total === 0)
     return (
       <p className="text-ink-soft text-sm">
-        <Trans>Nothing changed: every page is as it was.</Trans>
+        <Trans>No changes.</Trans>
       </p>
     )
   const shown = isWhole ? pages : pages.slice(0, changesDrawn)
@@ -92,7 +92,7 @@ function ChangedPages({ changes: { total, pages }, isWhole, onWhole, onOpen }: C
       {shown.length < total && (
         <p className="mt-2 hidden text-xs print:block">
           <Trans>
-            The first {{ shown: count(shown.length) }} of {{ all: count(total) }} are printed.
+            Showing the first {{ shown: count(shown.length) }} of {{ all: count(total) }} in print.
           </Trans>
         </p>
       )}

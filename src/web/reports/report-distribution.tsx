@@ -84,7 +84,7 @@ function Anchors({ anchors: { total, most, links } }: { anchors: Spreads['anchor
         parts: [{ key: 'links', count, tone: isExpected ? 'verified' : 'qualified' }],
       }))}
       most={most[0]?.count ?? 0}
-      none={t`No link was found yet.`}
+      none={t`No links found yet.`}
     />
   )
 }

@@ -81,19 +81,20 @@ test('an address is shown as host and path, and what is no address as it is', ()
 })
 
 test.each([
-  [0, '0 %'],
-  [0.0001, '< 1 %'],
-  [0.5, '50 %'],
-  [0.666, '67 %'],
-  [0.9999, '> 99 %'],
-  [1, '100 %'],
+  [0, '0%'],
+  [0.0001, '< 1%'],
+  [0.5, '50%'],
+  [0.666, '67%'],
+  [0.9999, '> 99%'],
+  [1, '100%'],
 ])('a share of %d reads %s: nearly all is not all', (share, text) => {
   expect(percent(share)).toBe(text)
 })
 
 test.each([
-  [1, 'a few seconds left'],
-  [17, 'about 20 seconds left'],
+  [1, 'up to 30 seconds left'],
+  [17, 'up to 30 seconds left'],
+  [31, 'about 35 seconds left'],
   [61, 'about 2 minutes left'],
   [3_600, 'about 1 hour left'],
   [9_000, 'about 3 hours left'],

@@ -1,7 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import type { Verdict } from '#contract/report-evidence.ts'
 import type { ReportFigures, ReportResult } from '#contract/reports.ts'
-import { type VerdictTone, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { type VerdictTone, verdictLooks, verdictsInOrder } from './verdict-look.ts'
 
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }
@@ -48,7 +48,7 @@ function pagesByTone(verdicts: Partial<Record<Verdict, number>>): Omit<HostFigur
   for (const verdict of verdictsInOrder) {
     const pages = verdicts[verdict] ?? 0
     figures.pages += pages
-    figures.tones[verdictTones[verdict]] += pages
+    figures.tones[verdictLooks[verdict].tone] += pages
   }
   return figures
 }
@@ -65,7 +65,7 @@ export function figuresByHost(rows: readonly ReportResult[]): HostFigures[] {
     const figures = hosts.get(host) ?? { host, pages: 0, tones: noTones() }
     hosts.set(host, figures)
     figures.pages += 1
-    figures.tones[verdictTones[verdict]] += 1
+    figures.tones[verdictLooks[verdict].tone] += 1
   }
   return [...hosts.values()].sort((a, b) => b.pages - a.pages || (a.host < b.host ? -1 : 1))
 }
@@ -94,9 +94,9 @@ export function pathOf(url: string): string {
 
 export function percent(share: number): string {
   // Rounded, nothing but all is all and nothing but none is none.
-  if (share > 0 && share < 0.01) return '< 1 %'
-  if (share < 1 && share > 0.99) return '> 99 %'
-  return `${Math.round(share * 100)} %`
+  if (share > 0 && share < 0.01) return '< 1%'
+  if (share < 1 && share > 0.99) return '> 99%'
+  return `${Math.round(share * 100)}%`
 }
 
 /** `1 page`, `1,250 pages`. */
@@ -104,9 +104,13 @@ export function pagesText(pages: number): string {
   return plural(pages, { one: '# page', other: '# pages' })
 }
 
+/** A page may take this long before it counts as not answering, so no estimate below it can be kept. */
+const pageSecondsMax = 30
+
 /** How long is left, in words: `about 2 minutes left`. */
 export function timeLeftText(seconds: number): string {
-  if (seconds < 5) return t`a few seconds left`
+  if (seconds <= pageSecondsMax)
+    return plural(pageSecondsMax, { one: 'up to # second left', other: 'up to # seconds left' })
   if (seconds < 60)
     return plural(Math.ceil(seconds / 5) * 5, { one: 'about # second left', other: 'about # seconds left' })
   const minutes = Math.ceil(seconds / 60)

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { anchorTextMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
-import { i18n } from '#web/platform/language.ts'
+import { invalidPageTexts } from '#contract/report-texts.ts'
+import { cutText } from '#web/platform/cut-text.ts'
+import { i18n, translated } from '#web/platform/language.ts'
 import { notify } from '#web/platform/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import {
   type FormField,
   type FormProblem,
   isComplete,
+  type LeftOut,
   problemOfForm,
   problemOfRefusal,
 } from './create-report.ts'
@@ -26,9 +29,14 @@ import { changeForm, changeSync, clearForm, currentSync, useReportSync } from '.
 import { useReportLimit } from './use-report-limit.ts'
 
 const controls = [
-  { name: 'keyword', label: msg`Keyword`, hint: msg`What the linking pages should be about`, max: keywordMax },
-  { name: 'anchorText', label: msg`Anchor Text`, hint: msg`The words that should be the link`, max: anchorTextMax },
-  { name: 'destinationUrl', label: msg`Destination URL`, hint: msg`Where the links should lead`, max: targetUrlMax },
+  { name: 'keyword', label: msg`Keyword`, hint: msg`The topic of the linking pages`, max: keywordMax },
+  { name: 'anchorText', label: msg`Anchor Text`, hint: msg`The expected text of the link`, max: anchorTextMax },
+  {
+    name: 'destinationUrl',
+    label: msg`Destination URL`,
+    hint: msg`The page the links should point to`,
+    max: targetUrlMax,
+  },
 ] as const
 
 /** Asks for a report: what should be found, where, and by what rules. */
@@ -66,8 +74,8 @@ export function ReportForm() {
     if (found !== null) return refuse(found)
     setProblem(null)
     try {
-      const { id, leftOut } = await createReport(formData, options, now.urls)
-      if (leftOut > 0) tellLeftOut(leftOut)
+      const { id, left } = await createReport(formData, options, now.urls)
+      tellLeftOut(left)
       await navigate(pathOfReport(id))
     } catch (error) {
       refuse(problemOfRefusal(error))
@@ -137,11 +145,26 @@ export function ReportForm() {
 
 const urlInput = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
-function tellLeftOut(count: number) {
+/** Refused pages that a notification names; a longer list would not be read. */
+const namedMax = 3
+
+function tellLeftOut({ refused, duplicates, pages }: LeftOut) {
+  const total = refused + duplicates
+  if (total === 0) return
+  const named = pages
+    .slice(0, namedMax)
+    .map(({ url, reason }) => `${cutText(url, 60)}: ${translated(invalidPageTexts[reason])}`)
+  const more = refused - named.length
+  const rest = [
+    more > 0 &&
+      plural(more, { one: '# more address cannot be checked.', other: '# more addresses cannot be checked.' }),
+    duplicates > 0 &&
+      plural(duplicates, { one: '# page was listed twice.', other: '# pages were listed more than once.' }),
+  ]
   notify(
     {
-      title: plural(count, { one: '# address was left out', other: '# addresses were left out' }),
-      description: t`They are not on the public web, or are the same page as another of the list.`,
+      title: plural(total, { one: '# URL was skipped', other: '# URLs were skipped' }),
+      description: [...named, ...rest.filter((text) => text !== false)].join(' '),
     },
     { force: true },
   )

@@ -10,7 +10,7 @@ import { matchText, relWantedText } from './match-choice.tsx'
 import { utcTime } from './report-time.ts'
 
 const statusLook = {
-  queued: { label: msg`Waiting`, tone: 'neutral' },
+  queued: { label: msg`Queued`, tone: 'neutral' },
   running: { label: msg`Checking`, tone: 'qualified' },
   done: { label: msg`Done`, tone: 'verified' },
   cancelled: { label: msg`Cancelled`, tone: 'neutral' },
@@ -40,7 +40,12 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
             <span className="sr-only">
               <Trans>should link to</Trans>{' '}
             </span>
-            <a href={destinationUrl} target="_blank" rel="noreferrer nofollow" className="link">
+            <a
+              href={destinationUrl}
+              target="_blank"
+              rel="noreferrer nofollow"
+              className="link inline-flex min-h-6 items-center"
+            >
               <bdi>{destinationUrl}</bdi>
             </a>
           </p>
@@ -55,13 +60,13 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
           />
         )}
         <HeadFact name={t`Keyword`} value={<bdi>{keyword}</bdi>} />
-        <HeadFact name={t`A link must lead to`} value={matchText(matchMode)} />
-        <HeadFact name={t`Search engines`} value={relWantedText(rel)} />
-        <HeadFact name={t`Asked for`} value={utcTime(createdAt)} />
+        <HeadFact name={t`Match`} value={matchText(matchMode)} />
+        <HeadFact name={t`rel attribute`} value={relWantedText(rel)} />
+        <HeadFact name={t`Requested`} value={utcTime(createdAt)} />
         {finishedAt !== null && (
           <HeadFact name={status === 'cancelled' ? t`Cancelled` : t`Finished`} value={utcTime(finishedAt)} />
         )}
-        {expiresAt !== null && <HeadFact name={t`Kept until`} value={utcTime(expiresAt)} />}
+        {expiresAt !== null && <HeadFact name={t`Available until`} value={utcTime(expiresAt)} />}
       </dl>
     </header>
   )

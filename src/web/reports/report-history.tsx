@@ -24,9 +24,7 @@ export function ReportHistory() {
       </h2>
       {reportHistory.length === 0 ? (
         <p className="mt-2 text-ink-soft text-sm">
-          <Trans>
-            The last ten reports made in this browser are listed here. Fill in the form to make the first one.
-          </Trans>
+          <Trans>Your last ten reports from this browser appear here. Fill in the form to create the first one.</Trans>
         </p>
       ) : (
         <ul className="mt-3 border-line border-t">

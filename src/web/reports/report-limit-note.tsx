@@ -11,15 +11,15 @@ export function ReportLimitNote({ limit }: { limit: ReportLimit }) {
   if (limit.more === null)
     return (
       <p>
-        <Trans>Up to {max} pages a report.</Trans>
+        <Trans>Up to {max} pages per report.</Trans>
       </p>
     )
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
         {limit.more === 'signup'
-          ? t`Up to ${max} pages as a guest; with a free account ${{ memberMax: count(reportPagesMemberMax) }}, with Premium ${{ premiumMax: count(reportPagesMax) }}.`
-          : t`Up to ${max} pages; with Premium ${{ premiumMax: count(reportPagesMax) }}.`}
+          ? t`Up to ${max} pages as a guest, ${{ memberMax: count(reportPagesMemberMax) }} with a free account, ${{ premiumMax: count(reportPagesMax) }} with Premium.`
+          : t`Up to ${max} pages; ${{ premiumMax: count(reportPagesMax) }} with Premium.`}
       </span>
       <DialogLink type={limit.more} variant="secondary" size="sm">
         {limit.more === 'signup' ? t`Create Account` : t`See Premium`}

@@ -57,7 +57,7 @@ const change = (more: Partial<ReportChange>): ReportChange => ({
   position: 1,
   url: 'https://blog.example/garden',
   code: 'link_lost',
-  text: 'The link is gone: two looks at different times did not find it.',
+  text: 'The link is lost: two checks at different times didn’t find it.',
   before: 'found',
   after: 'http_error',
   reasons: [
@@ -102,13 +102,36 @@ test('a report is monitored by one press, adaptively, and says when it runs next
   await press('button', 'Monitor this report')
   const here = new Date(monitor.nextRunAt ?? '').toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   await seen(here)
-  await seen('Nothing yet. Changes stand here after the next run.')
+  await seen('No changes yet. They appear here after the next run.')
   expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({
     cadence: 'adaptive',
     isOn: true,
     mailAlerts: 'all',
     webhookAlerts: true,
   })
+})
+
+test('a link that was missed once is listed with the time of its next check', async () => {
+  serveWeb({
+    ...own,
+    [`GET ${monitorPath}`]: () => ({ body: { monitor } }),
+    [timelinePath]: () => ({
+      body: {
+        changes: [],
+        next: null,
+        rechecks: [
+          { position: 1, url: 'https://blog.example/garden', at: '2099-11-24T09:30:00.000Z' },
+          { position: 2, url: 'https://late.example/', at: '2020-11-24T09:30:00.000Z' },
+        ],
+      },
+    }),
+  })
+  draw(<ReportMonitor report={report} />)
+  await seen('To be checked again')
+  await seen('blog.example/garden')
+  const here = new Date('2099-11-24T09:30:00.000Z').toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  await seen(here)
+  await seen('Next check is due now')
 })
 
 test('what is chosen holds at once, and leaves the rest as it was', async () => {
@@ -125,18 +148,18 @@ test('what is chosen holds at once, and leaves the rest as it was', async () => 
     [timelinePath]: () => ({ body: { changes: [], next: null } }),
   })
   draw(<ReportMonitor report={report} />)
-  await one('combobox', 'How often')
-  await choose('How often', 'Every month')
+  await one('combobox', 'Frequency')
+  await choose('Frequency', 'Every month')
   await vi.waitFor(() => expect(kept.cadence).toBe('monthly'))
   await vi.waitFor(() => expect(document.querySelector('select:disabled')).toBeNull())
-  await choose('Mail me', 'Only links lost or back')
+  await choose('Email me', 'Only links lost or back')
   await vi.waitFor(() => expect(kept.mailAlerts).toBe('links'))
   await press('button', 'Pause')
-  await seen('Nothing is run until you resume it.')
+  await seen('Paused until you resume it.')
   expect(kept).toMatchObject({ cadence: 'monthly', mailAlerts: 'links', webhookAlerts: true, isOn: false })
 
-  await press('button', 'End')
-  await press('button', 'End monitoring')
+  await press('button', 'Stop')
+  await press('button', 'Stop monitoring')
   await one('button', 'Monitor this report')
   expect(log.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
@@ -150,10 +173,10 @@ test('a choice that is refused says why, and the old one stands', async () => {
   })
   const { currentNotifications } = await import('#web/platform/notifications.ts')
   draw(<ReportMonitor report={report} />)
-  await one('combobox', 'How often')
-  await choose('How often', 'Every month')
-  await vi.waitFor(() => expect(currentNotifications()[0]?.title).toBe('Not changed'))
-  expect(((await one('combobox', 'How often')) as HTMLSelectElement).value).toBe('daily')
+  await one('combobox', 'Frequency')
+  await choose('Frequency', 'Every month')
+  await vi.waitFor(() => expect(currentNotifications()[0]?.title).toBe('Couldn’t change the setting'))
+  expect(((await one('combobox', 'Frequency')) as HTMLSelectElement).value).toBe('daily')
 })
 
 test('the timeline tells what changed in words, why a link counts as lost, and goes on page by page', async () => {
@@ -169,7 +192,7 @@ test('the timeline tells what changed in words, why a link counts as lost, and g
                 change({
                   id: '019aa000-0000-7000-8000-000000000001',
                   code: 'rel_changed',
-                  text: 'What the link tells search engines changed.',
+                  text: 'The link’s rel attribute changed.',
                   before: 'follow',
                   after: 'nofollow',
                   reasons: null,
@@ -180,7 +203,7 @@ test('the timeline tells what changed in words, why a link counts as lost, and g
           },
   })
   draw(<ReportMonitor report={report} />)
-  await seen('The link is gone: two looks at different times did not find it.')
+  await seen('The link is lost: two checks at different times didn’t find it.')
   await seen('Found → HTTP error')
   await seen('The page was removed for good (HTTP 410).')
   expect(screenText()).not.toContain('A note.')
@@ -198,9 +221,9 @@ test('a timeline that does not come says so and is asked for again', async () =>
       fails ? problem(422, 'validation_failed', 'No.') : { body: { changes: [change({})], next: null } },
   })
   draw(<ReportMonitor report={report} />)
-  await seen('What changed could not be loaded')
+  await seen('Couldn’t load the changes')
   fails = false
   await press('button', 'Try again')
-  await seen('The link is gone')
+  await seen('The link is lost')
   await gone('could not be loaded')
 })

@@ -28,8 +28,8 @@ export function ReportMonitor({ report }: { report: Report }) {
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
         <Trans>
-          All pages are read again by themselves, and you hear of what changed. A link that is not found is looked for
-          again six hours later before it counts as lost.
+          We check all pages again automatically and tell you what changed. If a link isn’t found, we check again six
+          hours later before it counts as lost.
         </Trans>
       </p>
       <MonitorPanel report={report} />
@@ -52,7 +52,7 @@ function MonitorPanel({ report }: { report: Report }) {
     )
   if (query.isLoadingError)
     return (
-      <ErrorState className="mt-4" title={t`The monitor could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState className="mt-4" title={t`Couldn’t load the monitor`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )

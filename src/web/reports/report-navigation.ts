@@ -15,8 +15,25 @@ export function pathOfReport(id: string): string {
     readStored(storageNames.report(id)) !== null
   if (isKnown) return reportPath(id)
   console.warn(reportFormTexts.reportNotFound(id))
-  return reportFormPath
+  return missingReportPath(id)
 }
+
+/** The form, with the warning that this report was not found. */
+export function missingReportPath(id: string): string {
+  return `${reportFormPath}?missing=${encodeURIComponent(id.slice(0, shownIdMax))}`
+}
+
+/** What the form's address says was not found, as it may be shown; `null` when it says nothing. */
+export function missingReportOf(address: string): string | null {
+  const id =
+    new URL(address).searchParams
+      .get('missing')
+      ?.replace(/[^\w-]+/g, ' ')
+      .trim() ?? ''
+  return id === '' ? null : id.slice(0, shownIdMax)
+}
+
+const shownIdMax = 60
 
 export function reportPath(id: string): string {
   return `/report/${encodeURIComponent(id)}`

@@ -13,14 +13,14 @@ export function ReportProgress({ report, secondsLeft }: { report: Report; second
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-medium text-ink tabular-nums">
           {isWaiting
-            ? plural(pages, { one: 'Waiting for its turn: # page', other: 'Waiting for its turn: # pages' })
+            ? plural(pages, { one: 'In the queue: # page', other: 'In the queue: # pages' })
             : plural(pages, {
                 one: `${{ checked: count(checked) }} of # page checked`,
                 other: `${{ checked: count(checked) }} of # pages checked`,
               })}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          {secondsLeft === null ? t`Working out how long it takes` : timeLeftText(secondsLeft)}
+          {secondsLeft === null ? t`Estimating the time left` : timeLeftText(secondsLeft)}
         </p>
       </div>
       <div
@@ -37,8 +37,8 @@ export function ReportProgress({ report, secondsLeft }: { report: Report; second
       </div>
       <p className="mt-3 text-ink-soft text-sm">
         <Trans>
-          Pages of one site are opened one after another, so as not to burden it. You can close this page; the report
-          goes on by itself.
+          We check pages on the same site one at a time so we don’t overload it. You can close this page; the report
+          continues automatically.
         </Trans>
       </p>
     </section>

@@ -4,16 +4,16 @@ import { i18n } from '#web/platform/language.ts'
 
 const promises = [
   {
-    title: msg`Measured, page by page`,
+    title: msg`Checked page by page`,
     text: msg`Redirects, robots.txt, robots meta, canonical, rel, the link’s own HTML and the sentence around it.`,
   },
   {
-    title: msg`What cannot be read is not called missing`,
-    text: msg`A page behind a bot check or built by scripts is unverifiable, and counts neither way.`,
+    title: msg`Unreadable pages aren’t counted as missing`,
+    text: msg`Pages behind a bot check or built by scripts are unverifiable. They don’t count as found or missing.`,
   },
   {
     title: msg`Signed`,
-    text: msg`Each finished report can be taken along as a file that anybody can verify, also years later.`,
+    text: msg`Download a signed file that anyone can verify, even years later.`,
   },
 ]
 

@@ -25,7 +25,7 @@ export function ReportShare({ report }: { report: Report }) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={t`Sharing`}
-        description={t`Who reads this report, for how long, and how much of it.`}
+        description={t`Who can view this report, for how long, and which parts.`}
       >
         <OwnSharing report={report} reportKey={key} />
       </Dialog>
@@ -44,7 +44,7 @@ function OwnSharing({ report, reportKey }: { report: Report; reportKey: string |
     return (
       <p className="mt-6 text-sm">
         <Trans>
-          How this report is shared could not be read.{' '}
+          Couldn’t load the sharing settings.{' '}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -56,9 +56,9 @@ function OwnSharing({ report, reportKey }: { report: Report; reportKey: string |
     <>
       {report.hidden.length > 0 && (
         <p className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-y py-3 text-ink-soft text-sm">
-          <Trans>This page is shown to you as readers see it.</Trans>
+          <Trans>This is what viewers see.</Trans>
           <ButtonLink href={`/report/${report.id}`} variant="secondary" size="sm">
-            <Trans>Show all of it</Trans>
+            <Trans>Show everything</Trans>
           </ButtonLink>
         </p>
       )}

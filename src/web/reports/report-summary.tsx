@@ -6,7 +6,7 @@ import { count as countText } from '#web/platform/formats.ts'
 import { translated } from '#web/platform/language.ts'
 import { type BarPart, ShareBar, ToneSwatch } from '#web/ui/share-bar.tsx'
 import { percent } from './report-figures.ts'
-import { relKinds, relLabel, type VerdictTone, verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictLooks, verdictsInOrder } from './verdict-look.ts'
 
 type Part = BarPart & { label: string }
 
@@ -23,19 +23,15 @@ export function ReportSummary({ counts, isOver }: { counts: ReportCounts; isOver
       <div className="space-y-10">
         <VerifiedRate counts={counts} isOver={isOver} />
         <Shares
-          caption={t`What search engines are told about the links`}
-          head={t`Links found`}
+          caption={t`rel attributes of the links`}
+          head={t`rel attribute`}
           parts={relParts(counts)}
           none={t`None`}
         />
       </div>
       <div className="space-y-10">
         <Shares caption={t`Verdicts`} head={t`Verdict`} parts={verdictParts(counts)} total={counts.checked} />
-        <Shares
-          caption={t`Whether search engines may index the pages`}
-          head={t`For search engines`}
-          parts={indexParts(counts)}
-        />
+        <Shares caption={t`Indexability of the pages`} head={t`Indexability`} parts={indexParts(counts)} />
       </div>
     </section>
   )
@@ -51,7 +47,7 @@ function VerifiedRate({ counts, isOver }: { counts: ReportCounts; isOver: boolea
       </p>
       <p className="mt-2 text-ink tabular-nums">
         {share === null
-          ? t`No page could be judged yet.`
+          ? t`No verdicts yet.`
           : plural(judged, {
               one: `${{ found: countText(found) }} of # page`,
               other: `${{ found: countText(found) }} of # pages`,
@@ -87,7 +83,7 @@ function Shares({ caption, head, parts, total, none }: SharesProps) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {shown.map(({ key, label, tone, shade = 0, count }) => (
+          {shown.map(({ key, label, tone, shade, count }) => (
             <tr key={key} className="border-line border-t">
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="flex items-center gap-2">
@@ -113,15 +109,12 @@ function Shares({ caption, head, parts, total, none }: SharesProps) {
 }
 
 function verdictParts({ verdicts }: ReportCounts): Part[] {
-  const seen: Record<VerdictTone, number> = { verified: 0, qualified: 0, lost: 0, unverifiable: 0 }
-  return verdictsInOrder.flatMap((verdict) => {
-    const count = verdicts[verdict] ?? 0
-    const tone = verdictTones[verdict]
-    if (count === 0) return []
-    const shade = seen[tone]
-    seen[tone] += 1
-    return [{ key: verdict, label: verdictLabel(verdict), count, tone, shade }]
-  })
+  return verdictsInOrder.map((verdict) => ({
+    key: verdict,
+    label: verdictLabel(verdict),
+    count: verdicts[verdict] ?? 0,
+    ...verdictLooks[verdict],
+  }))
 }
 
 function relParts({ rel }: ReportCounts): Part[] {
@@ -137,8 +130,8 @@ function relParts({ rel }: ReportCounts): Part[] {
 
 function indexParts({ indexable, notIndexable, checked }: ReportCounts): Part[] {
   return [
-    { key: 'yes', label: t`May be indexed`, count: indexable, tone: 'verified' },
-    { key: 'no', label: t`May not be indexed`, count: notIndexable, tone: 'qualified' },
-    { key: 'unknown', label: t`Not known`, count: checked - indexable - notIndexable, tone: 'unverifiable' },
+    { key: 'yes', label: t`Indexable`, count: indexable, tone: 'verified' },
+    { key: 'no', label: t`Not indexable`, count: notIndexable, tone: 'qualified' },
+    { key: 'unknown', label: t`Unknown`, count: checked - indexable - notIndexable, tone: 'unverifiable' },
   ]
 }

@@ -110,6 +110,6 @@ test('a report is opened when it is in the history, stored, or an example; any o
   expect(pathOfReport('stored')).toBe('/report/stored')
   expect(pathOfReport('demo_1')).toBe('/report/demo_1')
   expect(warn).not.toHaveBeenCalled()
-  expect(pathOfReport('other')).toBe('/backlink-report')
+  expect(pathOfReport('other')).toBe('/backlink-report?missing=other')
   expect(warn).toHaveBeenCalledWith('Report other not found')
 })

@@ -41,12 +41,12 @@ test('an endpoint is added, and its secret is shown until it is kept, and never 
   draw(<ReportWebhooks />)
   const add = await one('button', 'Add endpoint')
   expect(add.hasAttribute('disabled')).toBe(true)
-  await type('Address to be told', 'https://hooks.example/links')
+  await type('Endpoint URL', 'https://hooks.example/links')
   await press('button', 'Add endpoint')
   await seen('whsec_c2VjcmV0')
   await seen('https://hooks.example/links')
   await one('button', 'Copy secret')
-  await press('button', 'I have kept it')
+  await press('button', 'I’ve saved it')
   await gone('whsec_')
   expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ url: 'https://hooks.example/links' })
 })
@@ -57,10 +57,10 @@ test('an address that is refused says why, at its field', async () => {
     'POST /api/webhook-endpoints': () => problem(422, 'validation_failed', 'An endpoint is an https address.'),
   })
   draw(<ReportWebhooks />)
-  await type('Address to be told', 'http://hooks.example/')
+  await type('Endpoint URL', 'http://hooks.example/')
   await press('button', 'Add endpoint')
   await seen('An endpoint is an https address.')
-  expect((await one('textbox', 'Address to be told')).getAttribute('aria-invalid')).toBe('true')
+  expect((await one('textbox', 'Endpoint URL')).getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a test event opens the log, where it is seen to arrive', async () => {
@@ -99,9 +99,9 @@ test('an endpoint that fails, or was switched off, says so; its log says why', a
     }),
   })
   draw(<ReportWebhooks />)
-  await seen('Switched off')
+  await seen('Turned off')
   await press('button', 'Log')
-  await seen('Given up')
+  await seen('Failed')
   await seen('Answered 500. 8 attempts.')
 })
 
@@ -120,13 +120,13 @@ test('a new secret and a removal ask first', async () => {
   draw(<ReportWebhooks />)
   await press('button', 'New secret')
   expect(log.filter(({ method }) => method === 'POST')).toEqual([])
-  await press('button', 'Make a new secret')
+  await press('button', 'Create new secret')
   await seen('whsec_bmV3')
   await press('button', 'Remove')
   expect(log.filter(({ method }) => method === 'DELETE')).toEqual([])
   await press('button', 'Remove endpoint')
   await gone('https://hooks.example/links')
-  expect(screenText()).toContain('Address to be told')
+  expect(screenText()).toContain('Endpoint URL')
 })
 
 test('endpoints that do not come say so and are asked for again', async () => {
@@ -136,7 +136,7 @@ test('endpoints that do not come say so and are asked for again', async () => {
       fails ? problem(422, 'validation_failed', 'No.') : { body: { endpoints: [endpoint] } },
   })
   draw(<ReportWebhooks />)
-  await seen('Your endpoints could not be loaded')
+  await seen('Couldn’t load your endpoints')
   fails = false
   await press('button', 'Try again')
   await seen('https://hooks.example/links')

@@ -27,9 +27,8 @@ export function ReportWebhooks() {
       </h2>
       <p className="mt-1 max-w-[64ch] text-ink-soft text-sm">
         <Trans>
-          Your own programs hear when a monitored report is finished or has changed, when a link is lost or back, and
-          what becomes of the links of your campaigns. Messages follow Standard Webhooks: each is signed, so that you
-          can tell that it is ours.
+          Get notified when a monitored report finishes or changes, when a link is lost or restored, and when your
+          campaign links change status. Messages follow Standard Webhooks and are signed.
         </Trans>
       </p>
       <div className="mt-4">
@@ -44,7 +43,7 @@ function Endpoints() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your endpoints`} rows={1} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`Your endpoints could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your endpoints`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -62,7 +61,7 @@ function Endpoints() {
         <NewEndpoint isFirst={endpoints.length === 0} />
       ) : (
         <p className="mt-4 text-ink-soft text-sm">
-          <Trans>You have {webhookEndpointsMax} endpoints, as many as there can be.</Trans>
+          <Trans>You’ve reached the limit of {webhookEndpointsMax} endpoints.</Trans>
         </p>
       )}
     </>
@@ -88,7 +87,7 @@ function NewEndpoint({ isFirst }: { isFirst: boolean }) {
       <form onSubmit={handleSubmit} className="mt-4 flex max-w-[40rem] flex-wrap items-start gap-3" noValidate>
         <div className="min-w-[16rem] flex-1">
           <Field
-            label={isFirst ? t`Address to be told` : t`Another address`}
+            label={isFirst ? t`Endpoint URL` : t`Another endpoint`}
             error={add.isError ? problemOf(add.error).message : undefined}
           >
             {(control) => (

@@ -12,7 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ToneSwatch } from '#web/ui/share-bar.tsx'
 import { isFiltering, noFilter, type ResultFilter, type SortColumn, sortColumns } from './result-view.ts'
-import { relKinds, relLabel, verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictLooks, verdictsInOrder } from './verdict-look.ts'
 
 type ResultFiltersProps = {
   filter: ResultFilter
@@ -21,11 +21,11 @@ type ResultFiltersProps = {
 }
 
 const orders: Record<SortColumn, readonly [MessageDescriptor, MessageDescriptor]> = {
-  position: [msg`As in the list`, msg`Last of the list first`],
-  verdict: [msg`By verdict`, msg`By verdict, backwards`],
-  url: [msg`By address`, msg`By address, backwards`],
-  anchor: [msg`By anchor text`, msg`By anchor text, backwards`],
-  rel: [msg`By rel`, msg`By rel, backwards`],
+  position: [msg`List order`, msg`Reverse list order`],
+  verdict: [msg`By verdict`, msg`By verdict, descending`],
+  url: [msg`By URL`, msg`By URL, descending`],
+  anchor: [msg`By anchor text`, msg`By anchor text, descending`],
+  rel: [msg`By rel`, msg`By rel, descending`],
 }
 
 /** Chips for verdicts with their counts, a choice of rel, and a text that the address must have. */
@@ -59,7 +59,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
                   : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken',
               )}
             >
-              <ToneSwatch tone={verdictTones[verdict]} />
+              <ToneSwatch {...verdictLooks[verdict]} className={isOn ? 'outline-2 outline-paper' : undefined} />
               {verdictLabel(verdict)}
               <span className={isOn ? undefined : 'text-ink-soft'}>{countText(count)}</span>
             </button>
@@ -70,8 +70,8 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
         <Input
           type="search"
           height="md"
-          aria-label={t`Only addresses with this text`}
-          placeholder={t`Filter by address`}
+          aria-label={t`Only URLs containing this text`}
+          placeholder={t`Filter by URL`}
           value={filter.text}
           onChange={({ target }) => onFilter({ ...filter, text: target.value })}
           className="text-sm sm:max-w-xs"
@@ -91,7 +91,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
         </Select>
         {/* Where there is room for the columns, their heads are pressed instead. */}
         <Select
-          aria-label={t`Order of the pages`}
+          aria-label={t`Sort pages`}
           className="grow md:hidden"
           value={`${filter.sort} ${filter.isDescending ? 'descending' : 'ascending'}`}
           onChange={({ target }) => {

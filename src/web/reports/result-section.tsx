@@ -25,12 +25,12 @@ type ResultSectionProps = {
 /** The pages of the report: which are shown, in what order, and each of them. */
 export function ResultSection(props: ResultSectionProps) {
   const { report, rows, shown, isReadingOn, problem, filter, onFilter, onOpen, onRetry } = props
-  const [resets, setResets] = useState(0)
+  const [active, setActive] = useState(0)
   const { checked } = report.counts
 
-  // What is at the top of another list is another row.
+  // Another list, or another order of it, begins on its first page.
   function handleFilter(next: ResultFilter) {
-    setResets(resets + (next.sort !== filter.sort || next.isDescending !== filter.isDescending ? 0 : 1))
+    setActive(0)
     onFilter(next)
   }
 
@@ -43,7 +43,7 @@ export function ResultSection(props: ResultSectionProps) {
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {isFiltering(filter)
             ? t`${{ shown: count(shown.length) }} of ${{ all: count(rows.length) }} shown`
-            : isReadingOn && t`${{ read: count(rows.length) }} of ${{ all: count(checked) }} read`}
+            : isReadingOn && t`${{ read: count(rows.length) }} of ${{ all: count(checked) }} loaded`}
         </p>
       </div>
       {problem !== null && (
@@ -56,16 +56,17 @@ export function ResultSection(props: ResultSectionProps) {
         <div className="mt-3 space-y-4">
           <ResultFilters filter={filter} counts={report.counts} onFilter={handleFilter} />
           {shown.length === 0 ? (
-            <EmptyState title={t`No page fits these filters`}>
-              <Trans>Take one of them away to see more.</Trans>
+            <EmptyState title={t`No pages match these filters`}>
+              <Trans>Remove a filter to see more.</Trans>
             </EmptyState>
           ) : (
             <ResultTable
-              key={resets}
               rows={shown}
               // In the order of the list they follow those that are here.
               missing={isPlain(filter) && problem === null ? Math.max(0, checked - rows.length) : 0}
+              active={active}
               filter={filter}
+              onActive={setActive}
               onFilter={handleFilter}
               onOpen={(index) => {
                 const row = shown[index]
@@ -74,10 +75,7 @@ export function ResultSection(props: ResultSectionProps) {
             />
           )}
           <p className="text-ink-faint text-xs">
-            <Trans>
-              Only the rows in sight are part of the page, so the browser’s own search finds no others; the filter above
-              does.
-            </Trans>
+            <Trans>Use the filter to search all rows.</Trans>
           </p>
         </div>
       )}
@@ -93,13 +91,13 @@ function NoRows({ report }: { report: Report }) {
   if (report.counts.checked > 0 || report.status === 'queued' || report.status === 'running')
     return (
       <div className="mt-3">
-        <RowsSkeleton label={t`Waiting for the first pages`} rows={5} />
+        <RowsSkeleton label={t`Waiting for the first results`} rows={5} />
       </div>
     )
   return (
     <div className="mt-3">
-      <EmptyState title={t`No page was checked`}>
-        <Trans>The report was cancelled before its first page.</Trans>
+      <EmptyState title={t`No pages were checked`}>
+        <Trans>The report was cancelled before the first page was checked.</Trans>
       </EmptyState>
     </div>
   )

@@ -2,29 +2,28 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { i18n } from '#web/platform/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { rowsPerPage } from './drawn-report.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 import type { ResultFilter, SortColumn } from './result-view.ts'
-import { useRowWindow } from './use-row-window.ts'
 import { RelText, VerdictBadge } from './verdict-badge.tsx'
 
 type ResultTableProps = {
   rows: readonly ReportResult[]
   /** How many more follow that are not here yet: their place is kept. */
   missing: number
+  /** The place of the row that Tab leads to; the page shown is the one it is on. */
+  active: number
   filter: ResultFilter
+  onActive: (index: number) => void
   onFilter: (filter: ResultFilter) => void
   /** The place of the row in the rows shown. */
   onOpen: (index: number) => void
 }
-
-/** Heights of a row in pixels, as its cells have them below. */
-const rowHeights = { wide: 44, narrow: 68 }
-const headHeight = 36
 
 const columns: readonly { sort: SortColumn; label: MessageDescriptor; className: string }[] = [
   { sort: 'position', label: msg`No.`, className: 'w-14 text-right max-md:hidden lg:w-16' },
@@ -34,40 +33,45 @@ const columns: readonly { sort: SortColumn; label: MessageDescriptor; className:
   { sort: 'rel', label: msg`Rel`, className: 'w-24 max-md:hidden lg:w-28' },
 ]
 
-/** The pages checked, of which only those in sight are drawn. Arrows, Page Up and Down, Home and End go from row to row, Enter opens one. */
-export function ResultTable({ rows, missing, filter, onFilter, onOpen }: ResultTableProps) {
-  const isWide = useMediaQuery('(width >= 48rem)')
-  const rowHeight = isWide ? rowHeights.wide : rowHeights.narrow
-  const { box, pieces, active, handleScroll, moveTo, takeFocus } = useRowWindow({
-    count: rows.length,
-    rowHeight,
-    headHeight,
-  })
+/** The pages checked, page by page. Arrows, Page Up and Down, Home and End go from row to row and on to the next page, Enter opens one. */
+export function ResultTable(props: ResultTableProps) {
+  const { rows, missing, filter, onActive, onFilter, onOpen } = props
+  const isFocusDue = useRef(false)
+  const all = rows.length + missing
+  const active = Math.min(props.active, all - 1)
+  const page = Math.floor(active / rowsPerPage)
+  const first = page * rowsPerPage
+  const onPage = rows.slice(first, first + rowsPerPage)
+
+  function moveTo(row: number, last = rows.length - 1) {
+    isFocusDue.current = true
+    onActive(Math.min(Math.max(0, row), last))
+  }
+
+  function takeFocus(control: HTMLElement | null) {
+    if (control === null || !isFocusDue.current) return
+    isFocusDue.current = false
+    control.focus()
+  }
 
   function handleKeyDown(event: KeyboardEvent) {
-    const perView = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const to = rowAfterKey(event.key, active, rows.length, perView)
+    const to = rowAfterKey(event.key, active, rows.length)
     if (to === null || !isRowControl(event.target)) return
     event.preventDefault()
     moveTo(to)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are those of the row that has the focus
-    <div
-      ref={box}
-      onScroll={handleScroll}
-      onKeyDown={handleKeyDown}
-      className="max-h-[min(70dvh,46rem)] overflow-y-auto border-line border-y"
-    >
+    <>
       <table
-        aria-rowcount={rows.length + missing + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        aria-rowcount={all + 1}
+        onKeyDown={handleKeyDown}
+        className="w-full table-fixed border-separate border-spacing-0 border-line border-t text-sm"
       >
         <caption className="sr-only">
           <Trans>Pages checked</Trans>
         </caption>
-        <thead className="sticky top-0 z-10 bg-paper">
+        <thead className="z-10 bg-paper md:sticky md:top-0">
           <tr aria-rowindex={1}>
             {columns.map((column) => (
               <SortHead key={column.sort} {...column} filter={filter} onFilter={onFilter} />
@@ -75,39 +79,47 @@ export function ResultTable({ rows, missing, filter, onFilter, onOpen }: ResultT
           </tr>
         </thead>
         <tbody>
-          {/* Rows are children of one list, each with its own key, so that one that is kept stays the same element. */}
-          {pieces.flatMap((piece) =>
-            piece.type === 'gap' ? (
-              <GapRow key={`gap ${piece.from}`} height={piece.height} columns={isWide ? columns.length : 1} />
-            ) : (
-              rows.slice(piece.from, piece.to).map((row, offset) => {
-                const index = piece.from + offset
-                return (
-                  <ResultRow
-                    key={row.position}
-                    row={row}
-                    index={index}
-                    isActive={index === active}
-                    takeFocus={takeFocus}
-                    onOpen={onOpen}
-                    onFocus={moveTo}
-                  />
-                )
-              })
-            ),
-          )}
-          {missing > 0 && <GapRow height={missing * rowHeight} columns={isWide ? columns.length : 1} />}
+          {onPage.map((row, offset) => {
+            const index = first + offset
+            return (
+              <ResultRow
+                key={row.position}
+                row={row}
+                index={index}
+                isActive={index === active}
+                takeFocus={takeFocus}
+                onOpen={onOpen}
+                onFocus={onActive}
+              />
+            )
+          })}
+          {placesFrom(first + onPage.length, Math.min(first + rowsPerPage, all)).map((place) => (
+            <MissingRow key={place} />
+          ))}
         </tbody>
       </table>
-    </div>
+      <Pager
+        label={t`Rows of the table`}
+        page={page}
+        perPage={rowsPerPage}
+        all={all}
+        onPage={(to) => moveTo(to * rowsPerPage, all - 1)}
+      />
+    </>
   )
 }
 
-/** As wide as the columns that are shown; with more, the table would have so many. The height is an attribute: the page's policy lets no inline style in. */
-function GapRow({ height, columns }: { height: number; columns: number }) {
+function placesFrom(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
+}
+
+/** The place of a row that is not here yet. */
+function MissingRow() {
   return (
     <tr>
-      <td aria-hidden="true" colSpan={columns} height={height} className="p-0" />
+      <td aria-hidden="true" colSpan={columns.length} className={`${cell} max-md:pl-0`}>
+        <span className="block h-3 w-2/5 rounded bg-sunken motion-safe:animate-pulse" />
+      </td>
     </tr>
   )
 }
@@ -116,16 +128,16 @@ function isRowControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row]') !== null
 }
 
-function rowAfterKey(key: string, active: number, count: number, perView: number): number | null {
+function rowAfterKey(key: string, active: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return active + 1
     case 'ArrowUp':
       return active - 1
     case 'PageDown':
-      return active + perView
+      return active + rowsPerPage
     case 'PageUp':
-      return active - perView
+      return active - rowsPerPage
     case 'Home':
       return 0
     case 'End':
@@ -189,7 +201,7 @@ function ResultRow({ row, index, isActive, takeFocus, onOpen, onFocus }: ResultR
           tabIndex={isActive ? 0 : -1}
           onClick={() => onOpen(index)}
           onFocus={() => !isActive && onFocus(index)}
-          className="block h-6 w-full truncate rounded text-left leading-6 text-ink -outline-offset-1 after:absolute after:inset-0 after:content-['']"
+          className="block h-6 w-full scroll-mt-14 truncate rounded text-left leading-6 text-ink -outline-offset-1 after:absolute after:inset-0 after:content-['']"
         >
           <bdi>
             {url === '' ? t`Page ${position}` : hostOf(url)}

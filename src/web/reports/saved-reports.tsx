@@ -18,7 +18,7 @@ import { isOver } from './report-follower.ts'
 import { StatusBadge } from './report-head.tsx'
 import { reportFormPath, reportPath } from './report-navigation.ts'
 import { savedReportsQuery } from './report-queries.ts'
-import { verdictLabel, verdictsInOrder, verdictTones } from './verdict-look.ts'
+import { verdictLabel, verdictLooks, verdictsInOrder } from './verdict-look.ts'
 
 /** The member's reports, newest first. */
 export function SavedReports() {
@@ -26,7 +26,7 @@ export function SavedReports() {
   if (query.isPending) return <RowsSkeleton label={t`Loading your reports`} />
   if (query.isLoadingError) {
     return (
-      <ErrorState title={t`Your reports could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load your reports`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -42,9 +42,7 @@ export function SavedReports() {
           </ButtonLink>
         }
       >
-        <Trans>
-          Name the pages that should link to you: each is opened and read, and you get a report that you can share.
-        </Trans>
+        <Trans>List the pages that should link to you. We check each one and create a report you can share.</Trans>
       </EmptyState>
     )
   }
@@ -103,7 +101,7 @@ function MiniBar({ report }: { report: Report }) {
   const parts = verdictsInOrder.map((verdict) => ({
     key: verdict,
     count: counts.verdicts[verdict] ?? 0,
-    tone: verdictTones[verdict],
+    ...verdictLooks[verdict],
   }))
   const words = parts
     .filter(({ count }) => count > 0)

@@ -27,7 +27,7 @@ export function ShareBrand() {
       </h3>
       <p className="mt-0.5 text-ink-soft text-sm">
         <Trans>
-          Its name, colour and logo stand over all your reports and their PDFs. That Linkwright measured stays.
+          Your name, colour and logo appear on all your reports and PDFs. “Measured by Linkwright” stays visible.
         </Trans>
       </p>
       {data?.isShown === false && (

@@ -21,10 +21,10 @@ type ShareControlsProps = { id: string; reportKey: string | null; sharing: Shari
 
 const sectionWords: Record<ReportSection, { label: MessageDescriptor; text: MessageDescriptor }> = {
   summary: { label: msg`Summary`, text: msg`the figures at the top` },
-  hosts: { label: msg`Page addresses`, text: msg`the pages, their hosts, and all evidence` },
-  anchors: { label: msg`Anchor texts`, text: msg`the texts of the links, and all evidence` },
-  evidence: { label: msg`Evidence`, text: msg`what was measured on each page; the signed file` },
-  changes: { label: msg`Changes`, text: msg`what differs from the run before` },
+  hosts: { label: msg`Page URLs`, text: msg`the pages, their hosts, and all evidence` },
+  anchors: { label: msg`Anchor texts`, text: msg`the anchor texts and all evidence` },
+  evidence: { label: msg`Evidence`, text: msg`the evidence for each page; the signed file` },
+  changes: { label: msg`Changes`, text: msg`differences from the previous run` },
   exports: { label: msg`Files`, text: msg`CSV, XLSX, JSON and PDF` },
 }
 
@@ -67,11 +67,9 @@ function Access({ sharing: { isRevoked }, isPending, onChange }: PartProps) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div>
-        <h3 className="font-medium text-sm">{isRevoked ? t`Withdrawn` : t`Shared`}</h3>
+        <h3 className="font-medium text-sm">{isRevoked ? t`Not shared` : t`Shared`}</h3>
         <p className="mt-0.5 max-w-[38ch] text-ink-soft text-sm">
-          {isRevoked
-            ? t`At its address there is nothing, for everybody but you.`
-            : t`Whoever has the address reads the report.`}
+          {isRevoked ? t`Only you can open it.` : t`Anyone with the link can view it.`}
         </p>
       </div>
       <Button
@@ -80,7 +78,7 @@ function Access({ sharing: { isRevoked }, isPending, onChange }: PartProps) {
         disabled={isPending}
         onClick={() => onChange({ isRevoked: !isRevoked })}
       >
-        {isRevoked ? t`Share it again` : t`Withdraw`}
+        {isRevoked ? t`Share again` : t`Stop sharing`}
       </Button>
     </section>
   )
@@ -94,7 +92,7 @@ function EndTime({ sharing: { endsAt }, isPending, onChange }: PartProps) {
     <section className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div>
         <h3 className="font-medium text-sm">
-          <Trans>Ends</Trans>
+          <Trans>Expires</Trans>
         </h3>
         <p className="mt-0.5 text-ink-soft text-sm tabular-nums">{endsAt === null ? t`Never` : utcTime(endsAt)}</p>
       </div>
@@ -140,17 +138,17 @@ function Password({ sharing: { hasPassword }, isPending, onChange }: PartProps) 
         </Field>
       </div>
       <Button type="submit" variant="secondary" disabled={isPending || password === ''}>
-        {hasPassword ? t`Change it` : t`Ask for it`}
+        {hasPassword ? t`Change it` : t`Require password`}
       </Button>
       {hasPassword && (
         <Button variant="quiet" disabled={isPending} onClick={() => onChange({ password: null })}>
-          <Trans>Ask for none</Trans>
+          <Trans>Remove password</Trans>
         </Button>
       )}
       <p className="w-full text-ink-faint text-sm">
         {hasPassword
-          ? t`Readers are asked for a password. A new one ends what the one before opened.`
-          : t`Readers are not asked for a password.`}
+          ? t`Viewers need a password. Setting a new one ends existing access.`
+          : t`Viewers don’t need a password.`}
       </p>
     </form>
   )
@@ -162,7 +160,7 @@ function HiddenSections({ sharing, isPending, onChange }: PartProps) {
   return (
     <fieldset className="py-4">
       <legend className="float-left w-full font-medium text-sm">
-        <Trans>Not shown to readers</Trans>
+        <Trans>Hidden from viewers</Trans>
       </legend>
       <div className="clear-both grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-2">
         {reportSections.map((section) => (

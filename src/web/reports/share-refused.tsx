@@ -63,7 +63,7 @@ function LockedReport({ id, tried }: { id: string; tried: PasswordTried }) {
       <form method="post" action={`/report/${id}/unlock`} className="mt-8 max-w-sm space-y-4">
         <Field
           label={t`Password`}
-          hint={t`Whoever sent you the link can tell you. This browser remembers it for an hour.`}
+          hint={t`Ask the person who sent you the link. This browser remembers it for an hour.`}
           error={tried === null ? undefined : translated(triedTexts[tried])}
         >
           {(control) => (
@@ -96,10 +96,10 @@ function OwnersEntrance({ id }: { id: string }) {
       <div className="flex max-w-2xl flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
         <p className="max-w-[44ch] text-ink-soft text-sm">
           <Trans>This report is yours.</Trans>{' '}
-          {sharing.isRevoked ? t`You withdrew it: nobody else sees it.` : t`Others see this page.`}
+          {sharing.isRevoked ? t`You stopped sharing it. Only you can see it.` : t`Others see this page.`}
         </p>
         <ButtonLink href={`/report/${id}`} variant="secondary" size="sm">
-          <Trans>Open it as its owner</Trans>
+          <Trans>Open as owner</Trans>
         </ButtonLink>
       </div>
     </aside>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 /** What the contract says of a colour that cannot be told apart, in the language in use. */
 export function colourFailsText(suggestion: string): string {
-  return t`This colour is too close to the light or the dark background to be told apart. The nearest that can be is ${suggestion}.`
+  return t`This colour doesn’t have enough contrast with the light or dark background. The closest that does is ${suggestion}.`
 }
 
 /** Whose report it is, as the contract says it, in the language in use. */

@@ -1,9 +1,9 @@
 import type { Verdict } from '#contract/report-evidence.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type RelKind, relLabel, verdictLabel, verdictTones } from './verdict-look.ts'
+import { type RelKind, relLabel, verdictLabel, verdictLooks } from './verdict-look.ts'
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  return <Badge tone={verdictTones[verdict]}>{verdictLabel(verdict)}</Badge>
+  return <Badge tone={verdictLooks[verdict].tone}>{verdictLabel(verdict)}</Badge>
 }
 
 /** What search engines are told about a link; a dash where there is none. */

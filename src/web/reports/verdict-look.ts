@@ -7,23 +7,28 @@ import { i18n, translated } from '#web/platform/language.ts'
 
 export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'
 
-/** Verdicts in the order in which people read them: from what is good to what nobody can say. */
-export const verdictTones = {
-  found: 'verified',
-  wrong_rel: 'qualified',
-  wrong_anchor: 'qualified',
-  noindex: 'qualified',
-  canonicalised_elsewhere: 'qualified',
-  wrong_target: 'lost',
-  missing: 'lost',
-  redirected: 'lost',
-  http_error: 'lost',
-  unreachable: 'lost',
-  robots_blocked: 'unverifiable',
-  unverifiable: 'unverifiable',
-} as const satisfies Record<Verdict, VerdictTone>
+type VerdictLook = { tone: VerdictTone; shade: number }
 
-export const verdictsInOrder = Object.keys(verdictTones) as Verdict[]
+/**
+ * How each verdict is drawn, in bars, legends and filters alike: its tone is its meaning, its shade a texture that no other verdict of the tone has.
+ * In the order in which people read them: from what is good to what cannot be said.
+ */
+export const verdictLooks: Record<Verdict, VerdictLook> = {
+  found: { tone: 'verified', shade: 0 },
+  wrong_rel: { tone: 'qualified', shade: 3 },
+  wrong_anchor: { tone: 'qualified', shade: 0 },
+  noindex: { tone: 'qualified', shade: 1 },
+  canonicalised_elsewhere: { tone: 'qualified', shade: 2 },
+  wrong_target: { tone: 'lost', shade: 1 },
+  missing: { tone: 'lost', shade: 0 },
+  redirected: { tone: 'lost', shade: 2 },
+  http_error: { tone: 'lost', shade: 3 },
+  unreachable: { tone: 'lost', shade: 4 },
+  robots_blocked: { tone: 'unverifiable', shade: 1 },
+  unverifiable: { tone: 'unverifiable', shade: 0 },
+}
+
+export const verdictsInOrder = Object.keys(verdictLooks) as Verdict[]
 
 export type RelKind = NonNullable<ReportResult['relKind']>
 

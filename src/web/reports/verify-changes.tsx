@@ -12,7 +12,7 @@ const words: Record<DocumentChange['kind'], MessageDescriptor> = {
   changed: msg`Changed`,
   added: msg`Added`,
   removed: msg`Removed`,
-  moved: msg`In another order`,
+  moved: msg`Reordered`,
 }
 
 type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField[]; isHere: boolean }
@@ -21,14 +21,14 @@ type Props = { changes: readonly DocumentChange[]; fields: readonly ChangedField
 export function VerifyChanges({ changes, fields, isHere }: Props) {
   return (
     <div className="space-y-6">
-      <Table caption={t`Parts that are not what was signed`}>
+      <Table caption={t`Parts that differ from what was signed`}>
         <thead>
           <tr>
             <HeadCell>
               <Trans>Part</Trans>
             </HeadCell>
             <HeadCell>
-              <Trans>What happened</Trans>
+              <Trans>Change</Trans>
             </HeadCell>
             <HeadCell>
               <Trans>Page</Trans>
@@ -53,9 +53,7 @@ export function VerifyChanges({ changes, fields, isHere }: Props) {
       {fields.length > 0 && <Fields fields={fields} />}
       {!isHere && (
         <p className="text-ink-soft text-sm">
-          <Trans>
-            Which fields of a part were changed can be told where the run is still on this site. This one is not.
-          </Trans>
+          <Trans>We can show which fields changed only while the run is stored on this site. This one isn’t.</Trans>
         </p>
       )}
     </div>
@@ -87,7 +85,7 @@ function Value({ name, value, tone }: { name: string; value: string | null; tone
   return (
     <div className="min-w-0">
       <dt className={`text-xs ${tone}`}>{name}</dt>
-      <dd className="max-h-40 overflow-y-auto wrap-anywhere">{value ?? t`not there`}</dd>
+      <dd className="wrap-anywhere">{value ?? t`none`}</dd>
     </div>
   )
 }

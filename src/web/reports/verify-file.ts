@@ -24,9 +24,9 @@ const SignatureAnswer = z.object({ state: z.enum(['good', 'unknown_key', 'signat
  * signature alone. Of a report that was changed the run it says it is is asked for, to see what stood there before.
  */
 export async function verifyFile(file: Blob): Promise<Outcome> {
-  if (file.size > fileMaxBytes) return failed(t`The file is larger than any report.`)
+  if (file.size > fileMaxBytes) return failed(t`The file is too large to be a report.`)
   if (globalThis.crypto?.subtle === undefined)
-    return failed(t`The browser verifies on pages with https only. Use the program below instead.`)
+    return failed(t`Browsers can only verify over https. Use the script below instead.`)
   try {
     const [text, keys] = await Promise.all([file.text(), readKeys()])
     const verification = await verifyDocument(text, { keys, verifySignature: hereOrThere })
@@ -37,7 +37,7 @@ export async function verifyFile(file: Blob): Promise<Outcome> {
     const fields = original === null ? [] : fieldsOf(document, original, verification.changes)
     return { ...verification, fields, isHere: original !== null }
   } catch {
-    return failed(t`This site could not be asked for its keys. Please try again.`)
+    return failed(t`Couldn’t load this site’s keys. Please try again.`)
   }
 }
 

@@ -14,13 +14,13 @@ export function VerifyOffline() {
         <Trans>
           Keep{' '}
           <a className="link" href="/verify-report.mjs" download>
-            the program
+            the script
           </a>{' '}
           and{' '}
           <a className="link" href={reportKeysPath} download="linkwright-report-keys.json">
             the public keys
           </a>{' '}
-          beside your reports. It needs nothing but Node.js 20 or newer, also years from now:
+          with your reports. The script only needs Node.js 20 or later:
         </Trans>
       </p>
       <pre className="mt-3 whitespace-pre-wrap rounded bg-sunken p-4 text-sm wrap-anywhere">
@@ -28,8 +28,8 @@ export function VerifyOffline() {
       </pre>
       <p className="mt-3 max-w-[62ch] text-ink-soft text-sm leading-6">
         <Trans>
-          Each run is canonical JSON (RFC 8785), signed with Ed25519, and names the hash of the run before it. Keys that
-          are no longer used stay published.
+          Each run is canonical JSON (RFC 8785), signed with Ed25519, and includes the hash of the previous run. Retired
+          keys stay published.
         </Trans>
       </p>
     </section>

@@ -82,7 +82,7 @@ test('an authentic report is said to be one, with who signed it, and nothing is 
   expect(screenText()).toContain('Signed at22 November 2026 at 01:02:04 UTC')
   expect(linkNames()).toEqual([
     ['https://shop.example/', '/report/report-1'],
-    ['The run before', '/api/reports/report-1/export.json?run=run-1'],
+    ['Previous run', '/api/reports/report-1/export.json?run=run-1'],
   ])
   expect(asked).toEqual([{ address: reportKeysPath, body: undefined }])
 })
@@ -100,7 +100,7 @@ test('of a changed report the fields are named, beside what was signed', async (
     'results[1]',
     'https://blog-2.example/',
     'results[1].extra',
-    'not there',
+    'none',
     'report.keyword',
     '"rakes"',
     '"spades"',
@@ -117,7 +117,7 @@ test('where the run is gone, or another answers for it, a change is named by its
   await choose(JSON.stringify(original).replace('"verdict":"found"', '"verdict":"missing"'))
   await seen('Changed: one part')
   expect(screenText()).toContain('results[0]')
-  expect(screenText()).toContain('This one is not.')
+  expect(screenText()).toContain('This one isn’t.')
   expect(screenText()).not.toContain('Field by field')
 })
 
@@ -134,8 +134,8 @@ test('a browser without Ed25519 has the server look at the signature, and keeps 
 })
 
 test.each([
-  ['no JSON', '{', 'This is no signed report. The file is not JSON.'],
-  ['other JSON', '{}', 'This is no signed report.'],
+  ['no JSON', '{', 'This is not a signed report. The file is not JSON.'],
+  ['other JSON', '{}', 'This is not a signed report.'],
   [
     'a wrong signature',
     () => JSON.stringify(signed('https://a.example')).replace('2026-11-22T01:02:04', '2026-11-23T01:02:04'),
@@ -155,6 +155,6 @@ test.each([
 test('a site that cannot be asked for its keys is said to be, and the file not judged', async () => {
   answers = {}
   await choose(JSON.stringify(signed(window.location.origin)))
-  await seen('could not be asked for its keys')
-  expect(screenText()).not.toContain('no signed report')
+  await seen('Couldn’t load this site’s keys')
+  expect(screenText()).not.toContain('not a signed report')
 })

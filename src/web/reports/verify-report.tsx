@@ -67,7 +67,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
         <Trans>Choose a report, or drop it here</Trans>
       </span>
       <span className="text-ink-soft text-sm">
-        <Trans>The JSON file of a backlink report. It is read in this browser.</Trans>
+        <Trans>The JSON file of a backlink report. It stays in this browser.</Trans>
       </span>
       <input
         type="file"

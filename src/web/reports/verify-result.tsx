@@ -46,20 +46,20 @@ export function VerifyResult({ name, outcome }: { name: string; outcome: Outcome
 function sentenceOf(outcome: Outcome): string {
   switch (outcome.state) {
     case 'authentic':
-      return t`Authentic: not a byte of what it says was changed since it was signed.`
+      return t`Authentic: the report hasn’t changed since it was signed.`
     case 'changed':
       return plural(outcome.changes.length, {
-        one: 'Changed: one part of this report is not what was signed.',
-        other: 'Changed: # parts of this report are not what was signed.',
+        one: 'Changed: one part of this report differs from what was signed.',
+        other: 'Changed: # parts of this report differ from what was signed.',
       })
     case 'signature_wrong':
-      return t`Not authentic: the signature does not belong to what it says, so nothing in this file can be trusted.`
+      return t`Not authentic: the signature doesn’t match the content. Don’t trust this file.`
     case 'unknown_key':
-      return t`Unknown: this site has no such key. Another site may have signed the report, or nobody.`
+      return t`Unknown: this site doesn’t have this key. Another site may have signed the report, or it isn’t signed.`
     case 'failed':
       return outcome.message
     default:
-      return t`This is no signed report. ${{ reason: outcome.message }}`
+      return t`This is not a signed report. ${{ reason: outcome.message }}`
   }
 }
 
@@ -81,7 +81,7 @@ function Facts({ state, document, isHere }: FactsProps) {
         <>
           <Fact name={t`Report`}>
             {isHere ? (
-              <a className="link" href={`/report/${encodeURIComponent(report.id)}`}>
+              <a className="link inline-flex min-h-6 items-center" href={`/report/${encodeURIComponent(report.id)}`}>
                 {report.destinationUrl}
               </a>
             ) : (
@@ -89,7 +89,7 @@ function Facts({ state, document, isHere }: FactsProps) {
             )}
           </Fact>
           <Fact name={t`Run`}>{runText(run)}</Fact>
-          <Fact name={t`Before it`}>
+          <Fact name={t`Previous run`}>
             <RunBefore previous={previous} report={report.id} isHere={isHere} />
           </Fact>
           <Fact name={t`Signed by`}>{issuer}</Fact>
@@ -123,7 +123,7 @@ type RunBeforeProps = { previous: SignedDocument['previous']; report: string; is
 
 /** Each run names the one before it by its hash, so that none can be taken out. */
 function RunBefore({ previous, report, isHere }: RunBeforeProps) {
-  if (previous === null) return t`Nothing: it is the first run of its report.`
+  if (previous === null) return t`None: this is the first run of the report.`
   const { run, sha256 } = previous
   if (!isHere)
     return (
@@ -137,7 +137,7 @@ function RunBefore({ previous, report, isHere }: RunBeforeProps) {
         className="link"
         href={`/api/reports/${encodeURIComponent(report)}/export.json?run=${encodeURIComponent(run)}`}
       >
-        The run before
+        Previous run
       </a>
       , whose SHA-256 must be <Hash>{sha256}</Hash>
     </Trans>

@@ -41,13 +41,13 @@ test.each([
     new ORPCError('unauthenticated', { message: 'x' }),
     'Unable to verify your credentials. Please try logging in again.',
   ],
-  ['routing', new Error('No routes matched location "/x"'), 'Loading the page again often helps'],
-  ['data', new Error('relation "x" does not exist'), 'Your data cannot be read at the moment'],
-  ['posts and claims', new Error('Blog post not found'), 'Loading the page again often helps'],
+  ['routing', new Error('No routes matched location "/x"'), 'Reloading the page often helps'],
+  ['data', new Error('relation "x" does not exist'), 'Your data isn’t available right now'],
+  ['posts and claims', new Error('Blog post not found'), 'Reloading the page often helps'],
   [
     'an extension',
     Object.assign(new Error('x'), { stack: 'chrome-extension://abc/x.js' }),
-    'Loading the page again often helps',
+    'Reloading the page often helps',
   ],
 ])(
   'about errors of %s it stays silent and draws again; only then it says so, and without alarm',

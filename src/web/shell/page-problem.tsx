@@ -63,7 +63,7 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
     <Quiet title={isLost ? translated(errorDisplay.network.title) : t`Part of this page is missing`} onRetry={onRetry}>
       {isLost
         ? translated(errorDisplay.network.message)
-        : t`It could not be loaded. A blocker or an extension may be in its way. Try again, or reload the page.`}
+        : t`It couldn’t be loaded. An ad blocker or extension may be blocking it. Try again, or reload the page.`}
     </Quiet>
   )
 }

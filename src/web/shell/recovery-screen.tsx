@@ -18,7 +18,7 @@ export function RecoveryScreen() {
         <form id="recovery-form" data-texts={JSON.stringify(recoveryScriptTexts())} hidden className="mt-8">
           <fieldset>
             <legend className="mb-3 font-medium text-sm">
-              <Trans>What this browser keeps</Trans>
+              <Trans>Data stored in this browser</Trans>
             </legend>
             <ul className="divide-y divide-line border-line border-y">
               {recoveryGroups.map(({ id, isChosen }) => (
@@ -49,18 +49,18 @@ export function RecoveryScreen() {
               {translated(texts.undo)}
             </Button>
             <ButtonLink href="/" variant="quiet">
-              <Trans>Go to the start page</Trans>
+              <Trans>Go to the home page</Trans>
             </ButtonLink>
           </div>
           <p id="recovery-status" role="status" className="mt-4 min-h-6 text-sm" />
         </form>
         <p className="mt-8 border-line border-t pt-6 text-ink-soft text-sm">
           <Trans>
-            Does it still fail?{' '}
+            Still not working?{' '}
             <a href="/contact" className="link">
-              Write to us
+              Contact us
             </a>{' '}
-            and say what you did and what you saw.
+            and tell us what you did and what you saw.
           </Trans>
         </p>
       </div>

@@ -37,9 +37,9 @@ function choose(ids: string[]) {
 test('it says what is kept, part by part', () => {
   expect(Object.fromEntries(recoveryGroups.map(({ id }) => [id, count(id)]))).toEqual({
     unfinished: '2 entries',
-    drafts: 'nothing kept',
-    settings: 'nothing kept',
-    reports: 'nothing kept',
+    drafts: 'nothing stored',
+    settings: 'nothing stored',
+    reports: 'nothing stored',
     trials: '1 entry',
     session: '1 entry',
     other: '1 entry',

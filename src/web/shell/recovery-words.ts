@@ -9,32 +9,32 @@ import type { RecoveryGroupId } from './recovery-groups.ts'
 /** How the parts are called, and what clearing one means. Apart from the script of the screen, which needs nothing of the app. */
 export const recoveryWords: Record<RecoveryGroupId, { label: MessageDescriptor; why: MessageDescriptor }> = {
   unfinished: {
-    label: msg`Half-finished steps and kept copies`,
-    why: msg`Forms not sent, payments and claims begun, copies of the app. What breaks most often; at worst something has to be typed again.`,
+    label: msg`Unfinished steps and cached copies`,
+    why: msg`Unsent forms, started payments and claims, cached copies of the app. The most common cause of problems; at worst you have to type something again.`,
   },
   drafts: {
-    label: msg`Drafts of posts`,
-    why: msg`What you wrote and the server does not have yet. Saved drafts are in your account and stay there.`,
+    label: msg`Post drafts`,
+    why: msg`Text that isn’t saved on the server yet. Saved drafts stay in your account.`,
   },
   settings: {
-    label: msg`Appearance and keys`,
-    why: msg`Whether you chose light or dark, and whether you turned keyboard shortcuts off.`,
+    label: msg`Appearance and shortcuts`,
+    why: msg`Your colour theme and whether keyboard shortcuts are on.`,
   },
   reports: {
-    label: msg`Your list of reports`,
-    why: msg`The report form, the history of this browser, and the keys by which a guest may change a report. The reports stay at their addresses.`,
+    label: msg`Report list`,
+    why: msg`The report form, your report history in this browser, and the keys that let a guest change a report. The reports keep their links.`,
   },
   trials: {
-    label: msg`Your list of trial posts`,
-    why: msg`Which trial posts were made here. Guests cannot keep them later without this list; the posts stay until their time is over.`,
+    label: msg`Trial post list`,
+    why: msg`The trial posts created in this browser. Without this list, guests can’t claim them later. The posts stay live until they expire.`,
   },
   session: {
     label: msg`Your sign-in`,
-    why: msg`You will be signed out in this browser and can sign in again.`,
+    why: msg`You’ll be signed out in this browser. You can sign in again.`,
   },
   other: {
-    label: msg`Everything else`,
-    why: msg`Things that this version of the app does not know: of older ones, or of extensions.`,
+    label: msg`Other data`,
+    why: msg`Data this version of the app doesn’t recognise, from older versions or extensions.`,
   },
 }
 
@@ -53,7 +53,7 @@ export function recoveryScriptTexts(): RecoveryScriptTexts {
     nothing: translated(recoveryTexts.nothing),
     cleared: translated(recoveryTexts.cleared),
     undone: translated(recoveryTexts.undone),
-    none: t`nothing kept`,
+    none: t`nothing stored`,
     entries: pluralsOf((number) => plural(number, { one: '# entry', other: '# entries' })),
   }
 }

@@ -84,7 +84,7 @@ export function AddSiteForm() {
 }
 
 function placeText(publisher: SitePublisher): string {
-  if (publisher === 'hosted') return t`Here, hosted`
+  if (publisher === 'hosted') return t`Hosted here`
   const product = productNames[publisher]
   return t`In my ${product}`
 }

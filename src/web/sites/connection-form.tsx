@@ -1,4 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { targetUrlMax } from '#contract/limits.ts'
@@ -17,13 +18,13 @@ import { productNames } from './site-words.ts'
 const secretTexts = {
   wordpress: {
     label: msg`Application password`,
-    missing: msg`Enter the Application password.`,
-    hint: msg`Made in WordPress under Users, Profile, Application Passwords. Not the password you sign in with.`,
+    missing: msg`Enter the application password.`,
+    hint: msg`Create it in WordPress under Users → Profile → Application Passwords. This is not your sign-in password.`,
   },
   ghost: {
     label: msg`Admin API key`,
     missing: msg`Enter the Admin API key.`,
-    hint: msg`Made in Ghost under Settings, Integrations, Add custom integration. It looks like id:secret.`,
+    hint: msg`Create it in Ghost under Settings → Integrations → Add custom integration. It looks like id:secret.`,
   },
 } as const
 
@@ -36,12 +37,15 @@ export function ConnectionForm({ site }: { site: Site }) {
     <SiteSection
       id="connection"
       title={t`Connection to ${product}`}
-      description={t`Articles are published in your ${product} with credentials made for it, which you can take back there at any time. They are kept encrypted and never shown again.`}
+      description={t`Articles are published to your ${product} with credentials created for Linkwright. You can revoke them there at any time. We store them encrypted and never show them again.`}
     >
       <Credentials key={connection?.testedAt ?? 'none'} site={site} publisher={publisher} connection={connection} />
     </SiteSection>
   )
 }
+
+/** As it is called in every language. */
+const refExample = '?ref='
 
 type CredentialsProps = { site: Site; publisher: 'wordpress' | 'ghost'; connection: SiteConnection | null }
 
@@ -69,6 +73,15 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
   const field = { height: 'md', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-5">
+      {publisher === 'ghost' && (
+        <p className="text-ink-soft text-sm leading-6">
+          <Trans>
+            Ghost adds <code className="font-mono text-xs">{refExample}</code> to links in your articles, unless you
+            turn off “Outbound link tagging” under Settings, Analytics. Links are verified either way; turn it off if
+            they must stay exactly as written.
+          </Trans>
+        </p>
+      )}
       <Field label={t`Address of the site`} error={error('baseUrl')}>
         {(control) => (
           <Input
@@ -106,7 +119,7 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
             type="password"
             autoComplete="new-password"
             maxLength={500}
-            placeholder={connection === null ? undefined : t`Kept. Enter another to replace it.`}
+            placeholder={connection === null ? undefined : t`Saved. Enter a new one to replace it.`}
             value={secret}
             onChange={({ target }) => setSecret(target.value)}
           />
@@ -114,10 +127,10 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
       </Field>
       <div>
         <Button type="submit" disabled={connect.isPending}>
-          {connect.isPending ? t`Trying...` : connection === null ? t`Connect` : t`Replace and try`}
+          {connect.isPending ? t`Testing...` : connection === null ? t`Connect` : t`Replace and test`}
         </Button>
         <LookOutcome
-          pending={connect.isPending ? t`Trying the credentials.` : null}
+          pending={connect.isPending ? t`Testing the credentials.` : null}
           problem={connect.isError ? problemOf(connect.error).message : null}
           look={lookOf(connection)}
         />

@@ -22,14 +22,14 @@ export function ImportOutcome({ outcome: { added, skipped } }: { outcome: Outcom
   return (
     <div className="mt-6 border-line border-t pt-5">
       <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2.5 font-medium text-sm outline-none">
-        {added === 0 ? t`No domain was added` : plural(added, { one: '# domain added', other: '# domains added' })}
+        {added === 0 ? t`No domains added` : plural(added, { one: '# domain added', other: '# domains added' })}
         {skipped.length > 0 && (
           <Badge tone="qualified">{plural(skippedLines, { one: '# line skipped', other: '# lines skipped' })}</Badge>
         )}
       </h3>
       {added > 0 && (
         <p className="mt-1 text-ink-soft text-sm">
-          <Trans>Each takes articles once you have proven that it is yours.</Trans>
+          <Trans>Each domain accepts articles once you’ve verified that you own it.</Trans>
         </p>
       )}
       {skipped.length > 0 && (

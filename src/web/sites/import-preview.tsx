@@ -32,7 +32,7 @@ export function ImportPreview({ lines }: { lines: readonly ReadLine[] }) {
       </h3>
       <table className="mt-1 w-full table-fixed border-collapse text-left text-sm">
         <caption className="sr-only">
-          <Trans>How the lines are read</Trans>
+          <Trans>How lines are read</Trans>
         </caption>
         <thead>
           <tr>

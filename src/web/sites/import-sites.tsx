@@ -15,7 +15,7 @@ import { ImportPreview, readLinesOf } from './import-preview.tsx'
 import { importSitesMutation } from './queries.ts'
 
 const characterMax = 500_000
-const tooLong = msg`This is more than a file of domains can hold. Split it to add more.`
+const tooLong = msg`The file is too large. Split it to add more.`
 
 /** Domains pasted or from a file, as they will be read, before they are added; afterwards what was left out, by line. */
 export function ImportSites() {
@@ -68,10 +68,10 @@ export function ImportSites() {
   )
 }
 
-const hint = msg`One a line, or CSV with a first line that names its columns: domain, name, tagline, theme, categories. A file can be dropped here.`
+const hint = msg`One domain per line, or CSV with a header row: domain, name, tagline, theme, categories. You can also drop a file here.`
 
 function tooManyLines(): string {
-  return t`A file can hold ${sitesImportedMax} domains. Split it to add more.`
+  return t`A file can contain up to ${sitesImportedMax} domains. Split it to add more.`
 }
 
 function problemWith(text: string, lines: number): string | undefined {

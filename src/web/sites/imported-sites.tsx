@@ -30,9 +30,9 @@ export function ImportedSites() {
   const sites = query.data.pages.flatMap((page) => page.sites)
   if (sites.length === 0)
     return (
-      <EmptyState title={t`Nothing imported yet`}>
+      <EmptyState title={t`No imported domains`}>
         <Trans>
-          Paste a list above, or choose a file. What is imported is listed here, apart from the domains you add one by
+          Paste a list above or choose a file. Imported domains are listed here, separate from domains you add one by
           one.
         </Trans>
       </EmptyState>
@@ -57,7 +57,7 @@ export function ExportImported() {
       ),
     onError: (error) =>
       notify(
-        { title: t`The list could not be loaded`, description: problemOf(error).message, tone: 'lost' },
+        { title: t`Couldn’t load the list`, description: problemOf(error).message, tone: 'lost' },
         { force: true },
       ),
   })

@@ -15,10 +15,11 @@ import { LookOutcome } from './look-outcome.tsx'
 import { proveSiteMutation } from './queries.ts'
 import { SiteSection } from './site-section.tsx'
 import { provenText } from './site-words.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescriptor }> = {
-  dns: { label: msg`DNS record`, text: msg`Where the domain’s name servers are managed. Can take an hour to be seen.` },
-  file: { label: msg`File`, text: msg`Where the site’s files are. Seen at once.` },
+  dns: { label: msg`DNS record`, text: msg`Add it with your DNS provider. It can take up to an hour to be visible.` },
+  file: { label: msg`File`, text: msg`Where the site’s files are now, before the domain leads here. Seen at once.` },
 }
 
 /** How the domain is shown to be the member's, and what came of the last look. */
@@ -28,18 +29,16 @@ export function ProofSteps({ site }: { site: Site }) {
   return (
     <SiteSection
       id="proof"
-      title={t`Proof of ownership`}
+      title={t`Domain ownership`}
       description={
-        isProven
-          ? t`The proof is looked for again every day. Leave it where it is.`
-          : t`Put one of these where only the owner of the domain can, then have it looked for.`
+        isProven ? t`We check this every day. Don’t remove it.` : t`Add one of these to your domain, then check it.`
       }
     >
       {isProven && <p className="text-sm">{provenText(proof)}</p>}
       {isProven ? (
         <details className="group mt-3">
           <summary className="link inline-block text-sm">
-            <Trans>Show the proof, or give another</Trans>
+            <Trans>Show or change the verification</Trans>
           </summary>
           <div className="mt-4">
             <Proving site={site} />
@@ -52,15 +51,19 @@ export function ProofSteps({ site }: { site: Site }) {
   )
 }
 
-function Proving({ site: { id, proof } }: { site: Site }) {
+/** As long as the server takes between two checks of one method. */
+const pauseSeconds = 3
+
+function Proving({ site: { id, proof, publisher } }: { site: Site }) {
   const known = proof.last?.method ?? 'dns'
   const [method, setMethod] = useState<ProofMethod>(known)
   const prove = useMutation(proveSiteMutation(id))
+  const secondsLeft = useSecondsLeft(prove.isPending ? null : prove.submittedAt, pauseSeconds)
   return (
     <>
       <fieldset>
         <legend className="sr-only">
-          <Trans>How to prove it</Trans>
+          <Trans>How to verify</Trans>
         </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {proofMethods.map((one) => (
@@ -91,10 +94,18 @@ function Proving({ site: { id, proof } }: { site: Site }) {
           ))}
         </div>
       </fieldset>
+      {publisher === 'ghost' && method === 'file' && (
+        <p className="mt-4 max-w-[64ch] text-ink-soft text-sm leading-6">
+          <Trans>
+            Ghost cannot serve this file. Add the DNS record instead, or have the web server in front of Ghost (such as
+            nginx or Caddy) answer this address.
+          </Trans>
+        </p>
+      )}
       {method === 'dns' ? <DnsRecord proof={proof} /> : <ProofFile proof={proof} />}
       <div className="mt-5">
-        <Button disabled={prove.isPending} onClick={() => prove.mutate(method)}>
-          {prove.isPending ? t`Looking...` : t`Check now`}
+        <Button disabled={prove.isPending || secondsLeft > 0} onClick={() => prove.mutate(method)}>
+          {prove.isPending ? t`Checking...` : secondsLeft > 0 ? t`Check again in ${secondsLeft} s` : t`Check now`}
         </Button>
       </div>
       <LookOutcome
@@ -107,7 +118,7 @@ function Proving({ site: { id, proof } }: { site: Site }) {
 }
 
 function lookingText(method: ProofMethod): string {
-  return method === 'dns' ? t`Looking for the record.` : t`Looking for the file.`
+  return method === 'dns' ? t`Checking the record.` : t`Checking the file.`
 }
 
 /** As it is called in every language. */

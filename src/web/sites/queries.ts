@@ -1,7 +1,16 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { HistoryRange } from '#contract/history-ranges.ts'
 import { siteArticlesPageDefault, sitesPageMax } from '#contract/limits.ts'
+import type { SiteOrder } from '#contract/site-figures.ts'
 import type { NewConnection, NewSite, ProofMethod, Site, SiteChanges } from '#contract/sites.ts'
 import { api } from '#web/platform/api.ts'
+import { ownZone } from '#web/platform/time-zone.ts'
 
 const listPage = 50
 
@@ -27,13 +36,18 @@ export function sitesQuery(imported: SiteList) {
 }
 
 /** Sites of the operator's network. */
-export const networkSitesQuery = infiniteQueryOptions({
-  queryKey: [...sitesKey, 'network'],
-  queryFn: ({ pageParam, signal }) =>
-    api().sites.listNetworkSites({ limit: listPage, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export function networkSitesQuery(order: SiteOrder) {
+  return infiniteQueryOptions({
+    queryKey: [...sitesKey, 'network', order],
+    queryFn: ({ pageParam, signal }) =>
+      api().sites.listNetworkSites(
+        { order, limit: listPage, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
 
 export function siteQuery(id: string) {
   return queryOptions({
@@ -53,6 +67,15 @@ export function articlesQuery(siteId: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** Views and clicks by the days of this browser's time zone. What was shown stays until the answer is there. */
+export function siteHistoryQuery(siteId: string, range: HistoryRange) {
+  return queryOptions({
+    queryKey: [...sitesKey, 'history', siteId, range],
+    queryFn: ({ signal }) => api().sites.getSiteHistory({ id: siteId, range, timeZone: ownZone() }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

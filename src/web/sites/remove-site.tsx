@@ -26,7 +26,10 @@ export function RemoveSite({ site }: { site: Site }) {
     },
     onError: (error) => {
       setIsAsking(false)
-      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true })
+      notify(
+        { title: t`Couldn’t remove the domain`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      )
     },
   })
   return (
@@ -37,9 +40,9 @@ export function RemoveSite({ site }: { site: Site }) {
       <ConfirmDialog
         open={isAsking}
         title={t`Remove ${host}?`}
-        description={`${goneWith(site)} ${t`This cannot be taken back.`}`}
+        description={`${goneWith(site)} ${t`You can’t undo this.`}`}
         confirm={remove.isPending ? t`Removing...` : t`Remove domain`}
-        dismiss={t`Keep it`}
+        dismiss={t`Keep`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(site.id)}
         onClose={() => setIsAsking(false)}
@@ -51,8 +54,8 @@ export function RemoveSite({ site }: { site: Site }) {
 function goneWith({ publisher, articles }: Site): string {
   if (publisher !== 'hosted') {
     const product = productNames[publisher]
-    return t`The domain, its settings and the credentials go. What was published in your ${product} stays there: it is yours.`
+    return t`The domain, its settings and the credentials will be deleted. Articles published to your ${product} stay there.`
   }
-  if (articles === 0) return t`The domain and its settings go. There are no articles on it.`
-  return t`The domain, its settings and its ${plural(articles, { one: '# article', other: '# articles' })} go, with the links in them. Campaigns find those lost.`
+  if (articles === 0) return t`The domain and its settings will be deleted. It has no articles.`
+  return t`The domain, its settings and its ${plural(articles, { one: '# article', other: '# articles' })} will be deleted, with their links. Campaigns will count those links as lost.`
 }

@@ -27,7 +27,7 @@ export const sampleArticles = (): PublicArticleSummary[] => [
     4,
   ),
   sample('bread', t`Bread on a working day`, t`A dough that waits for you, instead of the other way round.`, 14, 5),
-  sample('paths', t`Paths that people already walk`, t`Look at the grass before you draw the plan.`, 11, 3),
+  sample('paths', t`Paths that people already walk`, t`See where the grass is worn before you draw the plan.`, 11, 3),
   sample('tools', t`Five tools that outlast the shed`, t`Bought once, sharpened often.`, 7, 7),
   sample('notes', t`A notebook for the whole season`, t`What to write down, and what to leave out.`, 3, 2),
 ]

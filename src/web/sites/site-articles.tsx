@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { articlesQuery, removeArticleMutation } from './queries.ts'
+import { SiteReaders } from './site-readers.tsx'
 import { SiteSection } from './site-section.tsx'
 import { dateText, productNames } from './site-words.ts'
 
@@ -26,9 +27,9 @@ export function SiteArticles({ site }: { site: Site }) {
 }
 
 function countingText({ publisher }: Site): string {
-  if (publisher === 'hosted') return t`Newest first. Views and clicks are counted here, without cookies.`
+  if (publisher === 'hosted') return t`Newest first. Views and clicks are counted without cookies.`
   const product = productNames[publisher]
-  return t`Newest first. Views and clicks are counted by your ${product}, not here.`
+  return t`Newest first. Your ${product} counts views and clicks.`
 }
 
 function Articles({ site }: { site: Site }) {
@@ -36,7 +37,7 @@ function Articles({ site }: { site: Site }) {
   if (query.isPending) return <RowsSkeleton label={t`Loading the articles`} rows={3} />
   if (query.isLoadingError)
     return (
-      <ErrorState title={t`The articles could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the articles`} onRetry={() => void query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     )
@@ -45,16 +46,21 @@ function Articles({ site }: { site: Site }) {
     return (
       <p className="border-line border-y py-6 text-ink-soft text-sm">
         <Trans>
-          No articles yet. A{' '}
+          No articles yet. Articles from a{' '}
           <a href="/campaigns/new" className="link">
             campaign
           </a>{' '}
-          that uses this site puts them here.
+          that uses this site appear here.
         </Trans>
       </p>
     )
   return (
     <>
+      {site.publisher === 'hosted' && (
+        <div className="mb-8">
+          <SiteReaders siteId={site.id} />
+        </div>
+      )}
       <ul aria-label={t`Articles`} className="border-line border-t">
         {articles.map((article) => (
           <ArticleRow key={article.id} site={site} article={article} />
@@ -81,7 +87,7 @@ function ArticleRow({ site, article }: ArticleRowProps) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="link min-w-0 font-medium text-ink text-sm wrap-anywhere"
+              className="link inline-block min-w-0 font-medium text-ink text-sm leading-6 wrap-anywhere"
             >
               <bdi>{title}</bdi>
             </a>
@@ -131,7 +137,10 @@ function RemoveArticle({ site, article }: ArticleRowProps) {
   const remove = useMutation({
     ...removeArticleMutation(site.id),
     onError: (error) =>
-      notify({ title: t`Not removed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t remove the article`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
     onSettled: () => setIsAsking(false),
   })
   return (
@@ -142,9 +151,9 @@ function RemoveArticle({ site, article }: ArticleRowProps) {
       <ConfirmDialog
         open={isAsking}
         title={t`Remove this article?`}
-        description={t`“${title}” is taken off ${host}, and its link with it. A campaign that placed it finds the link lost. This cannot be taken back.`}
+        description={t`“${title}” and its link will be removed from ${host}. A campaign that placed it will count the link as lost. You can’t undo this.`}
         confirm={remove.isPending ? t`Removing...` : t`Remove article`}
-        dismiss={t`Keep it`}
+        dismiss={t`Keep`}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(article.id)}
         onClose={() => setIsAsking(false)}

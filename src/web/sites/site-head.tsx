@@ -20,7 +20,10 @@ export function SiteHead({ site }: { site: Site }) {
   const isRead = publisher !== 'hosted' || proof.status !== 'unproven'
   return (
     <div className="mb-8">
-      <Link to={isImported ? '/domains/legacy' : '/domains'} className="link text-ink-soft text-sm">
+      <Link
+        to={isImported ? '/domains/legacy' : '/domains'}
+        className="link inline-flex min-h-6 items-center text-ink-soft text-sm"
+      >
         {isImported ? t`Imported domains` : t`Domains`}
       </Link>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -57,7 +60,10 @@ function Switch({ site: { id, isOn } }: { site: Site }) {
   const change = useMutation({
     ...changeSiteMutation(id),
     onError: (error) =>
-      notify({ title: t`Not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t change the setting`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   return (
     <Button variant="secondary" disabled={change.isPending} onClick={() => change.mutate({ isOn: !isOn })}>

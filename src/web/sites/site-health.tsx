@@ -11,7 +11,7 @@ import { SiteSection } from './site-section.tsx'
 import { momentText } from './site-words.ts'
 
 const looks = {
-  unknown: { label: msg`Not looked at yet`, tone: 'neutral' },
+  unknown: { label: msg`Not checked yet`, tone: 'neutral' },
   healthy: { label: msg`Healthy`, tone: 'verified' },
   /** Its articles are read on this installation; what keeps its own address from leading here is said below. */
   here: { label: msg`Works here`, tone: 'verified' },
@@ -31,14 +31,14 @@ export function SiteHealth({ site }: { site: Site }) {
       title={t`Health`}
       description={
         site.publisher === 'hosted'
-          ? t`Whether the domain leads here. Looked at every day.`
-          : t`Whether the site can be read and takes our credentials. Looked at every day.`
+          ? t`Whether the domain points here. Checked every day.`
+          : t`Whether the site responds and accepts our credentials. Checked every day.`
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="flex flex-wrap items-center gap-2.5 text-sm tabular-nums">
           <Badge tone={tone}>{i18n._(label)}</Badge>
-          {check.isPending ? t`Looking...` : time !== null && t`Looked at ${time}`}
+          {check.isPending ? t`Checking...` : time !== null && t`Checked ${time}`}
         </p>
         <Button
           variant="secondary"
@@ -75,8 +75,8 @@ function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
     return (
       <p className="mt-4 text-ink-soft text-sm leading-6">
         <Trans>
-          <bdi className="font-medium text-ink wrap-anywhere">{host}</bdi> leads here: articles are read on the domain
-          itself.
+          <bdi className="font-medium text-ink wrap-anywhere">{host}</bdi> points here. Articles are served on your
+          domain.
         </Trans>
       </p>
     )
@@ -84,9 +84,9 @@ function Whereabouts({ site: { host, url, health, proof } }: { site: Site }) {
   return (
     <p className="mt-4 text-ink-soft text-sm leading-6">
       <Trans>
-        Articles are read at <bdi className="text-ink wrap-anywhere">{url}</bdi>. To have them read at{' '}
-        <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>, point the domain’s address record (A, AAAA or
-        CNAME) to this server.
+        Articles are served at <bdi className="text-ink wrap-anywhere">{url}</bdi>. To serve them at{' '}
+        <bdi className="text-ink wrap-anywhere">https://{host}/</bdi>, point the domain’s A, AAAA or CNAME record to
+        this server.
       </Trans>
     </p>
   )

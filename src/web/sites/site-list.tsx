@@ -29,8 +29,8 @@ export function SiteList() {
       <EmptyState title={t`No domains yet`}>
         <p>
           <Trans>
-            Add a blog of yours, prove that it is yours, and campaigns can place links on it: dofollow ones too, which
-            no other domains take.
+            Add your blog and verify that you own it. Campaigns can then place links on it, including dofollow links,
+            which are allowed only on your own domains.
           </Trans>
         </p>
         <div className="mt-6 max-w-[44rem]">

@@ -60,15 +60,15 @@ test('a proof that holds takes the steps away, and one asked for too soon says s
     [path]: answer(shownSite(unproven)),
     [articlesPath]: none,
     [`POST /api/sites/${id}/proof`]: () =>
-      isReady ? { body: { site: shownSite() } } : problem(429, 'rate_limited', 'This was looked at a moment ago.'),
+      isReady ? { body: { site: shownSite() } } : problem(429, 'rate_limited', 'This was just checked.'),
   })
   draw(<SiteScreen id={id} />)
   await press('button', 'Check now')
-  await seen('This was looked at a moment ago.')
+  await seen('This was just checked.')
   isReady = true
   await press('button', 'Check now')
-  await seen('Proven by DNS on 20 Nov 2026.')
-  await seen('Takes articles of your campaigns.')
+  await seen('Verified by DNS on 20 Nov 2026.')
+  await seen('Accepts articles from your campaigns.')
   await one('link', 'Open the site')
 })
 
@@ -84,9 +84,9 @@ test('a domain is switched off and on', async () => {
   })
   draw(<SiteScreen id={id} />)
   await press('button', 'Switch off')
-  await seen('Takes no new articles. Those it has stay.')
+  await seen('No new articles. Existing articles stay.')
   await press('button', 'Switch on')
-  await seen('Takes articles of your campaigns.')
+  await seen('Accepts articles from your campaigns.')
   expect(log.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { isOn: false },
     { isOn: true },
@@ -113,7 +113,7 @@ test('settings are saved together, and what cannot be saved is said before anyth
   draw(<SiteScreen id={id} />)
   expect((await one('button', 'Save changes')).hasAttribute('disabled')).toBe(true)
   await type('Name', ' ')
-  await type('Articles a day, at most', '0')
+  await type('Maximum articles per day', '0')
   await pick('General')
   await press('button', 'Save changes')
   await seen('Enter a name.')
@@ -121,7 +121,7 @@ test('settings are saved together, and what cannot be saved is said before anyth
   await seen('Choose at least one.')
   expect(log.every(({ method }) => method === 'GET')).toBe(true)
   await type('Name', 'The meadow')
-  await type('Articles a day, at most', '5')
+  await type('Maximum articles per day', '5')
   await pick('Travel')
   await press('button', 'Save changes')
   await seen('Saved.')
@@ -176,8 +176,8 @@ test('credentials are tried as they are kept, and the secret is never shown agai
   })
   draw(<SiteScreen id={id} />)
   await press('button', 'Connect')
-  await seen('Enter the name of the WordPress user')
-  await seen('Enter the Application password.')
+  await seen('Enter the WordPress user name')
+  await seen('Enter the application password.')
   await type('WordPress user', 'ann')
   await type('Application password', 'abcd efgh ijkl')
   await press('button', 'Connect')
@@ -188,7 +188,7 @@ test('credentials are tried as they are kept, and the secret is never shown agai
     secret: 'abcd efgh ijkl',
   })
   expect(((await one('textbox', 'Application password')) as HTMLInputElement).value).toBe('')
-  await one('button', 'Replace and try')
+  await one('button', 'Replace and test')
 })
 
 test('a Ghost has a key and no user', async () => {
@@ -231,7 +231,7 @@ test('removing a domain asks, says what goes with it, and leads back to the list
   await press('button', 'Remove this domain')
   await seen('Remove blog.example.com?')
   expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
-    'its 12 articles go, with the links in them',
+    'its 12 articles will be deleted, with their links',
   )
   await press('button', 'Remove domain')
   await vi.waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true))
@@ -240,7 +240,7 @@ test('removing a domain asks, says what goes with it, and leads back to the list
 test('what is published in a WordPress of one’s own stays there', async () => {
   serveWeb({ [path]: answer(shownSite({ publisher: 'wordpress', articles: 3 })), [articlesPath]: none })
   draw(<SiteScreen id={id} />)
-  await seen('What was published in your WordPress stays there: it is yours.')
+  await seen('Articles published to your WordPress stay there.')
 })
 
 test('a domain that is not there leads back to the list, and one that cannot be had is asked for again', async () => {
@@ -248,7 +248,7 @@ test('a domain that is not there leads back to the list, and one that cannot be 
   serveWeb({
     [path]: () =>
       status === 404
-        ? problem(404, 'not_found', 'There is no such site, or it is not yours.')
+        ? problem(404, 'not_found', 'Site not found.')
         : status === 403
           ? problem(403, 'forbidden', 'Not now.')
           : { body: { site: shownSite() } },
@@ -261,5 +261,5 @@ test('a domain that is not there leads back to the list, and one that cannot be 
   await seen('Not now.')
   status = 200
   await press('button', 'Try Again')
-  await seen('Takes articles of your campaigns.')
+  await seen('Accepts articles from your campaigns.')
 })

@@ -15,6 +15,7 @@ import { RemoveSite } from './remove-site.tsx'
 import { SiteArticles } from './site-articles.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteHealth } from './site-health.tsx'
+import { SiteKnown } from './site-known.tsx'
 import { SiteSettings } from './site-settings.tsx'
 import { SitesProblem } from './sites-problem.tsx'
 import { ThemePicker } from './theme-picker.tsx'
@@ -60,6 +61,7 @@ function LoadedSite({ site }: { site: Site }) {
       {!isProven && <ProofSteps site={site} />}
       {!isHosted && <ConnectionForm site={site} />}
       {isProven && <SiteArticles site={site} />}
+      <SiteKnown site={site} />
       <SiteHealth site={site} />
       {isHosted && <ThemePicker site={site} />}
       <SiteSettings site={site} />

@@ -23,7 +23,7 @@ export function SiteSettings({ site }: { site: Site }) {
     <SiteSection
       id="settings"
       title={t`Settings`}
-      description={t`Campaigns put articles on sites whose categories fit the keyword, never faster than the pace says.`}
+      description={t`Campaigns publish articles on sites whose categories match the keyword, never faster than the pace allows.`}
     >
       <SettingsForm site={site} />
     </SiteSection>
@@ -78,11 +78,7 @@ function SettingsForm({ site }: { site: Site }) {
         )}
       </Field>
       {site.publisher === 'hosted' && (
-        <Field
-          label={t`Tagline`}
-          hint={t`A line under the name, where the theme has a place for it.`}
-          error={problems.tagline}
-        >
+        <Field label={t`Tagline`} hint={t`Shown under the name in some themes.`} error={problems.tagline}>
           {(control) => (
             <Input
               {...control}
@@ -157,7 +153,7 @@ type PaceProps = { draft: Draft; problems: Problems; onChange: (part: Partial<Dr
 function Pace({ draft, problems, onChange }: PaceProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Field label={t`Articles a day, at most`} hint={t`Within any 24 hours.`} error={problems.postsPerDay}>
+      <Field label={t`Maximum articles per day`} hint={t`In any 24 hours.`} error={problems.postsPerDay}>
         {(control) => (
           <Input
             {...control}
@@ -170,11 +166,7 @@ function Pace({ draft, problems, onChange }: PaceProps) {
           />
         )}
       </Field>
-      <Field
-        label={t`Minutes between two, at least`}
-        hint={t`0 lets them follow each other at once.`}
-        error={problems.spacingMinutes}
-      >
+      <Field label={t`Minimum minutes between articles`} hint={t`0 means no minimum.`} error={problems.spacingMinutes}>
         {(control) => (
           <Input
             {...control}

@@ -36,32 +36,32 @@ export function standingOf(site: Site): Standing {
   const { proof, publisher, connection, isOn, health } = site
   if (proof.status === 'unproven')
     return {
-      label: t`Not proven`,
+      label: t`Not verified`,
       tone: 'qualified',
-      text: t`Prove that the domain is yours, and it can take articles.`,
+      text: t`Verify that you own the domain so it can accept articles.`,
     }
   if (proof.status === 'lapsed')
     return {
-      label: t`Proof lapsed`,
+      label: t`Verification lapsed`,
       tone: 'lost',
-      text: t`The proof is not there any more. Put it back and check again; until then no new articles come.`,
+      text: t`Verification failed: the record or file is gone. Restore it and check again. No new articles until then.`,
     }
   if (publisher !== 'hosted' && connection === null) {
     const product = productNames[publisher]
-    return { label: t`Not connected`, tone: 'qualified', text: t`Connect your ${product}, and it can take articles.` }
+    return { label: t`Not connected`, tone: 'qualified', text: t`Connect your ${product} so it can accept articles.` }
   }
   if (!isOn)
     return {
       label: t({ message: 'Off', comment: 'A site that takes no articles' }),
       tone: 'neutral',
-      text: t`Takes no new articles. Those it has stay.`,
+      text: t`No new articles. Existing articles stay.`,
     }
   if (health.status === 'failing')
-    return { label: t`Failing`, tone: 'lost', text: t`Takes no new articles until it answers again as it should.` }
+    return { label: t`Failing`, tone: 'lost', text: t`No new articles until the site responds correctly again.` }
   return {
     label: t({ message: 'On', comment: 'A site that takes articles' }),
     tone: 'verified',
-    text: t`Takes articles of your campaigns.`,
+    text: t`Accepts articles from your campaigns.`,
   }
 }
 
@@ -89,11 +89,11 @@ export function provenText({ method, provenAt }: Pick<SiteProof, 'method' | 'pro
   const day = provenAt === null ? null : dateText(provenAt)
   switch (method) {
     case 'dns':
-      return day === null ? t`Proven by DNS.` : t`Proven by DNS on ${day}.`
+      return day === null ? t`Verified by DNS.` : t`Verified by DNS on ${day}.`
     case 'file':
-      return day === null ? t`Proven by file.` : t`Proven by file on ${day}.`
+      return day === null ? t`Verified by file.` : t`Verified by file on ${day}.`
     default:
-      return day === null ? t`Proven.` : t`Proven on ${day}.`
+      return day === null ? t`Verified.` : t`Verified on ${day}.`
   }
 }
 

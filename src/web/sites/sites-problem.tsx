@@ -20,10 +20,10 @@ export function SitesProblem({ text, heading: Heading = 'h1', isTrying = false, 
     <div role="alert" className="border-line border-y py-12">
       <p className="font-medium text-lost text-sm">{translated(errorTexts.generic)}</p>
       <Heading className="mt-2 font-semibold text-2xl tracking-[-0.02em]">
-        <Trans>Your domains could not be shown</Trans>
+        <Trans>Couldn’t show your domains</Trans>
       </Heading>
       <p className="mt-2 max-w-[60ch] text-ink-soft">
-        {text ?? t`The fault is on our side.`} <Trans>Your domains and their articles are untouched.</Trans>
+        {text ?? t`This is our fault.`} <Trans>Your domains and their articles are safe.</Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button disabled={isTrying} onClick={onRetry}>

@@ -20,14 +20,17 @@ export function ThemePicker({ site }: { site: Site }) {
   const change = useMutation({
     ...changeSiteMutation(site.id),
     onError: (error) =>
-      notify({ title: t`Theme not changed`, description: problemOf(error).message, tone: 'lost' }, { force: true }),
+      notify(
+        { title: t`Couldn’t change the theme`, description: problemOf(error).message, tone: 'lost' },
+        { force: true },
+      ),
   })
   const chosen = change.isPending ? (change.variables.theme ?? site.theme) : site.theme
   return (
     <SiteSection
       id="theme"
       title={t`Theme`}
-      description={t`Readers see it light or dark, as their own system is. Shown with your name and sample articles.`}
+      description={t`Follows the reader’s light or dark setting. Previewed with your site name and sample articles.`}
       wide
     >
       <fieldset disabled={change.isPending}>

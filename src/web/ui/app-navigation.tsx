@@ -47,7 +47,7 @@ export function AppNavigation() {
               {i18n._(label)}
               {isSoon && (
                 <span className={classNames('text-xs', here !== to && 'text-ink-faint')}>
-                  <Trans comment="Beside a part of the product that is not ready yet">soon</Trans>
+                  <Trans comment="Beside a part of the product that is not ready yet">coming soon</Trans>
                 </span>
               )}
             </Link>

@@ -106,10 +106,10 @@ test('for whoever asks for less motion it never moves by itself, and can be move
 
 test('it can be stopped for good, and let go again', async () => {
   await show()
-  await press('Stop moving')
+  await press('Stop rotation')
   await pass(60_000)
   expect(shown()).toEqual(['Slide 1'])
-  await press('Move by itself')
+  await press('Start rotation')
   await pass(5_000)
   expect(shown()).toEqual(['Slide 2'])
 })

@@ -43,7 +43,7 @@ export function Carousel({ label, everyMs, slides, compact = false }: CarouselPr
       {slides.length > 1 && (
         <div className={classNames('carousel-controls -ml-2 flex items-center gap-1', compact ? 'mt-3' : 'mt-6')}>
           <CarouselButton
-            name={moves ? t`Stop moving` : t`Move by itself`}
+            name={moves ? t`Stop rotation` : t`Start rotation`}
             controls={id}
             onPress={toggle}
             className="motion-reduce:hidden"

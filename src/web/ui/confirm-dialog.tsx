@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -34,11 +35,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onClose,
   } = props
+  const focus = useFocusReturn()
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="dialog-overlay fixed inset-0 z-40 bg-[rgb(12_14_13/0.5)]" />
-        <Primitive.Content className="dialog-content fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t border border-line bg-surface p-6 shadow-raised sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded">
+        <Primitive.Content
+          onOpenAutoFocus={focus.handleOpen}
+          onEscapeKeyDown={focus.handleEscape}
+          onCloseAutoFocus={() => focus.handleClose()}
+          className="dialog-content fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t border border-line bg-surface p-6 shadow-raised sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded"
+        >
           <Primitive.Title className="font-semibold text-ink text-lg tracking-[-0.01em]">{title}</Primitive.Title>
           <Primitive.Description className="mt-1.5 text-ink-soft text-sm leading-6">
             {description}

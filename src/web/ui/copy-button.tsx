@@ -26,7 +26,7 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
     setOutcome((await copyText(text)) ? 'copied' : 'failed')
   }
 
-  const words = { none: label, copied: t`Copied`, failed: t`Not copied` }[outcome]
+  const words = { none: label, copied: t`Copied`, failed: t`Couldn’t copy` }[outcome]
   const Icon = outcome === 'copied' ? Check : Copy
   return (
     <Button {...look} onClick={handleClick} aria-label={outcome === 'none' ? name : undefined}>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { currentDialog, dialogOpener } from '#web/platform/dialogs.ts'
 import { buttonStyle } from './button-style.ts'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
   open: boolean
@@ -17,15 +18,11 @@ type DialogProps = {
 /** A modal dialog: focus stays inside, Escape and the cross close it, focus goes back to where it was. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   // The primitive gives focus back to a trigger; a dialog that opens by itself has none.
-  const focusedBefore = useRef<Element>(null)
-  function handleOpenFocus() {
-    focusedBefore.current = document.activeElement
-  }
+  const focus = useFocusReturn()
   function handleCloseFocus() {
     // Another dialog has taken this one's place, and the focus with it.
     if (currentDialog().type !== 'none') return
-    const before = dialogOpener() ?? focusedBefore.current
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    focus.handleClose(dialogOpener())
   }
 
   return (
@@ -33,7 +30,8 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
       <Primitive.Portal>
         <Primitive.Overlay className="dialog-overlay fixed inset-0 z-40 bg-[rgb(12_14_13/0.5)]" />
         <Primitive.Content
-          onOpenAutoFocus={handleOpenFocus}
+          onOpenAutoFocus={focus.handleOpen}
+          onEscapeKeyDown={focus.handleEscape}
           onCloseAutoFocus={handleCloseFocus}
           className="dialog-content fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t border border-line bg-surface p-6 shadow-raised sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[34rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8"
         >

@@ -67,7 +67,7 @@ export function Distribution({
       {shown.length < all && (
         <p className="mt-2 hidden text-xs print:block">
           <Trans>
-            The first {printed} of {total} are printed.
+            Showing the first {printed} of {total} in print.
           </Trans>
         </p>
       )}
@@ -78,7 +78,7 @@ export function Distribution({
       )}
       {isWhole && all > shownMax && (
         <p className="mt-2 text-ink-soft text-sm">
-          <Trans>The first {shownMax} are shown; the export has them all.</Trans>
+          <Trans>Showing the first {shownMax}. Export to see all.</Trans>
         </p>
       )}
     </section>

@@ -7,6 +7,7 @@ import { i18n } from '#web/platform/language.ts'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type Noun = 'page' | 'link'
 
@@ -26,15 +27,15 @@ type DrawerProps<Key> = {
 }
 
 const words: Record<Noun, { previous: MessageDescriptor; next: MessageDescriptor }> = {
-  page: { previous: msg`Page before (K)`, next: msg`Next page (J)` },
-  link: { previous: msg`Link before (K)`, next: msg`Next link (J)` },
+  page: { previous: msg`Previous page (K)`, next: msg`Next page (J)` },
+  link: { previous: msg`Previous link (K)`, next: msg`Next link (J)` },
 }
 
 /** One row of a list at full length, beside the list. J and K go to the next row and the one before, Escape closes and gives the focus back. */
 export function Drawer<Key>(props: DrawerProps<Key>) {
   const { title, description, noun, place, previous, next, onMove, onClose, children } = props
   const content = useRef<HTMLDivElement>(null)
-  const opener = useRef<Element>(null)
+  const focus = useFocusReturn()
 
   function goTo(to: Key | null) {
     if (to === null) return
@@ -56,13 +57,14 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
           ref={content}
           onKeyDown={handleKeyDown}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            focus.handleOpen()
             event.preventDefault()
             content.current?.focus()
           }}
+          onEscapeKeyDown={focus.handleEscape}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            focus.handleClose()
           }}
           className="dialog-content fixed inset-y-0 right-0 z-50 w-full overflow-y-auto border-line border-l bg-surface shadow-raised outline-none sm:max-w-[42rem]"
         >

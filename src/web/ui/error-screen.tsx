@@ -18,7 +18,7 @@ export function ErrorScreen({ eyebrow, title = translated(errorTexts.generic), c
         <>
           <ButtonLink href="">{translated(errorTexts.refresh)}</ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            <Trans>Go to the start page</Trans>
+            <Trans>Go to the home page</Trans>
           </ButtonLink>
           <ButtonLink href={recoveryPath} variant="quiet">
             {translated(errorTexts.recovery)}
@@ -29,7 +29,7 @@ export function ErrorScreen({ eyebrow, title = translated(errorTexts.generic), c
       {children ?? (
         <p>
           <Trans>
-            The fault is on our side and has been noted. Nothing you saved is lost. Loading the page again often helps.
+            This is our fault, and we’ve logged it. Nothing you saved is lost. Reloading the page often helps.
           </Trans>
         </p>
       )}

@@ -6,21 +6,38 @@ export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria
 type FieldProps = {
   label: string
   hint?: ReactNode
+  /** The hint stands on the line of the label, where room is short. */
+  hintBeside?: boolean
   error?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label, control, hint and error of one field; the one way every form shows them. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, hintBeside = false, error, children }: FieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
   const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(' ')
+  const labelLine = (
+    <label htmlFor={id} className="mb-1.5 block font-medium text-ink text-sm">
+      {label}
+    </label>
+  )
+  const hintLine = hintId !== undefined && (
+    <p id={hintId} className={hintBeside ? 'mb-1.5 text-ink-faint text-xs' : 'mt-1.5 text-ink-faint text-sm'}>
+      {hint}
+    </p>
+  )
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-ink text-sm">
-        {label}
-      </label>
+      {hintBeside ? (
+        <div className="flex items-baseline justify-between gap-3">
+          {labelLine}
+          {hintLine}
+        </div>
+      ) : (
+        labelLine
+      )}
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
@@ -31,11 +48,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {error}
         </p>
       )}
-      {hintId !== undefined && (
-        <p id={hintId} className="mt-1.5 text-ink-faint text-sm">
-          {hint}
-        </p>
-      )}
+      {!hintBeside && hintLine}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function LoadMore({ query }: { query: Pages }) {
       </Button>
       {query.isFetchNextPageError && (
         <p role="alert" className="text-lost text-sm">
-          <Trans>The next rows could not be loaded.</Trans>
+          <Trans>Couldn’t load more rows.</Trans>
         </p>
       )}
     </div>

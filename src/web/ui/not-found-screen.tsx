@@ -8,22 +8,22 @@ export function NotFoundScreen() {
   return (
     <MessageScreen
       eyebrow="404"
-      title={t`There is no page at this address`}
+      title={t`Page not found`}
       actions={
         <>
           <ButtonLink href="/blog">
             <Trans>Read the blog</Trans>
           </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            <Trans>Go to the start page</Trans>
+            <Trans>Go to the home page</Trans>
           </ButtonLink>
         </>
       }
     >
       <p>
         <Trans>
-          The link may be mistyped, or the page may have been removed. Trial posts are deleted when their time is over
-          and nobody has claimed them.
+          The link may be mistyped, or the page may have been removed. Unclaimed trial posts are deleted when they
+          expire.
         </Trans>
       </p>
     </MessageScreen>

@@ -30,8 +30,8 @@ function SlowNotice({ signIn }: { signIn: string }) {
   return (
     <p role="status" className="mb-6 text-ink-soft text-sm">
       <Trans>
-        Looking up your session takes longer than usual. You can wait, or{' '}
-        <a href={signIn} className="link">
+        Checking your session is taking longer than usual. You can wait, or{' '}
+        <a href={signIn} className="link inline-block py-0.5">
           sign in again
         </a>
         .

@@ -1,19 +1,9 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { type BarTone, fillOf, type Texture } from './tone-fills.ts'
 
-/** The four meanings of colour, and `ink` for parts that are none of them. */
-export type BarTone = 'verified' | 'qualified' | 'lost' | 'unverifiable' | 'ink'
+export type { BarTone }
 export type BarPart = { key: string; count: number; tone: BarTone; shade?: number }
-
-const fills: Record<Exclude<BarTone, 'unverifiable'>, string> = {
-  ink: 'fill-ink',
-  verified: 'fill-verified',
-  qualified: 'fill-qualified',
-  lost: 'fill-lost',
-}
-
-/** Parts that are of one tone differ in shade. */
-const shades = ['', 'opacity-70', 'opacity-45', 'opacity-20']
 
 /**
  * A bar of parts side by side, as wide as their counts; what is missing to `total` stays empty. It repeats what a table beside it says, so it is silent to screen readers.
@@ -25,20 +15,13 @@ export function ShareBar({ parts, total, className }: { parts: readonly BarPart[
   let left = 0
   return (
     <svg aria-hidden="true" className={classNames('block w-full rounded-full bg-sunken', className)}>
-      <HatchedPattern id={pattern} />
-      {shown.map(({ key, count, tone, shade = 0 }, index) => {
+      {shown.map(({ key, count, tone, shade }, index) => {
         const x = left
         const width = (100 * count) / Math.max(1, total)
         left += width
         return (
           <g key={key}>
-            <rect
-              x={`${x}%`}
-              width={`${width}%`}
-              height="100%"
-              fill={tone === 'unverifiable' ? `url(#${pattern})` : undefined}
-              className={tone === 'unverifiable' ? undefined : classNames(fills[tone], shades[shade % shades.length])}
-            />
+            <ToneRect tone={tone} shade={shade} pattern={`${pattern} ${key}`} x={`${x}%`} width={`${width}%`} />
             {index > 0 && <rect x={`${x}%`} width="2" height="100%" className="fill-paper" />}
           </g>
         )
@@ -47,29 +30,57 @@ export function ShareBar({ parts, total, className }: { parts: readonly BarPart[
   )
 }
 
-/** The colour of a part in small, for the table that says what it stands for. */
-export function ToneSwatch({ tone, shade = 0 }: { tone: BarTone; shade?: number }) {
+type SwatchProps = { tone: BarTone; shade?: number | undefined; className?: string | undefined }
+
+/** The colour and texture of a part in small, for the table that says what it stands for. */
+export function ToneSwatch({ tone, shade, className }: SwatchProps) {
   const pattern = useId()
   return (
-    <svg aria-hidden="true" className="size-3 shrink-0 overflow-hidden rounded-[3px] print:border">
-      <HatchedPattern id={pattern} />
-      <rect
-        width="100%"
-        height="100%"
-        fill={tone === 'unverifiable' ? `url(#${pattern})` : undefined}
-        className={tone === 'unverifiable' ? undefined : classNames(fills[tone], shades[shade % shades.length])}
-      />
+    <svg
+      aria-hidden="true"
+      className={classNames('size-3.5 shrink-0 overflow-hidden rounded-[3px] print:border', className)}
+    >
+      <ToneRect tone={tone} shade={shade} pattern={pattern} x="0" width="100%" />
     </svg>
   )
 }
 
-function HatchedPattern({ id }: { id: string }) {
+type ToneRectProps = { tone: BarTone; shade: number | undefined; pattern: string; x: string; width: string }
+
+function ToneRect({ tone, shade = 0, pattern, x, width }: ToneRectProps) {
+  const { base, mark, texture } = fillOf(tone, shade)
+  if (texture === 'solid') return <rect x={x} width={width} height="100%" className={base} />
+  const id = pattern.replaceAll(/[^\w-]/g, '-')
   return (
-    <defs>
-      <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="5" height="5" className="fill-sunken" />
-        <rect width="1.5" height="5" className="fill-ink-faint" />
-      </pattern>
-    </defs>
+    <>
+      <defs>
+        <TexturePattern id={id} texture={texture} base={base} mark={mark} />
+      </defs>
+      <rect x={x} width={width} height="100%" fill={`url(#${id})`} />
+    </>
+  )
+}
+
+type TexturePatternProps = { id: string; texture: Exclude<Texture, 'solid'>; base: string; mark: string }
+
+/** A tile of the texture, 5 px wide and high. */
+function TexturePattern({ id, texture, base, mark }: TexturePatternProps) {
+  const isSlanted = texture === 'stripes' || texture === 'lattice'
+  return (
+    <pattern
+      id={id}
+      width="5"
+      height="5"
+      patternUnits="userSpaceOnUse"
+      patternTransform={isSlanted ? 'rotate(45)' : undefined}
+    >
+      <rect width="5" height="5" className={base} />
+      {texture === 'dots' ? (
+        <circle cx="2.5" cy="2.5" r="1.4" className={mark} />
+      ) : (
+        <rect width="1.75" height="5" className={mark} />
+      )}
+      {(texture === 'grid' || texture === 'lattice') && <rect width="5" height="1.75" className={mark} />}
+    </pattern>
   )
 }

@@ -14,9 +14,9 @@ afterEach(async () => {
 
 type Channels = { kind: 'chat' | 'messenger' | 'social'; name: string; url: string }[]
 
-async function show(channels?: Channels) {
+async function show(channels?: Channels, isApp = false) {
   const { SiteFooter } = await import('./site-footer.tsx')
-  close = await render(<SiteFooter {...(channels && { channels })} />)
+  close = await render(<SiteFooter {...(channels && { channels })} isApp={isApp} />)
   // The header, which stands on every page beside it, has the session looked at.
   const { watchSession } = await import('#web/platform/session.ts')
   watchSession(() => undefined)
@@ -41,9 +41,9 @@ test('its columns are those that are promised; what the operator has not set is 
   expect(columns()).toEqual({
     Features: [
       'Campaign Management',
-      'Link Building Automation (Beta) · soon',
-      'Keyword Research · soon',
-      'Rank Tracker · soon',
+      'Link Building Automation (Beta) · coming soon',
+      'Keyword Research · coming soon',
+      'Rank Tracker · coming soon',
       'Community Blog',
     ],
     'Merchant Tools': ['Backlink Reports'],
@@ -51,6 +51,16 @@ test('its columns are those that are promised; what the operator has not set is 
     Company: ['Contact'],
   })
   expect(document.querySelector('footer')?.textContent).toMatch(/© \d{4} Linkwright\. All rights reserved\./)
+})
+
+test('pages of the signed-in part end with the legal links alone', async () => {
+  await show(undefined, true)
+  expect(columns()).toEqual({})
+  expect([...document.querySelectorAll('footer a')].map((link) => link.textContent)).toEqual([
+    'Terms of Service',
+    'Privacy Policy',
+    'Contact',
+  ])
 })
 
 test('the operator’s channels stand beside the contact', async () => {

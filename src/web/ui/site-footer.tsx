@@ -21,6 +21,11 @@ const section = (label: MessageDescriptor, name: string, isComing = false): Foot
   isComing,
 })
 
+const legalEntries: readonly FooterEntry[] = [
+  { label: msg`Terms of Service`, href: '/terms-of-service' },
+  { label: msg`Privacy Policy`, href: '/privacy-policy' },
+]
+
 const columns: readonly FooterColumn[] = [
   {
     title: msg`Features`,
@@ -33,14 +38,11 @@ const columns: readonly FooterColumn[] = [
     ],
   },
   { title: msg`Merchant Tools`, entries: [{ label: msg`Backlink Reports`, href: '/backlink-report' }] },
-  {
-    title: msg`Legal`,
-    entries: [
-      { label: msg`Terms of Service`, href: '/terms-of-service' },
-      { label: msg`Privacy Policy`, href: '/privacy-policy' },
-    ],
-  },
+  { title: msg`Legal`, entries: legalEntries },
 ]
+
+const contactEntry: FooterEntry = { label: msg`Contact`, href: '/contact' }
+const legalLinks: readonly FooterEntry[] = [...legalEntries, contactEntry]
 
 /** For machines and those who make them. */
 const machineLinks = [
@@ -48,28 +50,30 @@ const machineLinks = [
   { label: msg`RSS Feed`, href: '/blog/rss.xml' },
 ] as const
 
-/** `channels` are the operator's own: a chat, a messaging app, a social network, as far as they are set. */
-export function SiteFooter({ channels = [] }: { channels?: readonly Channel[] }) {
+type SiteFooterProps = { channels?: readonly Channel[]; isApp?: boolean }
+
+/**
+ * `channels` are the operator's own: a chat, a messaging app, a social network, as far as they are set. Pages of the signed-in part (`isApp`) end with
+ * the legal links alone.
+ */
+export function SiteFooter({ channels = [], isApp = false }: SiteFooterProps) {
+  if (isApp) return <LegalFooter />
   const company = {
     title: msg`Company`,
-    entries: [
-      { label: msg`Contact`, href: '/contact' },
-      ...channels.map(({ name, url }) => ({ label: name, href: url })),
-    ],
+    entries: [contactEntry, ...channels.map(({ name, url }) => ({ label: name, href: url }))],
   }
-  const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
-      <div className="page-width grid gap-10 py-12 lg:grid-cols-[1fr_2.4fr] lg:gap-16">
+      <div className="page-width grid gap-5 py-8 sm:gap-8 lg:grid-cols-[1fr_2.4fr] lg:gap-16">
         <div>
           <Wordmark />
-          <p className="mt-3 max-w-[28ch] text-ink-soft text-sm">
+          <p className="mt-3 max-w-[28ch] text-ink-soft text-sm max-sm:hidden">
             <Trans>Backlinks you can open, read and check.</Trans>
           </p>
         </div>
         <nav
           aria-label={t`Footer`}
-          className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-[fit-content(18rem)_1fr_1fr_1fr]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:gap-x-6 gap-y-5 sm:gap-y-8 md:grid-cols-[fit-content(18rem)_1fr_1fr_1fr]"
         >
           {[...columns, company].map((column) => (
             <FooterColumnList key={column.entries[0]?.href} column={column} />
@@ -77,22 +81,35 @@ export function SiteFooter({ channels = [] }: { channels?: readonly Channel[] })
         </nav>
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-sm">
-          <p className="text-ink-faint">
-            <Trans>© {year} Linkwright. All rights reserved.</Trans>
-          </p>
-          <ul className="flex flex-wrap gap-x-6">
-            {machineLinks.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href} className={linkStyle}>
-                  {i18n._(label)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <LastLine links={machineLinks} />
       </div>
     </footer>
+  )
+}
+
+function LegalFooter() {
+  return (
+    <footer className="page-width mt-auto w-full">
+      <LastLine links={legalLinks} />
+    </footer>
+  )
+}
+
+function LastLine({ links }: { links: readonly FooterEntry[] }) {
+  const year = new Date().getUTCFullYear()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-4 text-sm sm:py-6">
+      <p className="text-ink-faint">
+        <Trans>© {year} Linkwright. All rights reserved.</Trans>
+      </p>
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map((entry) => (
+          <li key={entry.href}>
+            <FooterLink {...entry} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -137,7 +154,7 @@ function ComingLabel({ label }: { label: string }) {
       <span className="whitespace-nowrap">
         {last}{' '}
         <span className="text-ink-faint text-xs">
-          <Trans comment="Beside a part of the product that is not ready yet">· soon</Trans>
+          <Trans comment="Beside a part of the product that is not ready yet">· coming soon</Trans>
         </span>
       </span>
     </>

@@ -6,14 +6,14 @@ export function TermsNote() {
     <p className="mt-3 text-center text-ink-soft text-sm">
       <Trans>
         By creating an account you agree to the{' '}
-        <a href="/terms-of-service" target="_blank" rel="noreferrer" className="link">
+        <a href="/terms-of-service" target="_blank" rel="noreferrer" className="link inline-block py-0.5">
           Terms of Service
         </a>
-        . The{' '}
-        <a href="/privacy-policy" target="_blank" rel="noreferrer" className="link">
+        . Our{' '}
+        <a href="/privacy-policy" target="_blank" rel="noreferrer" className="link inline-block py-0.5">
           Privacy Policy
         </a>{' '}
-        says what is kept of you.
+        explains what data we keep.
       </Trans>
     </p>
   )

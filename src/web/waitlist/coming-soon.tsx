@@ -23,26 +23,26 @@ export function ComingSoon({ claims }: { claims: WaitlistClaims }) {
   const { launch, queue, discount, founderPricing, setupSession } = claims
   const figures = [
     [t`Launch`, launch],
-    [t`In the queue`, queue],
+    [t`On the waitlist`, queue],
   ] as const
   const offers = [discount, founderPricing, setupSession].filter(isGiven)
   return (
     <section id="waitlist" aria-labelledby="waitlist-title" className="scroll-mt-6 border-line border-t">
-      <div className="page-width grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:py-20">
+      <div className="page-width grid gap-x-16 gap-y-4 py-7 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:py-20">
         <div className="max-w-[52ch]">
           <p className="font-medium text-qualified text-sm">
             <Trans>Coming soon</Trans>
           </p>
           <h2
             id="waitlist-title"
-            className="mt-2 font-semibold font-serif text-3xl leading-tight tracking-[-0.02em] sm:text-4xl"
+            className="mt-2 font-semibold font-serif text-2xl leading-tight tracking-[-0.02em] sm:text-4xl"
           >
-            <Trans>Link building that runs itself.</Trans>
+            <Trans>Link building on autopilot.</Trans>
           </h2>
-          <p className="mt-4 text-ink-soft leading-7">
+          <p className="mt-2 text-ink-soft leading-6 sm:mt-4 sm:leading-7">
             <Trans>
-              Name your goals once. Linkwright picks the sites, keeps the pace, and shows the proof of every link. Who
-              waits gets in first.
+              Name your goals once. Linkwright picks the sites, keeps the pace, and proves every link. Waitlist members
+              get in first.
             </Trans>
           </p>
           {offers.length > 0 && (
@@ -120,11 +120,11 @@ function WaitlistForm() {
         </Button>
       </div>
       <p className="mt-2 text-ink-faint text-sm">
-        <Trans>Leave at any time, by the link in every mail.</Trans>
+        <Trans>Leave at any time with the link in every email.</Trans>
       </p>
       <noscript>
         <p className="mt-3 text-sm">
-          <Trans>Joining needs JavaScript.</Trans>
+          <Trans>Joining requires JavaScript.</Trans>
         </p>
       </noscript>
     </form>

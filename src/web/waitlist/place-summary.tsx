@@ -25,7 +25,7 @@ export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) 
           {count(position)}
         </span>
         <span className="text-ink-soft text-sm leading-5">
-          {waiting === 1 ? t`You are the only one so far` : t`of ${count(waiting)} in the queue`}
+          {waiting === 1 ? t`You’re the first one` : t`of ${count(waiting)} on the waitlist`}
         </span>
       </p>
       <Heading className="mt-6 font-semibold">
@@ -48,13 +48,13 @@ export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) 
           value={standing.referrals}
           one={
             <Trans>
-              <span className="font-medium text-ink tabular-nums">#</span> person has come through your link and
+              <span className="font-medium text-ink tabular-nums">#</span> person has joined through your link and
               confirmed.
             </Trans>
           }
           other={
             <Trans>
-              <span className="font-medium text-ink tabular-nums">#</span> people have come through your link and
+              <span className="font-medium text-ink tabular-nums">#</span> people have joined through your link and
               confirmed.
             </Trans>
           }
@@ -65,5 +65,5 @@ export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) 
 }
 
 function ruleText({ placesPerReferral, referralsCounted }: WaitlistStanding): string {
-  return t`Each person who joins through your link and confirms counts as if you had confirmed ${placesPerReferral} places earlier, for as long as they stay. Up to ${referralsCounted} count.`
+  return t`Each person who joins through your link and confirms moves you up ${placesPerReferral} places, as long as they stay on the list. Up to ${referralsCounted} people count.`
 }

@@ -35,7 +35,7 @@ function headOf(at: WaitlistStep | null): { title: string; step: string } {
   if (at?.step === 'signup') return { title: t`Create your account`, step: translated(waitlistTexts.step) }
   if (at?.step !== 'success') return { title: t`Join the waitlist`, step: t`Step 1 of 3` }
   return {
-    title: at.result.kind === 'confirmed' ? t`You are on the list` : t`Confirm your place`,
+    title: at.result.kind === 'confirmed' ? t`You’re on the waitlist` : t`Confirm your place`,
     step: t`Step 3 of 3`,
   }
 }
@@ -65,20 +65,17 @@ function Mailed({ to, withAccount, onClose }: MailedProps) {
       <div role="status" className="space-y-3 text-ink-soft leading-6">
         <p>
           <Trans>
-            We wrote to <span className="font-medium text-ink wrap-anywhere">{to}</span>.
+            We sent an email to <span className="font-medium text-ink wrap-anywhere">{to}</span>.
           </Trans>{' '}
           {withAccount
-            ? t`The link that confirms your account confirms your place as well; the one that confirms your place works alone.`
-            : t`Open the link in our mail and confirm.`}
+            ? t`The link that confirms your account also confirms your place. The link that confirms your place works on its own.`
+            : t`Open the link in our email to confirm.`}
         </p>
         <p>
-          <Trans>
-            You take the next place in the queue the moment you confirm, and get a referral link of your own that moves
-            you up.
-          </Trans>
+          <Trans>When you confirm, you take the next place and get a referral link that moves you up.</Trans>
         </p>
         <p className="text-sm">
-          <Trans>Nothing there after a minute? Look into the spam folder, then join again.</Trans>
+          <Trans>No email after a minute? Check your spam folder, then join again.</Trans>
         </p>
       </div>
       <Button className="mt-6" onClick={onClose}>

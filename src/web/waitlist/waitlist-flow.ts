@@ -18,9 +18,9 @@ type WaitlistAct =
   | { type: 'typed'; email: string }
   | { type: 'joined'; result: WaitlistResult }
 
-/** Where joining begins: an address that is given leads straight to the sign-up. Members have an account, and skip that step. */
+/** Where joining begins: an address leads straight to the sign-up, what is none to the field for it. Members have an account, and skip the sign-up. */
 export function firstStep(email: string, isMember: boolean): WaitlistStep {
-  return email === '' || isMember ? { step: 'email', email } : { step: 'signup', email }
+  return isMember || !email.includes('@') ? { step: 'email', email } : { step: 'signup', email }
 }
 
 /** Where joining stands after one act. Pure. */

@@ -39,7 +39,7 @@ test('a press confirms, the visit does not', async () => {
   await seen('a…@example.com')
   expect(log).toEqual([])
   await press('button', 'Confirm my place')
-  await seen('Your place: 3of 4 in the queue')
+  await seen('Your place: 3of 4 on the waitlist')
   expect(screenText()).toContain('since 1 December 2026')
 })
 
@@ -54,10 +54,10 @@ test('what was refused is told, and may be tried again', async () => {
 })
 
 test.each([
-  [{ waiting: 1, position: 1 }, 'You are the only one so far'],
-  [{ referrals: 0 }, '0 people have come through your link and confirmed.'],
-  [{ referrals: 1 }, '1 person has come through your link and confirmed.'],
-  [{ position: 12_345, waiting: 23_456 }, '12,345of 23,456 in the queue'],
+  [{ waiting: 1, position: 1 }, 'You’re the first one'],
+  [{ referrals: 0 }, '0 people have joined through your link and confirmed.'],
+  [{ referrals: 1 }, '1 person has joined through your link and confirmed.'],
+  [{ position: 12_345, waiting: 23_456 }, '12,345of 23,456 on the waitlist'],
 ])('a place with %j says %j', async (change, text) => {
   serveWeb({})
   draw(<WaitlistPlace known={{ ...confirmed, ...change }} />)
@@ -68,7 +68,7 @@ test('leaving asks first, and says that it is done', async () => {
   const log = serveWeb({ [`DELETE /api/waitlist/${token}`]: () => ({ body: { left: true } }) })
   draw(<WaitlistPlace known={confirmed} />)
   await press('button', 'Leave the waitlist')
-  await seen('You give up your place')
+  await seen('You’ll lose your place')
   await press('button', 'Stay')
   expect(log).toEqual([])
   await press('button', 'Leave the waitlist')

@@ -54,17 +54,15 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStand
       </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
         <Trans>
-          Press the button to confirm that{' '}
-          <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{maskedEmail}</span> is yours and
-          waits for automated link building. You take the next place in the queue, and get a link of your own: each
-          person who joins through it counts as if you had confirmed {placesPerReferral} places earlier.
+          Confirm that <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{maskedEmail}</span>{' '}
+          is yours to join the waitlist for automated link building. You take the next place and get your own referral
+          link: each person who joins through it moves you up {placesPerReferral} places.
         </Trans>
       </p>
       <noscript>
         <p className="mt-4 rounded bg-qualified-soft px-3.5 py-3 text-sm">
           <Trans>
-            Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not
-            used up.
+            Confirming requires JavaScript. Turn it on for this site and reload the page. Your link still works.
           </Trans>
         </p>
       </noscript>
@@ -89,12 +87,12 @@ function Confirmed({ standing }: { standing: WaitlistStanding }) {
       </h1>
       <p className="mt-3 mb-6 text-ink-soft leading-7">
         {standing.confirmedAt === null ? (
-          <Trans>{email} waits for automated link building. We write once it begins.</Trans>
+          <Trans>{email} is on the waitlist for automated link building. We’ll email you when it launches.</Trans>
         ) : (
           <Trans>
-            {email} waits for automated link building since{' '}
-            <time dateTime={standing.confirmedAt}>{dateFormat(day).format(new Date(standing.confirmedAt))}</time>. We
-            write once it begins.
+            {email} has been on the waitlist for automated link building since{' '}
+            <time dateTime={standing.confirmedAt}>{dateFormat(day).format(new Date(standing.confirmedAt))}</time>. We’ll
+            email you when it launches.
           </Trans>
         )}
       </p>
@@ -107,12 +105,11 @@ function YourTurn() {
   return (
     <section aria-labelledby="place-title">
       <h1 id="place-title" className={titleStyle}>
-        <Trans>It is your turn</Trans>
+        <Trans>It’s your turn</Trans>
       </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
         <Trans>
-          Automated link building has begun, and your place in the queue has come up. Sign in or create an account, and
-          start your first campaign.
+          Automated link building is open to you. Sign in or create an account to start your first campaign.
         </Trans>
       </p>
       <p className="mt-6">
@@ -140,7 +137,9 @@ function Leave({ standing, onLeft }: { standing: WaitlistStanding; onLeft: () =>
         <Trans>Leave the waitlist</Trans>
       </h2>
       <p className="mt-1 max-w-[60ch] text-ink-soft text-sm leading-6">
-        <Trans>Your address and everything held with it are erased, and you get no more mail about it.</Trans>
+        <Trans>
+          We deleted your email address and all data stored with it. You won’t get any more emails about the waitlist.
+        </Trans>
       </p>
       <Button variant="danger" size="sm" className="mt-3" onClick={() => setAsks(true)}>
         <Trans>Leave the waitlist</Trans>
@@ -150,8 +149,8 @@ function Leave({ standing, onLeft }: { standing: WaitlistStanding; onLeft: () =>
         title={t`Leave the waitlist?`}
         description={
           standing.status === 'pending'
-            ? t`Your address is erased. You can join again at any time.`
-            : t`You give up your place, and your referral link stops working. You can join again, at the end of the queue.`
+            ? t`We deleted your email address. You can join again at any time.`
+            : t`You’ll lose your place and your referral link will stop working. You can join again at the end of the list.`
         }
         confirm={leave.isPending ? t`Leaving...` : t`Leave`}
         dismiss={t`Stay`}
@@ -174,7 +173,7 @@ function Left() {
         <Trans>You left the waitlist</Trans>
       </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
-        <Trans>Your address is erased, and this link opens nothing any more.</Trans>
+        <Trans>We deleted your email address. This link no longer works.</Trans>
       </p>
       <WayOn />
     </div>
@@ -186,12 +185,12 @@ export function NoPlace() {
   return (
     <>
       <h1 className={titleStyle}>
-        <Trans>This link opens no place</Trans>
+        <Trans>This link doesn’t work</Trans>
       </h1>
       <p className="mt-3 max-w-[60ch] text-ink-soft leading-7">
         <Trans>
-          Its address is not on the waitlist any more: somebody left with it, or it was not confirmed in time. If the
-          link was cut off on its way, open it from our mail once more.
+          This email address is no longer on the waitlist: it was removed, or not confirmed in time. If the link was cut
+          off, open it from our email again.
         </Trans>
       </p>
       <WayOn />

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
+import { noticeLowBalances } from '#domain/billing/care/notice-low-balances.ts'
+import { listTopUps, topUp } from '#domain/billing/care/top-up.ts'
 import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
 import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
+import { isOutage } from '#domain/billing/orders/is-outage.ts'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import { reconcile } from '#domain/billing/orders/reconcile.ts'
+import { missedDays, takeMissedEvents } from '#domain/billing/orders/take-missed-events.ts'
 import { releaseExpiredHolds } from '#domain/billing/release-credits.ts'
 
 type Tools = { db: Db; log: Logger; billing: BillingTools }
@@ -37,11 +41,35 @@ export async function reconcilePayments({ db, log, billing }: Tools) {
   else log.warn({ ...counts, missed, changed, failed }, 'payments reconciled with differences')
 }
 
+/** Takes in what the payment provider told while no process was there to hear it. */
+export async function takeMissedPaymentEvents({ db, log, billing }: Tools) {
+  if (billing.provider.name === 'none') return
+  const { missed } = await takeMissedEvents(db, billing, new Date(Date.now() - missedDays * 86_400_000))
+  if (missed.length > 0) log.info({ missed: missed.length }, 'payment events taken in that were missed')
+}
+
 /** Gives an account what was bought under its address before. */
 export async function handOverGuestOrders({ db, log, billing }: Tools, payload: unknown) {
   const { userId } = HandOver.parse(payload)
   const orders = await handOverOrders(db, billing, { userId })
   if (orders > 0) log.info({ userId, orders }, 'guest orders handed over')
+}
+
+/** Mails members whose balance is low, and buys credits for those who asked for it. */
+export async function careForBalances({ db, log, billing }: Tools) {
+  const noticed = await noticeLowBalances(db, billing)
+  if (noticed > 0) log.info({ noticed }, 'low balances noticed')
+  for (const userId of await listTopUps(db)) {
+    try {
+      const outcome = await topUp(db, billing, userId)
+      if (outcome !== 'nothing') log.info({ userId, outcome }, 'automatic top-up')
+    } catch (error) {
+      // The provider does not answer: the order waits, and is charged once, whenever it is asked again.
+      log.warn({ userId, err: error }, 'automatic top-up waits')
+      // The next member would wait for the same silence.
+      if (isOutage(error)) return
+    }
+  }
 }
 
 /** Has nobody go on paying for an account that is gone. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import { mailLosses } from '#domain/campaigns/alerts/alert-of-loss.ts'
 import { sendDigests } from '#domain/campaigns/alerts/send-digests.ts'
 import { advanceNext } from '#domain/campaigns/engine/advance-placements.ts'
 import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
@@ -8,6 +9,7 @@ import { removeNextArticle } from '#domain/campaigns/engine/remove-articles.ts'
 import { settleCampaigns } from '#domain/campaigns/engine/settle-campaigns.ts'
 import { thinNextLooks } from '#domain/campaigns/engine/thin-looks.ts'
 import { watchNext } from '#domain/campaigns/engine/watch-placements.ts'
+import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
 
@@ -96,6 +98,12 @@ export async function sendCampaignDigests({ db, log, mailTools }: Pick<Tools, 'd
   if (sent > 0) log.info({ sent }, 'members were mailed what became of their links')
 }
 
+/** Mails members who chose so about links that were lost a moment ago. */
+export async function mailCampaignLosses({ db, log, mailTools }: Pick<Tools, 'db' | 'log' | 'mailTools'>) {
+  const sent = await mailLosses(db, mailTools)
+  if (sent > 0) log.info({ sent }, 'members were mailed about lost links')
+}
+
 /** Takes out looks at links that are over and say nothing that others do not say. */
 export async function thinCampaignLooks({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
   const done = { links: 0, looks: 0 }
@@ -106,4 +114,15 @@ export async function thinCampaignLooks({ db, log, reports }: Pick<Tools, 'db' |
     done.looks += thinned.looks
   }
   if (done.looks > 0) log.info(done, 'looks that said nothing new taken out')
+}
+
+/** Computes the figures of sites that are due. */
+export async function measureSites({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
+  let measured = 0
+  while (!reports.stopping.aborted) {
+    const sites = await measureNextSites(db)
+    if (sites === 0) break
+    measured += sites
+  }
+  if (measured > 0) log.debug({ measured }, 'sites measured')
 }

@@ -8,13 +8,14 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { reply, startMailServer } from '#test/mail-server.ts'
 import { eventually } from '#test/process.ts'
 import { testReportTools } from '#test/reports.ts'
+import { testSeller } from '#test/server.ts'
 import { testSiteTools } from '#test/sites.ts'
 import { startWorker } from '../worker.ts'
 import { createMailDelivery } from './mail.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
-const billing = { provider: createNoProvider(), origin: 'https://links.example.com' }
 const mail = { sealer, origin: 'https://links.example.com', from: 'Linkwright <links@example.com>' }
+const billing = { provider: createNoProvider(), origin: mail.origin, mail, seller: testSeller(mail.origin) }
 const log = pino({ level: 'silent' })
 
 let database: TestDatabase
@@ -49,7 +50,6 @@ test('the worker sends what is queued, and tries what failed in passing again by
     mailTools: mail,
     mail: delivery,
     billing,
-    sandbox: null,
     reports: testReportTools(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),
@@ -71,7 +71,6 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     mailTools: mail,
     mail: delivery,
     billing,
-    sandbox: null,
     reports: testReportTools(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
     sites: testSiteTools(),

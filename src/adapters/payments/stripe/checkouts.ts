@@ -77,11 +77,20 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     client_reference_id: orderId,
     metadata,
     // What the session makes does not inherit its metadata.
-    ...(mode === 'payment' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+    ...(mode === 'payment' ? paymentData(metadata, request.saveCard) : { subscription_data: { metadata } }),
     // Stripe takes one of the two.
     ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
     success_url: successUrl,
     cancel_url: cancelUrl,
+  }
+}
+
+/** A saved card belongs to a customer, who is made with it. */
+function paymentData(metadata: Record<string, string>, saveCard = false) {
+  if (!saveCard) return { payment_intent_data: { metadata } }
+  return {
+    payment_intent_data: { metadata, setup_future_usage: 'off_session' as const },
+    customer_creation: 'always' as const,
   }
 }
 

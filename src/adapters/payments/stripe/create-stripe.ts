@@ -1,7 +1,9 @@
 import type { PaymentProvider } from '../payment-provider.ts'
 import { beginPayment, expireCheckout, openCheckout, readCheckout } from './checkouts.ts'
 import { listEvents, readWebhook } from './events.ts'
+import { listInvoices } from './invoices.ts'
 import { readPayment, refund } from './payments.ts'
+import { chargeSavedCard } from './saved-cards.ts'
 import { createStripeClient, type StripeOptions } from './stripe-client.ts'
 import { cancelSubscription, openPortal, readSubscription, resumeSubscription } from './subscriptions.ts'
 
@@ -15,9 +17,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     openCheckout: (request) => openCheckout(client, request),
     expireCheckout: (id) => expireCheckout(client, id),
     beginPayment: (request) => beginPayment(client, request),
+    chargeSavedCard: (request) => chargeSavedCard(client, request),
     readCheckout: (id) => readCheckout(client, id),
     readPayment: (id) => readPayment(client, id),
     readSubscription: (id) => readSubscription(client, id),
+    listInvoices: (id) => listInvoices(client, id),
     cancelSubscription: (id, idempotencyKey) => cancelSubscription(client, id, idempotencyKey),
     resumeSubscription: (id, idempotencyKey) => resumeSubscription(client, id, idempotencyKey),
     openPortal: (customerId, returnUrl) => openPortal(client, customerId, returnUrl),

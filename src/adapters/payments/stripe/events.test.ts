@@ -238,9 +238,13 @@ test('whatever happens at Stripe arrives, about what was bought, and is told aga
     ['charge.dispute.closed', payment],
     ['charge.dispute.funds_reinstated', payment],
     ['customer.subscription.created', subscription],
+    ['charge.succeeded', expect.stringMatching(/^pi_/)],
+    ['payment_intent.succeeded', expect.stringMatching(/^pi_/)],
     ['invoice.paid', subscription],
     ['checkout.session.completed', planPage],
     ['customer.subscription.updated', subscription],
+    ['charge.succeeded', expect.stringMatching(/^pi_/)],
+    ['payment_intent.succeeded', expect.stringMatching(/^pi_/)],
     ['invoice.paid', subscription],
     ['customer.subscription.deleted', subscription],
   ])

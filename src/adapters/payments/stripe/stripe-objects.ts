@@ -106,6 +106,26 @@ export const StripeSubscription = z.object({
   livemode: z.boolean(),
 })
 
+export const StripeInvoice = z.object({
+  object: z.literal('invoice'),
+  id: z.string().min(1),
+  status: z.string().nullable(),
+  billing_reason: z.string().nullable(),
+  amount_due: cents,
+  amount_paid: cents,
+  attempt_count: z.int(),
+  next_payment_attempt: seconds.nullable(),
+  status_transitions: z.object({ paid_at: seconds.nullable() }),
+  period_start: seconds,
+  period_end: seconds,
+  lines: z.object({ data: z.array(z.object({ period: z.object({ start: seconds, end: seconds }) })) }),
+  payments: z
+    .object({ data: z.array(z.object({ payment: z.object({ payment_intent: Reference.optional() }) })) })
+    .optional(),
+  hosted_invoice_url: z.string().nullish(),
+})
+export const StripeInvoicePage = z.object({ object: z.literal('list'), data: z.array(StripeInvoice) })
+
 export const PortalSession = z.object({
   object: z.literal('billing_portal.session'),
   id: z.string().min(1),

@@ -40,5 +40,5 @@ function write(brief: ArticleBrief, topic: Topic, aim: number): Block[] {
   const draft = startDraft(brief, topic, picker, random, say)
   grow(draft, aim, picker)
   const voice = createVoice(topic, random)
-  return printDraft(draft, voice, backlinkSentence(brief, random, say), random)
+  return printDraft(draft, voice, backlinkSentence(brief, random, say))
 }

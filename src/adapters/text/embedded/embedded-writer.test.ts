@@ -271,7 +271,7 @@ describe('structure', () => {
     }
   })
 
-  test('the backlink stands once, in the second to fourth paragraph, whatever the guest typed', async () => {
+  test('the backlink stands once, in the second paragraph, whatever the guest typed', async () => {
     for (const anchorText of [
       'Acme',
       'How do I start?',
@@ -297,8 +297,7 @@ describe('structure', () => {
         expect(html.split('<a ').length).toBe(2)
         expect(html.split(link).length).toBe(2)
         const place = [...html.matchAll(/<p>(.*?)<\/p>/g)].findIndex((match) => match[1]?.includes(link))
-        expect(place).toBeGreaterThanOrEqual(1)
-        expect(place).toBeLessThanOrEqual(3)
+        expect(place).toBe(1)
         expect(html).not.toContain('<script')
       }
     }

@@ -14,15 +14,14 @@ export function backlinkSentence(brief: ArticleBrief, random: Random, say: (text
 }
 
 /** Turns the draft into blocks, in reading order, so that the keyword's density is steered as the reader meets it. */
-export function printDraft(draft: Draft, voice: Voice, backlink: string, random: Random): Block[] {
+export function printDraft(draft: Draft, voice: Voice, backlink: string): Block[] {
   const blocks: Block[] = [{ type: 'h1', text: voice(draft.title) }]
   for (const text of draft.introduction) blocks.push({ type: 'p', text: voice(text) })
   for (const section of draft.sections) blocks.push(...printSection(section, voice))
   const paragraphs = blocks.filter((block) => block.type === 'p')
-  // An opener leads on to what follows it, so nothing may come in between.
-  const places = paragraphs.slice(1, 4).filter((block) => block.type === 'p' && !block.opens)
-  const place = random.pick(places)
-  if (place.type === 'p') place.text = `${place.text} ${backlink}`
+  // The second paragraph, as promised before the article is written. An opener leads on to what follows it, so nothing may come in between.
+  const place = paragraphs.slice(1).find((block) => block.type === 'p' && !block.opens)
+  if (place?.type === 'p') place.text = `${place.text} ${backlink}`
   return blocks
 }
 

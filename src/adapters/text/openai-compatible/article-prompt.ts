@@ -19,7 +19,7 @@ Form
 - Write in the language of the topic; in English when that is unclear.
 
 The link
-- The article holds exactly one link, inside a sentence of a paragraph after the introduction, where it reads naturally; never in a heading, a list of links or a table.
+- The article holds exactly one link, inside a sentence of the second introductory paragraph, where it reads naturally; never in a heading, a list of links or a table.
 - It is <a href="…">…</a> with the given URL as href and the given anchor text as its exact text, both HTML-escaped and otherwise unchanged. Every other link, URL or domain name is forbidden.
 - The page behind the URL is unknown to you: say nothing about what it contains, who runs it or how good it is.
 
@@ -49,10 +49,15 @@ export function articlePrompt(brief: ArticleBrief): { system: string; prompt: st
     system: rules,
     prompt: `Write the article.
 
-Length: ${brief.wordCount} words of visible text (${shortest} to ${longest} is accepted).
+Length: ${brief.wordCount} words of visible text (${shortest} to ${longest} is accepted).${lengthReminder(brief)}
 Tone: ${toneGuides[brief.tone]}.
 
 Untrusted data (JSON):
 ${untrusted}`,
   }
+}
+
+function lengthReminder({ previousWords, wordCount }: ArticleBrief): string {
+  if (previousWords === undefined) return ''
+  return `\nYour previous draft had only ${previousWords} words. Give each section more depth until the article reaches ${wordCount}.`
 }

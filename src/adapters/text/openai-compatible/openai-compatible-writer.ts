@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type LanguageModel, streamText } from 'ai'
-import type { ArticleBrief, TextWriter } from '../text-writer.ts'
+import type { ArticleBrief, TextServiceState, TextWriter } from '../text-writer.ts'
 import { TextServiceError, type TextServiceFailure } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
 import { type AttemptFailure, attemptFailure, failureOfError, scrubbed } from './attempt-failure.ts'
 import type { SpendBudget } from './spend-budget.ts'
+import { watchService } from './watch-service.ts'
 
 export type OpenAiCompatibleOptions = {
   /** Up to and without `/chat/completions`, e.g. `https://api.openai.com/v1`. */
@@ -17,6 +18,8 @@ export type OpenAiCompatibleOptions = {
   timeoutMs: number
   /** The longest silence before the first and between any two pieces. */
   idleTimeoutMs: number
+  /** The longest silence before the first piece, where a model may think for longer; `idleTimeoutMs` when left out. */
+  firstPieceTimeoutMs?: number
   /** `null`: no cap. */
   spend: SpendBudget | null
   maxOutputTokens: number
@@ -82,11 +85,11 @@ function chatModel(options: OpenAiCompatibleOptions): LanguageModel {
   return provider.chatModel(options.model)
 }
 
-/** Aborts `silence` when the next item takes longer than `idleTimeoutMs`; the time its consumer takes does not count. */
-async function* watched<T>(items: AsyncIterable<T>, idleTimeoutMs: number, silence: AbortController) {
+/** Aborts `silence` when the next item takes longer than `limitMs()`; the time its consumer takes does not count. */
+async function* watched<T>(items: AsyncIterable<T>, limitMs: () => number, silence: AbortController) {
   const iterator = items[Symbol.asyncIterator]()
   while (true) {
-    const timer = setTimeout(() => silence.abort(), idleTimeoutMs)
+    const timer = setTimeout(() => silence.abort(), limitMs())
     const next = await iterator.next().finally(() => clearTimeout(timer))
     if (next.done) return
     yield next.value
@@ -103,7 +106,8 @@ type Answer = {
 
 /** Streams one request's text out and notes in `answer` how it went. Throws nothing but what its consumer makes it throw. */
 async function* readAnswer(call: Call, signal: AbortSignal, silence: AbortController, answer: Answer) {
-  const { idleTimeoutMs, maxOutputTokens } = call.options
+  const { idleTimeoutMs, firstPieceTimeoutMs = idleTimeoutMs, maxOutputTokens } = call.options
+  const limitMs = () => (answer.receivedTokens === 0 ? firstPieceTimeoutMs : idleTimeoutMs)
   try {
     const { stream } = streamText({
       model: call.model,
@@ -116,7 +120,7 @@ async function* readAnswer(call: Call, signal: AbortSignal, silence: AbortContro
       // Errors are read from the stream; the SDK's default prints them.
       onError: () => {},
     })
-    for await (const part of watched(stream, idleTimeoutMs, silence)) {
+    for await (const part of watched(stream, limitMs, silence)) {
       if (signal.aborted) return
       if (part.type === 'error') answer.failure ??= failureOfError(part.error)
       if (part.type === 'reasoning-delta') answer.receivedTokens += estimatedTokens(part.text)
@@ -186,7 +190,9 @@ async function* attemptArticle(call: Call) {
     await call.options.spend?.settle(reservedTokens, spentTokens(answer, call, reservedTokens))
   }
   if (silence.signal.aborted) {
-    const message = `the text service was silent for ${call.options.idleTimeoutMs} ms`
+    const { idleTimeoutMs, firstPieceTimeoutMs = idleTimeoutMs } = call.options
+    const silentMs = answer.receivedTokens === 0 ? firstPieceTimeoutMs : idleTimeoutMs
+    const message = `the text service was silent for ${silentMs} ms`
     return { begun, failure: attemptFailure('timeout', message, { transient: true }) }
   }
   return { begun, failure: verdict(answer, call) }
@@ -218,6 +224,7 @@ async function* writeArticle(
   model: LanguageModel,
   brief: ArticleBrief,
   caller: AbortSignal,
+  onState: (state: TextServiceState) => void,
 ) {
   const endsAt = performance.now() + options.timeoutMs
   const deadline = AbortSignal.timeout(options.timeoutMs)
@@ -228,6 +235,7 @@ async function* writeArticle(
     throwIfOver(caller, deadline, options.timeoutMs)
     const { begun, failure } = yield* attemptArticle(call)
     throwIfOver(caller, deadline, options.timeoutMs)
+    onState(failure?.reason ?? 'ok')
     if (failure === null) return
     const message = scrubbed(failure.message, options.apiKey)
     // What was yielded cannot be taken back, so an article that has begun is never started again here.
@@ -254,9 +262,11 @@ export function createOpenAiCompatibleWriter(options: OpenAiCompatibleOptions): 
   // The SDK prints its warnings through the process unless this global of its own says otherwise.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const model = chatModel(options)
+  const { service, noteState } = watchService(options)
   return {
     name: `openai-compatible:${options.model}`,
     draftsMax: 1,
-    write: (brief, { signal }) => writeArticle(options, model, brief, signal),
+    write: (brief, { signal }) => writeArticle(options, model, brief, signal, noteState),
+    service,
   }
 }

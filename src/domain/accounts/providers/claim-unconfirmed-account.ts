@@ -38,6 +38,7 @@ export async function claimUnconfirmedAccount(
     .execute()
   await db.deleteFrom('identities').where('userId', '=', id).execute()
   await db.deleteFrom('factors').where('userId', '=', id).execute()
+  await db.deleteFrom('passkeys').where('userId', '=', id).execute()
   await db.deleteFrom('oneTimeTokens').where('userId', '=', id).execute()
   await endFlows(db, id)
   await endSessions(db, id)

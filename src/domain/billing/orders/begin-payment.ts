@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BillingDetails } from '#contract/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from './billing-tools.ts'
 import { lineOf, placeOrder } from './place-order.ts'
@@ -7,15 +8,15 @@ import { lineOf, placeOrder } from './place-order.ts'
 export async function beginPayment(
   db: Db,
   tools: BillingTools,
-  { userId, email, credits }: { userId: string; email: string; credits: number },
+  { credits, ...buyer }: { userId: string; email: string; credits: number; details?: Partial<BillingDetails> | null },
 ): Promise<{ orderId: string; paymentId: string; clientSecret: string }> {
   const wanted = { kind: 'credits', credits } as const
-  const order = await placeOrder(db, tools, { userId, email, wanted, flow: 'form' })
+  const order = await placeOrder(db, tools, { ...buyer, wanted, flow: 'form' })
   const payment = await tools.provider.beginPayment({
     orderId: order.id,
     productName: lineOf(order).productName,
     amountCents: order.amountCents,
-    email,
+    email: order.email,
     idempotencyKey: `order-${order.id}-1`,
   })
   await db

@@ -31,6 +31,14 @@ export async function handOverOrders(db: Db, tools: BillingTools, { userId }: { 
       .where('userId', 'is', null)
       .where('isGuest', '=', true)
       .executeTakeFirst()
+    await db
+      .updateTable('invoices')
+      .from('orders')
+      .set({ userId })
+      .whereRef('orders.id', '=', 'invoices.orderId')
+      .where('orders.userId', '=', userId)
+      .where('invoices.userId', 'is', null)
+      .execute()
     return Number(orders.numUpdatedRows)
   })
   const paid = await db

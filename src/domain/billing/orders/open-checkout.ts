@@ -38,6 +38,7 @@ async function openPage(db: Db, tools: BillingTools, order: OrderRow): Promise<O
     ...lineOf(order),
     orderId: order.id,
     email: order.email,
+    ...(order.savesCard ? { saveCard: true } : {}),
     successUrl: `${tools.origin}${success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${tools.origin}${cancel}`,
     idempotencyKey: `order-${order.id}-1`,

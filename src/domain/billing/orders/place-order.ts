@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { PaymentProviderError } from '#adapters/payments/payment-provider.ts'
 import { creditsPriceCents, creditsProductName, type PlanName, plans } from '#contract/billing.ts'
+import type { BillingDetails } from '#contract/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { Orders } from '#db/types.ts'
 import type { BillingTools } from './billing-tools.ts'
@@ -16,6 +17,10 @@ export type NewOrder = {
   email: string
   wanted: Wanted
   flow: 'checkout' | 'form'
+  /** Whether the buyer agreed that the card is saved for automatic top-ups. */
+  savesCard?: boolean
+  /** Who buys, as given at the checkout. */
+  details?: Partial<BillingDetails> | null
 }
 
 /** How long the same wish counts as the same order: a double click, a second tab, a page that was closed by mistake. */
@@ -39,6 +44,7 @@ export async function placeOrder(db: Db, { provider }: BillingTools, order: NewO
     amountCents: priceOf(wanted),
     provider: provider.name,
     isLive: !provider.isTest,
+    savesCard: order.savesCard === true,
   }
   return db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${userId ?? email}`}, 0))`.execute(db)
@@ -58,7 +64,16 @@ export async function placeOrder(db: Db, { provider }: BillingTools, order: NewO
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return open ?? db.insertInto('orders').values(columns).returningAll().executeTakeFirstOrThrow()
+    const buyer = order.details == null ? {} : { buyer: JSON.stringify(order.details) }
+    if (open === undefined)
+      return db
+        .insertInto('orders')
+        .values({ ...columns, ...buyer })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    if (order.details == null) return open
+    // Asked for again with other details: the latest stand on the invoice.
+    return db.updateTable('orders').set(buyer).where('id', '=', open.id).returningAll().executeTakeFirstOrThrow()
   })
 }
 

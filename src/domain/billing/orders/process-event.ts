@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { PaymentEvents } from '#db/types.ts'
 import { isUuid } from '#domain/is-uuid.ts'
+import { syncRenewalRefunds } from '../invoices/sync-renewal-refunds.ts'
 import type { BillingTools } from './billing-tools.ts'
 import { syncOrder } from './sync-order.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -45,7 +46,7 @@ async function follow(db: Db, tools: BillingTools, { aboutKind, aboutId }: Event
   await syncAbout(db, tools, { kind: aboutKind as About['kind'], id: aboutId })
 }
 
-/** Brings up to date what a provider's object is about. One that is not an order's of ours concerns nobody here. */
+/** Brings up to date what a provider's object is about. One that is not an order's of ours concerns no one here. */
 export async function syncAbout(db: Db, tools: BillingTools, about: About): Promise<void> {
   if (about.kind === 'subscription') {
     await syncSubscription(db, tools, about.id)
@@ -53,6 +54,7 @@ export async function syncAbout(db: Db, tools: BillingTools, about: About): Prom
   }
   const orderId = await findOrderOf(db, tools, about)
   if (orderId !== null) await syncOrder(db, tools, orderId)
+  else if (about.kind === 'payment') await syncRenewalRefunds(db, tools, about.id)
 }
 
 /** The order that the object belongs to; one that does not know its object yet, because the provider was faster than our note of it, learns it. */

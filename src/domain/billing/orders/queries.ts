@@ -56,15 +56,6 @@ export type SubscriptionRow = {
   isActive: boolean
 }
 
-/** Whether an account's subscription unlocks a feature now; the one place where that is decided. All features hang on the one subscription. */
-export async function hasFeature(
-  db: Db,
-  member: { userId: string },
-  feature: (typeof premiumFeatures)[number],
-): Promise<boolean> {
-  return featuresOf(await findSubscription(db, member)).includes(feature)
-}
-
 /** What a subscription unlocks. */
 export function featuresOf(subscription: Pick<SubscriptionRow, 'isActive'> | undefined) {
   return subscription?.isActive === true ? [...premiumFeatures] : []

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from './billing-tools.ts'
-import { receiveEvent } from './receive-event.ts'
 import { syncOrder } from './sync-order.ts'
+import { missedDays, takeMissedEvents } from './take-missed-events.ts'
 
 export type Reconciliation = {
   events: number
@@ -19,14 +19,11 @@ export type Reconciliation = {
 export async function reconcile(
   db: Db,
   tools: BillingTools,
-  { days = 3, now = new Date() } = {},
+  { days = missedDays, now = new Date() } = {},
 ): Promise<Reconciliation> {
-  const outcome: Reconciliation = { events: 0, missed: [], orders: 0, changed: [], failed: [] }
   const since = new Date(now.getTime() - days * 86_400_000)
-  for await (const event of tools.provider.listEvents(since)) {
-    outcome.events += 1
-    if (await receiveEvent(db, tools.provider.name, event)) outcome.missed.push(event.id)
-  }
+  const taken = await takeMissedEvents(db, tools, since)
+  const outcome: Reconciliation = { ...taken, orders: 0, changed: [], failed: [] }
   const open = await db
     .selectFrom('orders')
     .select(['id', 'status', 'reversals'])

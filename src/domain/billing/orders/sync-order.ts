@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Checkout, Payment } from '#adapters/payments/payment-provider.ts'
+import { creditsProductName } from '#contract/billing.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import { switchTopUpOff } from '../care/switch-top-up-off.ts'
 import { grantCredits } from '../grant-credits.ts'
+import { invoiceOrder } from '../invoices/invoice-order.ts'
+import { billingPage } from '../invoices/mail-documents.ts'
 import { reinstateCredits } from '../reinstate-credits.ts'
 import { takeBackCredits } from '../take-back-credits.ts'
 import type { BillingTools } from './billing-tools.ts'
@@ -24,7 +29,8 @@ export async function syncOrder(db: Db, tools: BillingTools, orderId: string): P
       .selectAll()
       .where('id', '=', orderId)
       .where('provider', '=', tools.provider.name)
-      .forUpdate()
+      // Invoices that refer to the order can be written meanwhile.
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const checkout = order.checkoutId === null ? null : await tools.provider.readCheckout(order.checkoutId)
     const paymentId = checkout?.paymentId ?? order.paymentId
@@ -34,7 +40,10 @@ export async function syncOrder(db: Db, tools: BillingTools, orderId: string): P
     const subscriptionId = checkout?.subscriptionId ?? order.subscriptionId
     if (subscriptionId !== null) await syncSubscription(db, tools, subscriptionId, order)
     if (known.status === 'paid' && known.userId === null && known.isGuest) await enqueueHandOver(db, known.email)
-    return settle(db, known, payment)
+    const settled = await settle(db, tools, known, payment)
+    // Last: it holds the numbers of the year.
+    await invoiceOrder(db, tools, settled, payment)
+    return settled
   })
 }
 
@@ -113,12 +122,14 @@ async function noteState(
 }
 
 /** Brings the ledger to what the order says. A guest's order waits for its account. */
-async function settle(db: Db, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
+async function settle(db: Db, tools: BillingTools, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
   const { id, userId, credits } = order
   if (userId === null || credits === null || order.status !== 'paid') return order
+  const target = payment === null ? null : takenBack(order, credits, payment)
+  // Before the credits are locked: automatic top-up locks the settings first, too.
+  if (target !== null && takesMoreBack(order, target)) await stopTopUp(db, tools, order, userId, target)
   await grantCredits(db, { userId, kind: 'purchase', amount: credits, source: { type: 'order', id } })
-  if (payment === null) return order
-  const target = takenBack(order, credits, payment)
+  if (target === null) return order
   let reversals = order.reversals
   const move = async (kind: 'refund' | 'dispute', before: number, after: number) => {
     if (before === after) return
@@ -135,6 +146,27 @@ async function settle(db: Db, order: OrderRow, payment: Payment | null): Promise
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+type TakenBack = Pick<OrderRow, 'refundedCredits' | 'disputedCredits'>
+
+function takesMoreBack(order: OrderRow, target: TakenBack): boolean {
+  return target.refundedCredits > order.refundedCredits || target.disputedCredits > order.disputedCredits
+}
+
+/** Credits that are taken back lower the balance: the card must not be charged for them again until the member asks for top-ups anew. */
+async function stopTopUp(db: Db, { mail, origin }: BillingTools, order: OrderRow, userId: string, target: TakenBack) {
+  if (!(await switchTopUpOff(db, userId))) return
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  await queueMail(db, mail, {
+    to: user?.email ?? order.email,
+    template: 'top-up-off',
+    data: {
+      description: creditsProductName(order.credits ?? 0),
+      reason: target.disputedCredits > order.disputedCredits ? 'dispute' : 'refund',
+      url: billingPage(origin),
+    },
+  })
 }
 
 /** How many of the credits are paid back as of now. Of a part, whole credits only, rounded down; both together never more than were bought. */

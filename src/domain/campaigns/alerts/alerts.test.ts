@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondLookSeconds } from '#contract/limits.ts'
+import { openMessage } from '#domain/mail/open-message.ts'
 import { addEndpoint } from '#domain/reports/monitor/webhook-endpoints.ts'
 import { createSealer } from '#domain/seal.ts'
-import { type BlogServer, makeRunning, startBlogServer, type TestEngine, testEngine } from '#test/campaigns.ts'
+import {
+  type BlogServer,
+  hurry,
+  makeRunning,
+  placementsOf,
+  startBlogServer,
+  type TestEngine,
+  testEngine,
+} from '#test/campaigns.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { mailLosses } from './alert-of-loss.ts'
 import { putAlerts } from './campaign-alerts.ts'
+import { endCampaignMails } from './end-campaign-mails.ts'
 import { sendDigests } from './send-digests.ts'
 
 let database: TestDatabase
@@ -43,7 +55,7 @@ test('a member is mailed once a day what became of their links, however often it
   const { db } = database
   const { member } = await makeRunning(db, engine, blog, { links: 2 })
   const quiet = await makeRunning(db, engine, blog, { links: 1 })
-  await putAlerts(db, quiet.member, { mail: 'off', webhook: true })
+  await putAlerts(db, quiet.member, { mail: 'off', mailLost: false, webhook: true })
   await engine.work.advance()
   await putBack(0)
   expect(await sendDigests(db, mail)).toBe(0)
@@ -63,7 +75,7 @@ test('endpoints of a member are told of each link and of the end, unless they do
   const other = await makeRunning(db, engine, blog, { links: 1 })
   for (const { userId } of [member, other.member])
     await addEndpoint(db, { sealer, isAllowed: () => true }, { userId }, 'https://hooks.example/links')
-  await putAlerts(db, other.member, { mail: 'daily', webhook: false })
+  await putAlerts(db, other.member, { mail: 'daily', mailLost: false, webhook: false })
   await engine.work.advance()
   const told = await db
     .selectFrom('webhookDeliveries')
@@ -80,4 +92,123 @@ test('endpoints of a member are told of each link and of the end, unless they do
     type: 'campaign.finished',
     data: { campaign: { name: 'Spring', status: 'finished', counts: { verified: 2 } } },
   })
+})
+
+/** A campaign whose links are all verified, of a member who is mailed like this. */
+async function makeVerified({ links = 3, mailLost = true, daily = true } = {}) {
+  const made = await makeRunning(database.db, engine, blog, { links })
+  await putAlerts(database.db, made.member, { mail: daily ? 'daily' : 'off', mailLost, webhook: false })
+  await engine.work.advance()
+  return made
+}
+
+/** Two checks six hours apart find none of its links. */
+async function lose(id: string) {
+  blog.vanish(true)
+  await hurry(database.db, id)
+  await engine.work.watch()
+  await database.db
+    .updateTable('placements')
+    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})` })
+    .where('campaignId', '=', id)
+    .execute()
+  await hurry(database.db, id)
+  await engine.work.watch()
+  blog.vanish(false)
+  expect((await placementsOf(database.db, id)).map(({ state }) => state)).not.toContain('verified')
+}
+
+/** As if the campaign had lost no link for some minutes. */
+const letQuietPass = (id: string) =>
+  database.db
+    .updateTable('lossAlerts')
+    .set({ createdAt: sql<Date>`created_at - interval '2 minutes'` })
+    .where('campaignId', '=', id)
+    .execute()
+
+async function letterTo(email: string) {
+  const rows = await database.db
+    .selectFrom('outboxMessages')
+    .select(['template', 'content'])
+    .where('recipient', '=', email)
+    .execute()
+  const [row] = rows
+  if (row === undefined || rows.length !== 1) throw new Error(`There are ${rows.length} mails`)
+  return { template: row.template, ...openMessage(mail, row) }
+}
+
+test('a member who asked for it is mailed once about all links of a campaign that a sweep finds lost, however often it is looked for', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified()
+  await lose(id)
+  expect(await mailLosses(db, mail)).toBe(0)
+  await letQuietPass(id)
+  const sent = await Promise.all([mailLosses(db, mail), mailLosses(db, mail), mailLosses(db, mail)])
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1)
+  const letter = await letterTo(member.email)
+  expect(letter).toMatchObject({ template: 'links-lost', subject: '3 links lost: Spring' })
+  expect(letter.unsubscribeUrl).toContain('https://linkwright.example/')
+  for (const { anchorText, url } of await placementsOf(db, id)) {
+    expect(letter.text).toContain(anchorText)
+    expect(letter.text).toContain(url)
+  }
+  expect(letter.text).toMatch(/We check once more at\s\d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+})
+
+test('what a member was mailed about at once is not repeated in the mail of the day, the refund is told there', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified({ links: 2 })
+  await lose(id)
+  await letQuietPass(id)
+  await mailLosses(db, mail)
+  await hurry(db, id)
+  blog.vanish(true)
+  await engine.work.watch()
+  blog.vanish(false)
+  await db.deleteFrom('outboxMessages').where('recipient', '=', member.email).execute()
+  await putBack(1)
+  await db.deleteFrom('campaignDigests').execute()
+  await sendDigests(db, mail)
+  const letter = await letterTo(member.email)
+  expect(letter.subject).toContain('2 credits refunded')
+  expect(letter.text).not.toContain('not found in two checks')
+})
+
+test('a member who did not ask for it is told of a loss in the mail of the day alone', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified({ links: 1, mailLost: false })
+  await lose(id)
+  await letQuietPass(id)
+  expect(await mailLosses(db, mail)).toBe(0)
+  await putBack(1)
+  await db.deleteFrom('campaignDigests').execute()
+  await sendDigests(db, mail)
+  expect((await letterTo(member.email)).subject).toContain('1 link lost')
+})
+
+test('a member who unsubscribed after the loss and before its mail gets none', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified({ links: 1, daily: false })
+  await lose(id)
+  await endCampaignMails(db, member.userId)
+  await letQuietPass(id)
+  expect(await mailLosses(db, mail)).toBe(0)
+  expect(await mailsTo(member.email)).toEqual([])
+})
+
+test('a loss whose step is undone leaves no mail behind', async () => {
+  const { db } = database
+  const { id, member } = await makeVerified({ links: 1 })
+  await sql`create function break_events() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger break_loss after insert on loss_alerts for each row execute function break_events()`.execute(
+    db,
+  )
+  await lose(id).catch(() => undefined)
+  await sql`drop trigger break_loss on loss_alerts`.execute(db)
+  blog.vanish(false)
+  expect((await placementsOf(db, id))[0]?.state).toBe('verified')
+  expect(await mailLosses(db, mail)).toBe(0)
+  expect(await mailsTo(member.email)).toEqual([])
 })

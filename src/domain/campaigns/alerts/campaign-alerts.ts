@@ -3,17 +3,17 @@ import type { CampaignAlerts } from '#contract/campaigns.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 
-const alertsDefault: CampaignAlerts = { mail: 'daily', webhook: true }
+const alertsDefault: CampaignAlerts = { mail: 'daily', mailLost: false, webhook: true }
 
-/** Who is told of a member's links; what they never chose is the mail and the webhooks. */
+/** Who is told of a member's links; by default it is the daily mail and the webhooks. */
 export async function findAlerts(db: Db, { userId }: { userId: string }): Promise<CampaignAlerts> {
   return asCaller(db, userId, async (db) => {
     const row = await db
       .selectFrom('campaignAlerts')
-      .select(['mail', 'webhook'])
+      .select(['mail', 'mailLost', 'webhook'])
       .where('userId', '=', userId)
       .executeTakeFirst()
-    return row === undefined ? alertsDefault : { webhook: row.webhook, mail: row.mail === 'off' ? 'off' : 'daily' }
+    return row === undefined ? alertsDefault : { ...row, mail: row.mail === 'off' ? 'off' : 'daily' }
   })
 }
 

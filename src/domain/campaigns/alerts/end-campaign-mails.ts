@@ -8,6 +8,8 @@ export async function endCampaignMails(db: Db, userId: string): Promise<void> {
   await db
     .insertInto('campaignAlerts')
     .values({ userId, mail: 'off', webhook: true })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ mail: 'off', updatedAt: sql<Date>`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ mail: 'off', mailLost: false, updatedAt: sql<Date>`now()` }),
+    )
     .execute()
 }

@@ -22,7 +22,7 @@ const todaysDate = sql<string>`(now() at time zone 'UTC')::date`
 export async function sendDigests(db: Db, mail: MailTools): Promise<number> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from placement_events
-    where at < ${today} and at >= ${today} - make_interval(days => ${newsDaysMax}) and to_state in ('verified', 'lost', 'refunded', 'failed')
+    where at < ${today} and at >= ${today} - make_interval(days => ${newsDaysMax}) and kind = 'step' and to_state in ('verified', 'lost', 'refunded', 'failed')
     union select user_id from campaigns where finished_at < ${today} and finished_at >= ${today} - make_interval(days => ${newsDaysMax})
     except select user_id from campaign_digests where day = ${todaysDate}`.execute(db)
   let sent = 0
@@ -69,11 +69,13 @@ type Row = DigestLink & { toState: string }
 
 async function readNews(db: Db, userId: string, since: Date): Promise<Omit<CampaignDigest, 'url' | 'unsubscribeUrl'>> {
   const { rows: links } = await sql<Row>`
-    select event.to_state, placement.anchor_text, campaign.name as campaign, event.url, event.text
+    select event.to_state, placement.anchor_text, campaign.name as campaign, event.url, event.text, event.next_check_at
     from placement_events event join placements placement on placement.id = event.placement_id
     join campaigns campaign on campaign.id = placement.campaign_id
     where event.user_id = ${userId} and event.at >= ${since} and event.at < ${today}
-      and event.to_state in ('verified', 'lost', 'refunded', 'failed')
+      and event.kind = 'step' and event.to_state in ('verified', 'lost', 'refunded', 'failed')
+      -- The member was mailed at once, or is about to be.
+      and not (event.to_state = 'lost' and exists (select from loss_alerts where check_id = event.check_id))
     order by event.id`.execute(db)
   const { rows: finished } = await sql<CampaignDigest['finished'][number]>`
     select campaign.name, campaign.status = 'cancelled' as is_cancelled, campaign.links,

@@ -17,7 +17,7 @@ const faultPauseSeconds = 60
  * call to the outside is made between two of them and is harmless when repeated: what a crash interrupts is done again by whoever takes it next.
  */
 export async function advanceNext(db: Db, tools: EngineTools): Promise<boolean> {
-  const leased = await takeDuePlacement(db)
+  const leased = await takeDuePlacement(db, tools.reports.processId)
   if (leased === null) return false
   try {
     await advance(db, tools, leased)

@@ -49,7 +49,7 @@ export async function chooseSite(db: Db, held: Held): Promise<Choice> {
     return { none: 'No site takes articles of this campaign.', isFinal: false }
   if (link.dueInSeconds === 0) return { site: chosen }
   const soon = chosen.underWay > 0 ? underWaySeconds : lookAgainSeconds
-  return { waitSeconds: Math.min(link.dueInSeconds, soon), text: `${chosen.host} has had its articles for now.` }
+  return { waitSeconds: Math.min(link.dueInSeconds, soon), text: `${chosen.host} has reached its pace limit for now.` }
 }
 
 type Candidate = PublishableSite & { linksToTarget: number; underWay: number }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { placementAttemptsMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
 import { tellPlacement } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
+import { advanceJob } from './keep-credits.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
 import { endStep, type Held, publishKey } from './placement-rows.ts'
 
@@ -47,6 +49,7 @@ export async function giveWay(
   if (campaign.status === 'stopping') return cancelPlacement(db, held, text)
   if (retryAfterSeconds !== undefined) {
     await endStep(db, placement.id, { text, dueAt: inSeconds(retryAfterSeconds) })
+    await advanceSoon(db, retryAfterSeconds)
     return 'goes-on'
   }
   const tries = placement.tries + 1
@@ -66,6 +69,13 @@ export async function giveWay(
     dueAt: inSeconds(pauseAfter(1)),
   })
   return 'goes-on'
+}
+
+/** The sweep comes once a minute; a shorter wait has a job of its own. */
+async function advanceSoon(db: Db, seconds: number): Promise<void> {
+  if (seconds >= 60) return
+  const runAt = new Date(Date.now() + seconds * 1_000)
+  await enqueue(db, advanceJob, {}, { jobKey: `${advanceJob} soon`, runAt })
 }
 
 /** The end without a link; its credit goes back when the campaign ends. */

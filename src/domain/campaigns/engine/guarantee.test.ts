@@ -18,6 +18,7 @@ import {
 } from '#test/campaigns.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeSite } from '#test/sites.ts'
+import { getLinkHistory } from '../link-history.ts'
 
 let database: TestDatabase
 let blog: BlogServer
@@ -57,6 +58,9 @@ const letTimePass = (id: string) =>
     .where('campaignId', '=', id)
     .execute()
 
+const eventsOf = (id: string) =>
+  database.db.selectFrom('placementEvents').selectAll().where('campaignId', '=', id).orderBy('id').execute()
+
 const hours = (from: Date | null | undefined, to: Date | null | undefined) =>
   ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000
 
@@ -89,21 +93,16 @@ test('a link missed once is not lost, also not by many looks within six hours; m
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
   expect(await look(id)).toMatchObject({ state: 'refunded', lookAt: null })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, available: 100 })
-  const events = await db
-    .selectFrom('placementEvents')
-    .innerJoin('campaigns', 'campaigns.id', 'placementEvents.campaignId')
-    .select(['toState', 'credits', 'checkId'])
-    .where('campaignId', '=', id)
-    .orderBy('placementEvents.id')
-    .execute()
-  expect(events.map(({ toState, credits }) => [toState, credits])).toEqual([
-    ['waiting', 0],
-    ['writing', 0],
-    ['publishing', 0],
-    ['verifying', 0],
-    ['verified', -1],
-    ['lost', 0],
-    ['refunded', 1],
+  const events = await eventsOf(id)
+  expect(events.map(({ kind, toState, credits }) => [kind, toState, credits])).toEqual([
+    ['step', 'waiting', 0],
+    ['step', 'writing', 0],
+    ['step', 'publishing', 0],
+    ['step', 'verifying', 0],
+    ['step', 'verified', -1],
+    ['suspected', 'verified', 0],
+    ['step', 'lost', 0],
+    ['step', 'refunded', 1],
   ])
   const returned = await db
     .selectFrom('creditTransfers')
@@ -127,6 +126,54 @@ test('a link that is back before its second look is not lost, and one that is ba
   blog.vanish(false)
   expect(await look(id)).toMatchObject({ state: 'verified', lostAt: null, missedAt: null })
   expect(await getCredits(database.db, member)).toMatchObject({ totalUsed: 1 })
+})
+
+test('a doubt is an event of the timeline with the time of the next check, and so is its end', async () => {
+  const { db } = database
+  const { id } = await makeVerified()
+  blog.vanish(true)
+  const missed = await look(id)
+  const [suspected] = (await eventsOf(id)).slice(-1)
+  expect(suspected).toMatchObject({ kind: 'suspected', fromState: 'verified', toState: 'verified', credits: 0 })
+  expect(suspected).toMatchObject({ checkId: missed?.checkId, url: missed?.url, nextCheckAt: missed?.lookAt })
+  expect(hours(suspected?.at, suspected?.nextCheckAt)).toBeCloseTo(secondLookSeconds / 3_600, 2)
+  blog.vanish(false)
+  const found = await look(id)
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', checkId: found?.checkId, nextCheckAt: null })
+
+  blog.vanish(true)
+  await look(id)
+  await letTimePass(id)
+  const lost = await look(id)
+  expect((await eventsOf(id)).slice(-2)).toMatchObject([
+    { kind: 'suspected' },
+    { kind: 'step', fromState: 'verified', toState: 'lost', nextCheckAt: lost?.lookAt },
+  ])
+  // The dashboard counts a link as verified once, whatever was suspected of it.
+  const who = { userId: suspected?.userId ?? '' }
+  const { points } = await getLinkHistory(db, who, { range: '30d', timeZone: 'UTC' })
+  const sums = points
+    .map(({ verified, lost }) => [verified, lost])
+    .reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d])
+  expect(sums).toEqual([1, 1])
+})
+
+test('a doubt about a page that cannot be read for a week ends, and the timeline says so', async () => {
+  const { db } = database
+  const { id } = await makeVerified()
+  blog.vanish(true)
+  const missed = await look(id)
+  blog.vanish(false)
+  const wall = { status: 403, body: 'Just a moment...', headers: { 'cf-mitigated': 'challenge' } }
+  blog.change(missed?.url ?? '', wall)
+  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: expect.any(Date) })
+  await db
+    .updateTable('placements')
+    .set({ missedAt: sql<Date>`now() - interval '8 days'` })
+    .where('campaignId', '=', id)
+    .execute()
+  expect(await look(id)).toMatchObject({ state: 'verified', missedAt: null })
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', text: expect.stringContaining('seven days') })
 })
 
 test('a page that cannot be read says nothing about its link', async () => {
@@ -171,6 +218,33 @@ test('a member who takes the article off their own site is told so, and gets not
   await letTimePass(id)
   expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('your own site') })
   expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
+})
+
+test('a link lost on a WordPress of the member’s own keeps its credit spent, and the timeline says why', async () => {
+  const { db } = database
+  const member = await makeMember(db)
+  const site = await makeSite(db, { userId: member.userId })
+  const plan = { targetUrl: blog.target, links: 1, siteChoice: 'chosen' as const, siteIds: [site.id] }
+  const id = await makeDraft(db, member, { ...plan, rel: 'dofollow' })
+  await start(db, engine, member, id)
+  await engine.work.advance()
+  await db.updateTable('domains').set({ publisher: 'wordpress', servesHost: false }).where('id', '=', site.id).execute()
+  blog.vanish(true)
+  await look(id)
+  await letTimePass(id)
+  expect(await look(id)).toMatchObject({
+    state: 'lost',
+    lookAt: null,
+    text: expect.stringContaining('which you control'),
+  })
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 1 })
+  const event = await db
+    .selectFrom('placementEvents')
+    .select('text')
+    .where('campaignId', '=', id)
+    .where('toState', '=', 'lost')
+    .executeTakeFirst()
+  expect(event?.text).toContain('which you control')
 })
 
 test('no step is taken that the table of transitions does not have, whoever asks, and what happened stays written', async () => {

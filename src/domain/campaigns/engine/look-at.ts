@@ -1,7 +1,9 @@
 import type { CampaignRel } from '#contract/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '#domain/reports/check-page.ts'
+import { standingOf } from '#domain/reports/monitor/link-state.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
+import { recordSiteLook } from '#domain/sites/figures/record-look.ts'
 import type { HeldCampaign, PlacementRow } from './placement-rows.ts'
 
 /** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */
@@ -37,8 +39,16 @@ function decidingText({ reasons }: CheckedPage): string {
   return reasons.find(({ level }) => level === 'decides')?.text ?? 'The link was not found.'
 }
 
-/** Keeps what was seen, in the caller's transaction. Answers the id that movements of credits name. */
-export async function recordCheck(db: Db, placementId: string, { page }: Look): Promise<string> {
+/** Stores what was seen, for the link and for its site, in the caller's transaction. Answers the id that movements of credits name. */
+export async function recordCheck(
+  db: Db,
+  { id: placementId, domainId }: Pick<PlacementRow, 'id' | 'domainId'>,
+  { page }: Look,
+): Promise<string> {
+  if (domainId !== null) {
+    const link = { placementId, standing: standingOf(page.verdict) }
+    await recordSiteLook(db, { domainId, fetching: page.evidence.fetching, link })
+  }
   const { id } = await db
     .insertInto('placementChecks')
     .values({

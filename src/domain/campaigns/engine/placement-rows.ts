@@ -20,10 +20,18 @@ export type Leased = { id: string; campaignId: string; userId: string; lease: st
 const leasedColumns = ['id', 'campaignId', 'userId', 'leasedBy as lease', 'number', 'attempts'] as const
 
 /** The one free placement that `which` finds, taken so that nobody else takes it; `null` when there is none. */
-async function take(db: Db, which: ReturnType<typeof sql<{ id: string }>>): Promise<Leased | null> {
+async function take(
+  db: Db,
+  processId: string | undefined,
+  which: ReturnType<typeof sql<{ id: string }>>,
+): Promise<Leased | null> {
   const taken = await db
     .updateTable('placements')
-    .set({ leasedBy: randomUUID(), leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .set({
+      leasedBy: randomUUID(),
+      leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      leasedProcess: processId ?? null,
+    })
     .where('id', '=', sql<string>`(${which})`)
     .returning(leasedColumns)
     .executeTakeFirst()
@@ -36,9 +44,10 @@ const isFree = sql`(placement.leased_until is null or placement.leased_until < n
  * Takes the open placement that is due longest. Of a paused campaign what was begun goes on, unless its credits are gone; of one that was cancelled
  * everything is looked at once more.
  */
-export function takeDuePlacement(db: Db): Promise<Leased | null> {
+export function takeDuePlacement(db: Db, processId?: string): Promise<Leased | null> {
   return take(
     db,
+    processId,
     sql`select placement.id from placements placement join campaigns campaign on campaign.id = placement.campaign_id
       where placement.state in ('waiting', 'writing', 'publishing', 'verifying') and placement.due_at <= now() and ${isFree}
         and (campaign.status in ('running', 'stopping')
@@ -48,9 +57,10 @@ export function takeDuePlacement(db: Db): Promise<Leased | null> {
 }
 
 /** Takes the live placement whose look is due longest. */
-export function takeDueLook(db: Db): Promise<Leased | null> {
+export function takeDueLook(db: Db, processId?: string): Promise<Leased | null> {
   return take(
     db,
+    processId,
     sql`select placement.id from placements placement where placement.look_at <= now() and ${isFree}
       order by placement.look_at, placement.id limit 1 for update skip locked`,
   )
@@ -90,7 +100,18 @@ export async function release(db: Db, { id, lease }: Leased, pauseSeconds = 0): 
 }
 
 /** Columns of a placement that nobody works on. */
-const free = { leasedBy: null, leasedUntil: null } as const
+export const free = { leasedBy: null, leasedUntil: null, leasedProcess: null } as const
+
+/** Ends the leases of placements whose process is not registered any more. Answers how many. */
+export async function freePlacements(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('placements')
+    .set(free)
+    .where('leasedProcess', 'is not', null)
+    .where('leasedProcess', 'not in', (worker) => worker.selectFrom('workerProcesses').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 export type Held = { campaign: HeldCampaign; placement: PlacementRow; now: Date }
 

@@ -17,7 +17,7 @@ export async function publishPlacement(db: Db, tools: EngineTools, leased: Lease
     if (!told.ok) return giveWay(db, tools, held, setbackOf(told))
     await changePlacement(db, held.placement.id, {
       state: 'verifying',
-      text: null,
+      text: told.note ?? null,
       tries: 0,
       article: null,
       postId: told.articleId,

@@ -18,7 +18,10 @@ const triesMax = 40
 export async function removeNextArticle(db: Db, { sites }: EngineTools): Promise<boolean> {
   const due = await db
     .updateTable('placementRemovals')
-    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .set({
+      leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      leasedProcess: sites.processId ?? null,
+    })
     .where('publishKey', '=', (removal) =>
       removal
         .selectFrom('placementRemovals')
@@ -58,9 +61,21 @@ async function postpone(
     .updateTable('placementRemovals')
     .set({
       leasedUntil: null,
+      leasedProcess: null,
       tries: isStopping ? tries : tries + 1,
       dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .where('publishKey', '=', publishKey)
     .execute()
+}
+
+/** Ends the leases of removals whose process is not registered any more. Answers how many. */
+export async function freeRemovals(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('placementRemovals')
+    .set({ leasedUntil: null, leasedProcess: null })
+    .where('leasedProcess', 'is not', null)
+    .where('leasedProcess', 'not in', (worker) => worker.selectFrom('workerProcesses').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

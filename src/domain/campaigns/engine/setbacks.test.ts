@@ -225,7 +225,9 @@ test.each([
   blog.change(blog.target, answer)
   await laterForTarget(61)
   await workOn(id)
-  expect(await placementsOf(db, id)).toMatchObject([{ state: 'writing', text: expect.stringContaining('asked again') }])
+  expect(await placementsOf(db, id)).toMatchObject([
+    { state: 'writing', text: expect.stringContaining('check it again soon') },
+  ])
   await laterForTarget(31)
   await workOn(id)
   expect(await campaignOf(db, id)).toMatchObject({ status: 'paused', blockedText: expect.stringMatching(why) })
@@ -358,7 +360,7 @@ test('a site that has had its articles for the day is waited for, not failed', a
   const byState = (await placementsOf(db, id)).sort((one, other) => (one.state < other.state ? -1 : 1))
   expect(byState).toMatchObject([
     { state: 'verified' },
-    { state: 'waiting', attempts: 0, tries: 0, text: expect.stringContaining('has had its articles') },
+    { state: 'waiting', attempts: 0, tries: 0, text: expect.stringContaining('has reached its pace limit') },
   ])
 })
 

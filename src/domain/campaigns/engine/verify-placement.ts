@@ -30,7 +30,7 @@ export async function verifyPlacement(db: Db, tools: EngineTools, leased: Leased
 
 async function judge(db: Db, tools: EngineTools, held: Held, look: Look): Promise<Ending> {
   const { placement } = held
-  const checkId = await recordCheck(db, placement.id, look)
+  const checkId = await recordCheck(db, placement, look)
   const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
   if (look.isKept) return verified(db, tools, held, seen)
   await changePlacement(db, placement.id, seen)
@@ -64,6 +64,6 @@ async function verified(
 
 /** What was live and could not be paid any more goes, when its campaign was cancelled anyway. */
 export async function cancelUnpaid(db: Db, leased: Leased): Promise<Outcome> {
-  const text = 'The credits set aside for it were no longer there.'
+  const text = 'The credits reserved for it were no longer available.'
   return (await inStep(db, leased, (db, held) => cancelPlacement(db, held, text))) ?? 'goes-on'
 }

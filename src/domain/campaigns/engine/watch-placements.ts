@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import { grantCredits } from '#domain/billing/grant-credits.ts'
 import { type Standing, standingOf } from '#domain/reports/monitor/link-state.ts'
 import { listArticleFigures } from '#domain/sites/publish-article.ts'
+import { alertOfLoss } from '../alerts/alert-of-loss.ts'
 import { tellPlacement } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { type Look, lookAt, recordCheck } from './look-at.ts'
@@ -22,7 +23,7 @@ const doubtSecondsMax = 7 * 86_400
  * the source. What was first missed after the guarantee, or was taken off by the owner of the site, stays lost.
  */
 export async function watchNext(db: Db, tools: EngineTools): Promise<boolean> {
-  const leased = await takeDueLook(db)
+  const leased = await takeDueLook(db, tools.reports.processId)
   if (leased === null) return false
   try {
     await watch(db, tools, leased)
@@ -40,7 +41,7 @@ async function watch(db: Db, tools: EngineTools, leased: Leased): Promise<void> 
   const look = await underLease(db, leased, () => lookAt(tools.reports, before.campaign, before.placement))
   await inStep(db, leased, async (db, held) => {
     if (held.placement.lookAt === null) return endStep(db, held.placement.id, {})
-    const checkId = await recordCheck(db, held.placement.id, look)
+    const checkId = await recordCheck(db, held.placement, look)
     const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
     const watched = { held, look, seen, standing: standingOf(look.page.verdict) }
     return held.placement.state === 'lost' ? watchLost(db, tools, watched) : watchLive(db, tools, watched)
@@ -63,8 +64,12 @@ async function watchLive(db: Db, tools: EngineTools, watched: Watched): Promise<
     return endStep(db, id, { ...seen, text: look.text, missedAt: null, lookAt: nextLook(guaranteeUntil) })
   if (standing === 'unread') return watchUnread(db, watched)
   if (missedAt === null) {
-    const text = `${look.text ?? ''} It is looked for once more before it counts as lost.`.trim()
-    return endStep(db, id, { ...seen, text, missedAt: sql<Date>`now()`, lookAt: inSeconds(secondLookSeconds) })
+    return endStep(db, id, {
+      ...seen,
+      text: look.text,
+      missedAt: sql<Date>`now()`,
+      lookAt: inSeconds(secondLookSeconds),
+    })
   }
   // Waits that end early, after a clock was set or a lease was lost, prove nothing.
   if (secondsSince(missedAt, held.now) < secondLookSeconds) return endStep(db, id, { ...seen, lookAt: secondLookAt })
@@ -73,12 +78,16 @@ async function watchLive(db: Db, tools: EngineTools, watched: Watched): Promise<
 
 const secondLookAt = sql<Date>`missed_at + make_interval(secs => ${secondLookSeconds})`
 
+const doubtOver = 'The page could not be read for seven days, so the link counts as before.'
+
 /** A page that cannot be read says nothing about its link. */
 async function watchUnread(db: Db, { held, seen }: Watched): Promise<void> {
   const { id, missedAt } = held.placement
   if (missedAt === null) return endStep(db, id, { ...seen, lookAt: nextLook(guaranteeUntil) })
   const isOver = secondsSince(missedAt, held.now) > doubtSecondsMax
-  const doubt = isOver ? { missedAt: null, lookAt: nextLook(guaranteeUntil) } : { lookAt: inSeconds(secondLookSeconds) }
+  const doubt = isOver
+    ? { missedAt: null, text: doubtOver, lookAt: nextLook(guaranteeUntil) }
+    : { lookAt: inSeconds(secondLookSeconds) }
   return endStep(db, id, { ...seen, ...doubt })
 }
 
@@ -94,6 +103,7 @@ async function markLost(db: Db, tools: EngineTools, { held, look, seen }: Watche
     lookAt: kept === null ? inSeconds(secondLookSeconds) : null,
   })
   await tellPlacement(db, tools, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
+  await alertOfLoss(db, { campaign, checkId: seen.checkId })
 }
 
 /** Why the credit of a lost link stays spent; `null` when it goes back. */
@@ -102,8 +112,11 @@ async function reasonToKeep(db: Db, { placement }: Held): Promise<string | null>
   if (missedAt !== null && guaranteeUntil !== null && missedAt > guaranteeUntil) return 'Its guarantee had ended.'
   if (siteKind !== 'own') return null
   const [article] = await listArticleFigures(db, postId === null ? [] : [postId])
-  const isTakenOff = article === undefined || article.status === 'removed'
-  return isTakenOff ? 'It was taken off your own site here, so its credit stays spent.' : null
+  if (article === undefined) return 'You removed its site here, so its credit stays spent.'
+  if (article.status === 'removed') return 'It was taken off your own site here, so its credit stays spent.'
+  return article.publisher === 'hosted'
+    ? null
+    : 'It was lost on your own connected site, which you control, so its credit stays spent.'
 }
 
 async function watchLost(db: Db, tools: EngineTools, { held, look, seen, standing }: Watched): Promise<void> {

@@ -57,7 +57,7 @@ async function isMissedNow(db: Db, id: string): Promise<boolean> {
 
 function waiting(text: string): Setback {
   return {
-    text: `${text} It is asked again soon.`,
+    text: `${text} We’ll check it again soon.`,
     canRetry: true,
     isSiteFine: true,
     retryAfterSeconds: lookAgainSeconds,

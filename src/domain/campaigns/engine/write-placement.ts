@@ -91,7 +91,7 @@ async function writeOne({ writer, reports }: EngineTools, { placement, campaign 
   try {
     for (;;) {
       const step = await drafts.next()
-      if (step.done) return { article: step.value }
+      if (step.done) return { article: step.value.article }
     }
   } catch (error) {
     signal.throwIfAborted()

@@ -12,7 +12,7 @@ export type EligibleSites = {
 }
 
 /**
- * The sites that take articles of a plan. Where the member chose none, those that could not be reached when last looked at are left out, and dofollow
+ * The sites that take articles of a plan. Where the member chose none, those that couldn’t be reached at the last check are left out, and dofollow
  * links go to own sites alone; what was chosen is taken as it is, and the check before the start says what is wrong with it.
  */
 export async function listEligibleSites(

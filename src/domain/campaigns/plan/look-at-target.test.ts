@@ -85,7 +85,7 @@ test('a redirect on the same host warns, one to another host or without an end s
   site.change('/refresh', { body: html('Wait', '<meta http-equiv="refresh" content="0; url=/real">') })
   expect(await riskOf(`${site.url}/old`)).toEqual({
     level: 'warn',
-    text: `The page redirects to ${site.url}/real. Use that address as the target if it is the page you mean.`,
+    text: `The page redirects to ${site.url}/real. Use that URL as the target if it’s the page you mean.`,
   })
   expect(await riskOf(`${site.url}/loop`)).toMatchObject({ level: 'stop', text: expect.stringContaining('circle') })
   expect(await riskOf(`${site.url}/moved-away`)).toMatchObject({
@@ -139,7 +139,7 @@ test('a site that answers every address with the same page is told of, but not f
   // The page names the length of its address: no two bodies are the same.
   expect(await risk(`/${'barrels-'.repeat(5)}`)).toMatchObject({
     level: 'warn',
-    text: expect.stringContaining('does not exist'),
+    text: expect.stringContaining('that don’t exist'),
   })
   expect(await risk('/')).toMatchObject({ level: 'ok' })
   everything.stop()

@@ -198,7 +198,7 @@ test('without a site that takes articles nothing starts, and what is missing of 
   })
   expect(sitesRisk({ sites: [{ host: 'b.example', isHealthy: false }], chosen: 1, ownOnly: false })).toMatchObject({
     level: 'warn',
-    text: '1 site could not be reached when last looked at: b.example.',
+    text: '1 site couldn’t be reached at the last check: b.example.',
   })
   expect(sitesRisk({ sites: [healthy], chosen: null, ownOnly: false }).level).toBe('ok')
 })

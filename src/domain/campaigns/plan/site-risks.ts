@@ -34,7 +34,7 @@ export function sitesRisk({
     )
   const failing = sites.filter(({ isHealthy }) => !isHealthy).map(({ host }) => host)
   if (failing.length > 0)
-    faults.push(`${counted(failing.length, 'site')} could not be reached when last looked at: ${someOf(failing)}.`)
+    faults.push(`${counted(failing.length, 'site')} couldn’t be reached at the last check: ${someOf(failing)}.`)
   if (faults.length > 0) return risk('sites', 'warn', faults.join(' '))
   return risk('sites', 'ok', `${counted(sites.length, 'site takes', 'sites take')} articles of this campaign.`)
 }

@@ -10,7 +10,7 @@ type Fault = { level: 'warn' | 'stop'; text: string }
 
 /** What of a target would make its links worth nothing (`stop`) or less (`warn`). Pure: a function of what was seen. */
 export function targetRisk(look: TargetLook | null): Risk {
-  if (look === null) return risk('target', 'stop', 'There is no target that could be looked at.')
+  if (look === null) return risk('target', 'stop', 'There is no target to check.')
   if (look.kind === 'refused') return risk('target', 'stop', look.text)
   const faults = [
     ...accessFaults(look),
@@ -54,7 +54,7 @@ function redirectFaults({ judgement: { reasons } }: Looked): Fault[] {
   return reasons.flatMap((reason): Fault[] => {
     if (reason.code === 'redirected_elsewhere') {
       const level = reason.data.isOtherDomain ? 'stop' : 'warn'
-      return [{ level, text: `${reason.text} Use that address as the target if it is the page you mean.` }]
+      return [{ level, text: `${reason.text} Use that URL as the target if it’s the page you mean.` }]
     }
     if (reason.code === 'meta_refresh') return [{ level: 'warn', text: reason.text }]
     const isEndless = ['redirect_loop', 'too_many_redirects', 'bad_redirect'].includes(reason.code)
@@ -78,14 +78,14 @@ function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Faul
     return [
       {
         level: 'stop',
-        text: `The page answers HTTP ${fetching.status}, but its title is “${title.slice(0, 80)}”: search engines take it for an error page (soft 404).`,
+        text: `The page answers HTTP ${fetching.status}, but its title is “${title.slice(0, 80)}”: search engines treat it as an error page (soft 404).`,
       },
     ]
   if (!answersAnything) return []
   return [
     {
       level: 'warn',
-      text: 'The site answers an address that does not exist with the very same page, so search engines may take it for an error page (soft 404).',
+      text: 'The site returns the same page for URLs that don’t exist, so search engines may treat it as an error page (soft 404).',
     },
   ]
 }

@@ -26,9 +26,9 @@ test.each([
     `<p>a</p>\n<p>See ${link} now.</p>`,
   ],
   [
-    'the first of several stays',
-    `<p>${modelLink('fresh beans')}</p><p>${modelLink('fresh beans')}</p>`,
-    `<p>${link}</p>\n<p>fresh beans</p>`,
+    'of several the one in the second paragraph stays',
+    `<p>${modelLink('fresh beans')}</p><p>${modelLink('fresh beans')}</p><p>${modelLink('fresh beans')}</p>`,
+    `<p>fresh beans</p>\n<p>${link}</p>\n<p>fresh beans</p>`,
   ],
   [
     'other links become their text',
@@ -41,9 +41,9 @@ test.each([
     `<p>a</p>\n<p>See ${link}.</p>`,
   ],
   [
-    'the target linked with other words gives its place to the anchor text beside it',
-    `<p>a</p><p>fresh beans</p><p>${modelLink('click here')} for fresh beans</p>`,
-    `<p>a</p>\n<p>fresh beans</p>\n<p>click here for ${link}</p>`,
+    'the target linked with other words becomes text',
+    `<p>a</p><p>${modelLink('click here')} for fresh beans</p>`,
+    `<p>a</p>\n<p>click here for ${link}</p>`,
   ],
   [
     'a longer link is narrowed to the anchor text',
@@ -51,24 +51,24 @@ test.each([
     `<p>a</p>\n<p>See our ${link} guide.</p>`,
   ],
   [
-    'plain words are linked from the second paragraph on',
-    '<p>fresh beans</p><p>a</p><p>more fresh beans, fresh beans</p>',
-    `<p>fresh beans</p>\n<p>a</p>\n<p>more ${link}, fresh beans</p>`,
+    'plain words are linked once, in the second paragraph',
+    '<p>fresh beans</p><p>more fresh beans, fresh beans</p><p>fresh beans</p>',
+    `<p>fresh beans</p>\n<p>more ${link}, fresh beans</p>\n<p>fresh beans</p>`,
   ],
   [
-    'plain words of the first paragraph are linked when there are no others',
-    '<p>We like fresh beans.</p><p>a</p>',
-    `<p>We like ${link}.</p>\n<p>a</p>`,
+    'plain words of the only paragraph are linked',
+    '<p>We like fresh beans.</p><h2>a</h2>',
+    `<p>We like ${link}.</p>\n<h2>a</h2>`,
   ],
   [
-    'plain words in an item are linked',
-    '<p>a</p><p>b</p><ul><li>fresh beans</li></ul>',
-    `<p>a</p>\n<p>b</p>\n<ul><li>${link}</li></ul>`,
+    'plain words in an item are linked when there is no paragraph',
+    '<ul><li>fresh beans</li></ul>',
+    `<ul><li>${link}</li></ul>`,
   ],
   [
-    'plain words in a cell are linked',
-    '<p>a</p><p>b</p><table><tr><td>fresh beans</td></tr></table>',
-    `<p>a</p>\n<p>b</p>\n<table><tbody><tr><td>${link}</td></tr></tbody></table>`,
+    'plain words in a cell are linked when there is no paragraph',
+    '<table><tr><td>fresh beans</td></tr></table>',
+    `<table><tbody><tr><td>${link}</td></tr></tbody></table>`,
   ],
   [
     'plain words within a mark are linked',
@@ -77,8 +77,8 @@ test.each([
   ],
   [
     'the same capitals go before other ones',
-    '<p>a</p><p>the Fresh Beans</p><p>fresh beans</p>',
-    `<p>a</p>\n<p>the Fresh Beans</p>\n<p>${link}</p>`,
+    '<p>a</p><p>the Fresh Beans, fresh beans</p>',
+    `<p>a</p>\n<p>the Fresh Beans, ${link}</p>`,
   ],
   [
     'other capitals are better than a sentence of its own',
@@ -115,6 +115,26 @@ test('the added sentence stands in the second paragraph, and in English text it 
   expect(ensure(english)).toMatch(
     /^<p>This is the first of them\.<\/p>\n<p>And this is what comes after it\. [A-Z][\w ,]+: <a [^>]+>fresh beans<\/a>\.<\/p>\n<p>There/,
   )
+})
+
+test.each([
+  [
+    'before it',
+    `<p>See ${modelLink('fresh beans')}.</p><p>And so.</p>`,
+    /^<p>See fresh beans\.<\/p>\n<p>And so\. .*<a /,
+  ],
+  [
+    'after it',
+    `<p>One.</p><p>Two.</p><p>See ${modelLink('fresh beans')}.</p>`,
+    /<p>Two\. .*<a .*<\/p>\n<p>See fresh beans\.<\/p>$/,
+  ],
+  [
+    'in a list',
+    `<p>One.</p><p>Two.</p><ul><li>${modelLink('fresh beans')}</li></ul>`,
+    /<p>Two\. .*<a .*<\/p>\n<ul><li>fresh beans<\/li><\/ul>$/,
+  ],
+])('a link that a model set %s moves to the second paragraph', (_, html, pattern) => {
+  expect(ensure(html)).toMatch(pattern)
 })
 
 test.each([

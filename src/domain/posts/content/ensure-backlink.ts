@@ -24,15 +24,13 @@ export type Backlink = { anchorText: string; targetUrl: string; linkRel: LinkRel
  * says (`dofollow`: none). Every other link becomes its text, because a trial post is one backlink for one guest: further
  * links would be addresses a model made up, or a way to get several links out of one post.
  *
- * Which one, the first that can be had:
- * 1. the model's own link, if its address is the target (scheme, `www.`, final slash and fragment aside), its text is the
- *    anchor text (capitals and white space aside) and it stands in a suitable place; its text and address are set right;
- * 2. the anchor text standing as plain whole words in a suitable place: first in a block where the model linked the target
- *    with other words, then from the second paragraph on, then before; same capitals before other ones;
- * 3. a short sentence of its own at the end of the second paragraph, or after it (`appendSentence`).
- * A model's link with other words is not renamed: the sentence around it was written for those words.
+ * It stands in the second paragraph, as the form promises: there the model's own link is kept, if its address is the target (scheme, `www.`,
+ * final slash and fragment aside) and its text is the anchor text (capitals and white space aside), with text and address set right; else the
+ * anchor text is linked where it stands there as plain whole words, same capitals before other ones; else a short sentence with the link
+ * follows (`appendSentence`). A paragraph ending in a colon announces what follows, so the next one is taken; of one paragraph, that one. An
+ * article without paragraphs has the link in an item or a cell that holds the anchor text, or in a sentence of its own at the end.
  *
- * Suitable: a paragraph, list item or table cell; never a heading, header cell, quotation, code or pre, for a link there
+ * Never linked: a heading, header cell, quotation, code or pre, for a link there
  * would change what is quoted or be no running text. Nothing in the request is read as HTML; see `linkText` for its text.
  */
 export function ensureBacklink(html: string, backlink: Backlink): string {
@@ -43,19 +41,26 @@ export function ensureBacklink(html: string, backlink: Backlink): string {
 export function withBacklink(blocks: ElementNode[], backlink: Backlink): ElementNode[] {
   const anchorText = linkText(backlink)
   const link = makeLink(backlink, anchorText)
-  const places = [...suitablePlaces(blocks)]
-  const kept = places
+  const host = hostParagraph(blocks)
+  const places = host === undefined ? [...suitablePlaces(blocks)] : [host]
+  const next = host === undefined || endsSentence(host) ? undefined : blocks[blocks.indexOf(host) + 1]
+  // After a paragraph that ends no sentence, the link has one of its own.
+  const kept = [...places, ...(next?.tag === 'p' ? [next] : [])]
     .flatMap((place) => linksIn(place))
     .find((node) => isBacklink(node, anchorText, backlink.targetUrl))
-  const linkedBefore = places.filter((place) => linksIn(place).some((node) => sameAddress(node, backlink.targetUrl)))
 
   for (const { node } of walkElements(blocks)) {
     if (holdsInline(node)) node.children = tidyInline(replaceLinks(node.children, kept, link), 'collapse')
   }
-  if (kept === undefined && !linkOccurrence(orderPlaces(places, linkedBefore, blocks), anchorText, link)) {
-    appendSentence(blocks, anchorText, link)
-  }
+  if (kept === undefined && !linkOccurrence(places, anchorText, link)) appendSentence(blocks, host, anchorText, link)
   return blocks
+}
+
+/** The paragraph that holds the link. */
+function hostParagraph(blocks: readonly ElementNode[]): ElementNode | undefined {
+  const paragraphs = blocks.filter(({ tag }) => tag === 'p')
+  const eligible = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs
+  return eligible.find((paragraph) => !/[:：]$/.test(plainText(paragraph.children)))
 }
 
 /**
@@ -109,13 +114,6 @@ function replaceLinks(nodes: ArticleNode[], kept: ElementNode | undefined, link:
   })
 }
 
-/** Blocks the model linked from, then the second paragraph and everything after it, then what stands before. */
-function orderPlaces(places: ElementNode[], linkedBefore: ElementNode[], blocks: ElementNode[]): ElementNode[] {
-  const second = blocks.filter(({ tag }) => tag === 'p')[1]
-  const secondIndex = second === undefined ? 0 : places.indexOf(second)
-  return [...linkedBefore, ...places.slice(secondIndex), ...places.slice(0, secondIndex)]
-}
-
 function linkOccurrence(places: ElementNode[], anchorText: string, link: ElementNode): boolean {
   for (const how of ['exact', 'anyCase'] as const) {
     const find = (text: string) => findAnchor(text, anchorText, how)
@@ -161,24 +159,26 @@ function linkInElement(
   return children === null ? null : [element(node.tag, children, node.attributes)]
 }
 
-/**
- * A sentence with the link. It joins the second paragraph when that ends a sentence, and stands right after it when it
- * does not. A paragraph ending in a colon announces what follows, so the next one is taken. With one paragraph the same
- * holds for that; with none the sentence ends the article.
- */
-function appendSentence(blocks: ElementNode[], anchorText: string, link: ElementNode): void {
+/** A sentence with the link joins `host` when that ends a sentence, and stands right after it when it does not; without one it ends the article. */
+function appendSentence(
+  blocks: ElementNode[],
+  host: ElementNode | undefined,
+  anchorText: string,
+  link: ElementNode,
+): void {
   const { before, after } = backlinkSentence(plainText(blocks), anchorText)
   const sentence: ArticleNode[] = [{ text: before }, link, { text: after }].filter(
     (part) => !('text' in part) || part.text !== '',
   )
-  const paragraphs = blocks.filter(({ tag }) => tag === 'p')
-  const eligible = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs
-  const host = eligible.find((paragraph) => !/[:：]$/.test(plainText(paragraph.children)))
   if (host === undefined) {
     blocks.push(element('p', sentence))
-  } else if (/[.!?…。！？।؟۔]["”’')\]]?$/.test(plainText(host.children))) {
+  } else if (endsSentence(host)) {
     host.children = [...host.children, { text: ' ' }, ...sentence]
   } else {
     blocks.splice(blocks.indexOf(host) + 1, 0, element('p', sentence))
   }
+}
+
+function endsSentence(paragraph: ElementNode): boolean {
+  return /[.!?…。！？।؟۔]["”’')\]]?$/.test(plainText(paragraph.children))
 }

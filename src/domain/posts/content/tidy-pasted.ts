@@ -126,15 +126,15 @@ function textOf(nodes: SourceNode[]): string {
 
 /** Items of deeper levels belong to the item before them. */
 function writeList(items: ListItem[]): string {
-  const [first, ...rest] = items
+  const [first] = items
   if (first === undefined) return ''
   const tag = first.isOrdered ? 'ol' : 'ul'
   const written: string[] = []
   for (let index = 0; index < items.length; ) {
     const item = items[index]
     if (item === undefined) break
-    const next = rest.findIndex((other, place) => place + 1 > index && other.level <= first.level)
-    const end = next < 0 ? items.length : next + 1
+    let end = index + 1
+    while ((items[end]?.level ?? 0) > first.level) end += 1
     written.push(`<li>${item.html}${writeList(items.slice(index + 1, end))}</li>`)
     index = end
   }

@@ -56,6 +56,6 @@ export async function restoreDraft(db: Db, who: Who, id: string): Promise<DraftW
     })
   } catch (error) {
     if (!violates(error, 'post_drafts_post_id_key')) throw error
-    throw new DomainError('draft_changed', 'This post has a newer working copy. Delete that one first.')
+    throw new DomainError('draft_changed', 'This post has a newer draft. Delete that draft first.')
   }
 }

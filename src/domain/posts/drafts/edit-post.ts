@@ -14,7 +14,7 @@ import { insertDraft, requireRoom } from './save-draft.ts'
  */
 export async function editPost(
   db: Db,
-  tools: Pick<BlogTools, 'origin'>,
+  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
   who: { userId: string },
   slug: string,
 ): Promise<DraftWithPost> {

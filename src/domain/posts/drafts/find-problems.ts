@@ -39,7 +39,7 @@ async function findLinkProblems(db: Db, links: readonly MemberLink[]): Promise<D
       const { hostname } = requirePublicTarget(link.href)
       const isBlocked = blocked.get(hostname) ?? (await findBlockedHost(db, hostname)) !== undefined
       blocked.set(hostname, isBlocked)
-      if (isBlocked) throw new DomainError('target_host_blocked', `Links to “${hostname}” are not accepted here.`)
+      if (isBlocked) throw new DomainError('target_host_blocked', `Links to “${hostname}” aren’t accepted here.`)
     })
     if (refusal !== null) problems.push(ofLink(link, refusal))
   }

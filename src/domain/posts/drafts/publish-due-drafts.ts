@@ -39,8 +39,7 @@ async function findDue(db: Db, after: string | null): Promise<Due | undefined> {
 
 async function publishDue(db: Db, tools: BlogTools, { id, userId, version, isHeld }: Due): Promise<boolean> {
   try {
-    if (isHeld)
-      throw new DomainError('forbidden', 'The account was suspended, or about to be deleted, when its time came.')
+    if (isHeld) throw new DomainError('forbidden', 'The account was suspended or scheduled for deletion at that time.')
     const { outcome } = await publishDraft(db, tools, { userId }, { id, version })
     return outcome !== 'newer'
   } catch (error) {

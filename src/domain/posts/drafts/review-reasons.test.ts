@@ -17,7 +17,7 @@ test('an honest post of a trusted author goes live at once', () => {
 test.each([
   [{ approvedPosts: 2, removedPosts: 0 }, honest, /first 3 posts/],
   [{ approvedPosts: 9, removedPosts: 1 }, honest, /removed before/],
-  [trusted, { ...honest, wasRejected: true }, /not accepted before/],
+  [trusted, { ...honest, wasRejected: true }, /rejected before/],
   [
     trusted,
     {

@@ -30,11 +30,11 @@ export function reviewReasons(author: AuthorRecord, post: PostToJudge): string[]
   const foreign = post.links.filter(({ isOwn }) => !isOwn)
   const reasons: string[] = []
   if (author.approvedPosts < reviewedPostsMin)
-    reasons.push(`The first ${reviewedPostsMin} posts of an account are looked at before they go live.`)
-  if (author.removedPosts > 0) reasons.push('A post of this account was removed before.')
-  if (post.wasRejected) reasons.push('This post was not accepted before.')
+    reasons.push(`The first ${reviewedPostsMin} posts of a new account are reviewed before they go live.`)
+  if (author.removedPosts > 0) reasons.push('A post by this account was removed before.')
+  if (post.wasRejected) reasons.push('This post was rejected before.')
   if (post.links.length > unreviewedLinksMax)
-    reasons.push(`It has ${post.links.length} links; more than ${unreviewedLinksMax} are looked at.`)
+    reasons.push(`It has ${post.links.length} links; more than ${unreviewedLinksMax} are reviewed.`)
   return [...reasons, ...signsOfSpam(post, foreign)]
 }
 

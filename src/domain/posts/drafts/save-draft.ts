@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { DraftChanges, NewDraft } from '#contract/blog-drafts.ts'
+import { type DraftChanges, hasModerateMarkup, type NewDraft } from '#contract/blog-drafts.ts'
 import { blogTexts } from '#contract/blog-texts.ts'
 import { draftsPerMemberMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { BlogTools } from '../blog-tools.ts'
-import { measurePost } from '../content/measure-post.ts'
-import { pictureIdsIn, sanitiseMemberHtml } from '../content/sanitise-member-html.ts'
+import { pictureIdsIn } from '../content/sanitise-member-html.ts'
 import { keepPictures } from '../images/keep-pictures.ts'
 import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
 
@@ -22,7 +21,7 @@ export type SavedDraft = { draft: DraftWithPost; isNewer: boolean }
  */
 export async function saveDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin'>,
+  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
   who: Who,
   { id, version, ...changes }: DraftChanges & { id: string },
 ): Promise<SavedDraft> {
@@ -48,7 +47,7 @@ export async function saveDraft(
  */
 export async function createDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin'>,
+  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
   who: Who,
   input: NewDraft,
 ): Promise<DraftWithPost> {
@@ -114,7 +113,7 @@ const emptyDraft: DraftContent = {
 
 export async function insertDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin'>,
+  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
   who: Who,
   { postId, ...content }: DraftContent & { postId: string | null },
 ): Promise<DraftWithPost> {
@@ -134,13 +133,21 @@ function named({ contentHtml, ...rest }: NewDraft): Partial<DraftContent> {
 }
 
 /** Everything that is kept of a draft's content: clean, measured, and its pictures held. Pictures of others are dropped. */
-async function draftColumns(db: Db, { origin }: Pick<BlogTools, 'origin'>, { userId }: Who, input: DraftContent) {
+async function draftColumns(
+  db: Db,
+  { origin, readDraft }: Pick<BlogTools, 'origin' | 'readDraft'>,
+  { userId }: Who,
+  input: DraftContent,
+) {
   const { coverImageId, content } = input
   const wanted = [...pictureIdsIn(content), ...(coverImageId === null ? [] : [coverImageId])]
   const pictures = await keepPictures(db, userId, wanted)
-  const text = sanitiseMemberHtml(content, origin, pictures)
+  const { text, measures } = await readDraft({ html: content, origin, pictures, words: input })
+  // What the editor is given is what it sends back.
+  if (text.contentHtml !== content && !hasModerateMarkup(text.contentHtml))
+    throw new DomainError('validation_failed', blogTexts.markupTooComplex)
   const cover = coverImageId !== null && pictures.has(coverImageId) ? coverImageId : null
-  const { wordCount, seo } = measurePost(input, text)
+  const { wordCount, seo } = measures
   return {
     title: input.title,
     content: text.contentHtml,

@@ -1,18 +1,19 @@
 import type { DraftProblem } from '#contract/blog-drafts.ts'
 import type { Db } from '#db/db.ts'
 import type { BlogTools } from '../blog-tools.ts'
-import { measurePost, type PostMeasures } from '../content/measure-post.ts'
-import { type MemberText, pictureIdsIn, sanitiseMemberHtml } from '../content/sanitise-member-html.ts'
+import type { PostMeasures } from '../content/measure-post.ts'
+import { pictureIdsIn } from '../content/sanitise-member-html.ts'
 import { findOwnPictures, type PictureSize } from '../images/queries.ts'
 import { findProblems } from './find-problems.ts'
 import type { DraftWithPost } from './queries.ts'
 import { readAuthorRecord } from './read-author-record.ts'
+import type { DraftReading } from './read-draft.ts'
 import { reviewReasons } from './review-reasons.ts'
 
 /** A draft with all that its editor shows beside it. */
 export type DraftView = {
   draft: DraftWithPost
-  text: MemberText
+  text: DraftReading['text']
   measures: PostMeasures
   cover: PictureSize | null
   problems: DraftProblem[]
@@ -23,14 +24,14 @@ export type DraftView = {
 /** Looks at a draft as it is kept: its score with the reasons, what it still lacks, and what publishing it would come to. On the owner's connection. */
 export async function viewDraft(
   db: Db,
-  { origin }: Pick<BlogTools, 'origin'>,
+  { origin, readDraft }: Pick<BlogTools, 'origin' | 'readDraft'>,
   draft: DraftWithPost,
 ): Promise<DraftView> {
   const { userId, coverImageId, title } = draft
   const named = [...pictureIdsIn(draft.content), ...(coverImageId === null ? [] : [coverImageId])]
   const pictures = await findOwnPictures(db, userId, named)
-  const text = sanitiseMemberHtml(draft.content, origin, pictures)
-  const measures = measurePost(draft, text, draft.post?.slug)
+  const { content, post } = draft
+  const { text, measures } = await readDraft({ html: content, origin, pictures, words: draft, slug: post?.slug })
   const cover = coverImageId === null ? null : (pictures.get(coverImageId) ?? null)
   const { wordCount } = measures
   const { links } = text

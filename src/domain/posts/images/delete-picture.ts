@@ -14,6 +14,6 @@ export async function deletePicture(db: Db, { userId }: { userId: string }, id: 
     if (rows.length === 0) throw new DomainError('not_found', blogTexts.imageNotFound)
     const deleted = await sql`delete from post_images where id = ${id} and ${isUnused}`.execute(db)
     if (deleted.numAffectedRows === 0n)
-      throw new DomainError('image_in_use', 'A post or a draft shows this picture. Take it out there first.')
+      throw new DomainError('image_in_use', 'A post or draft uses this picture. Remove it there first.')
   })
 }

@@ -39,7 +39,7 @@ export async function admitTrialPost(
   rules: AdmissionRules,
 ): Promise<Admission> {
   if ((await findBlockedHost(db, input.targetHost)) !== undefined) {
-    throw new DomainError('target_host_blocked', `Links to “${input.targetHost}” are not accepted here.`)
+    throw new DomainError('target_host_blocked', `Links to “${input.targetHost}” aren’t accepted here.`)
   }
   if (input.challenge === undefined) await requireFreePost(who, rules)
   else if (!(await isSolution({ secret: rules.challengeSecret, solution: input.challenge }))) throw challengeFailed()

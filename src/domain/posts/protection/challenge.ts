@@ -96,7 +96,8 @@ async function verify(options: { secret: string; solution: string; now?: () => n
 function readSolution(text: string) {
   if (text.length > solutionMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
   try {
-    return SolvedChallenge.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
+    const bytes = Buffer.from(text, 'base64')
+    return bytes.toString('base64') === text ? SolvedChallenge.parse(JSON.parse(bytes.toString('utf8'))) : null
   } catch {
     return null
   }

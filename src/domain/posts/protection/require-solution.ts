@@ -18,7 +18,7 @@ export async function requireSolution(db: Db, solution: string | undefined, rule
 }
 
 export function challengeFailed(): DomainError {
-  return new DomainError('challenge_failed', 'The check that you are human failed or was too late. Please try again.')
+  return new DomainError('challenge_failed', 'The security check failed or expired. Please try again.')
 }
 
 export async function challengeRequired(rules: ChallengeRules): Promise<DomainError> {

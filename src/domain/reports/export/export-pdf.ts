@@ -6,6 +6,7 @@ import type { SignedRun } from '../sign/signed-run.ts'
 import { drawResults } from './pdf-results.ts'
 import { drawSummary } from './pdf-summary.ts'
 import type { Hidden } from './result-columns.ts'
+import { getRunHistory } from './run-history.ts'
 
 type PdfOptions = { origin: string; plain?: boolean; hidden?: Hidden; brand?: Brand | null }
 
@@ -30,7 +31,10 @@ export async function* exportPdf(
   document.once('error', (error) => {
     failure = error
   })
-  drawSummary(document, signed, { origin, hidden, brand })
+  // What earlier runs found could tell what is hidden of this one.
+  const history =
+    hidden.size > 0 ? null : await getRunHistory(db, { reportId: signed.report.id, number: signed.run.number })
+  drawSummary(document, signed, { origin, hidden, brand, history })
   const table = drawResults(document, hidden)
   for await (const rows of readResults(db, signed.run.id)) {
     for (const row of rows) table.add(row)

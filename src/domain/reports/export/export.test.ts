@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import readSheet from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseCsv } from '#contract/parse-csv.ts'
+import { verdicts } from '#contract/report-evidence.ts'
 import type { ReportSection } from '#contract/report-sections.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -83,7 +84,18 @@ test('a PDF sums the run up and has every page, whatever is in its texts', async
   const signed = await makeSigned({ pages: 120 })
   const pdf = await whole(exportPdf(database.db, signed, { origin, plain: true }))
   const texts = pdfTexts(pdf)
-  for (const text of ['Backlink report', '120 of 120 checked', 'found', '120  (100.0 %)', 'may index', 'Verdict'])
+  for (const text of [
+    'Backlink report',
+    '120 of 120 checked',
+    'Found',
+    '120  (100.0%)',
+    '120 of 120',
+    'links are live (100.0%)',
+    'Every page links as requested.',
+    'Followed',
+    'Indexable',
+    'Verdict',
+  ])
     expect(texts).toContain(text)
   const first = texts.lastIndexOf('Index', texts.indexOf('1')) + 1
   expect(first).toBeGreaterThan(10)
@@ -93,8 +105,8 @@ test('a PDF sums the run up and has every page, whatever is in its texts', async
   )
   expect(texts).toContain('a)Tj/JS(x\\')
   // Letters of the fonts that come with the product, and numbers of those that none of them has.
-  expect(texts.join('')).toContain('köögi [U+83DC U+56ED]')
-  expect(texts.join('')).toContain('жук [U+83DC U+56ED] ')
+  expect(texts.join('')).toContain('köögi 菜园')
+  expect(texts.join('')).toContain('жук 菜园 ')
   expect(texts.join(' ')).toContain(signed.run.sha256.toString('hex').slice(0, 20))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1')).not.toContain('/JS(')
@@ -109,11 +121,11 @@ test('a PDF under a brand names it and who measured, and has nothing of what is 
       '\n',
     )
   const all = await textsWith()
-  for (const text of ['Report by Acme Links', 'Measured by Linkwright', 'https://blog-1.', 'a)Tj/JS(x', '(100.0 %)'])
+  for (const text of ['Report by Acme Links', 'Measured by Linkwright', 'https://blog-1.', 'a)Tj/JS(x', '(100.0%)'])
     expect(all).toContain(text)
   expect(await textsWith('hosts')).not.toContain('https://blog-')
   expect(await textsWith('anchors')).not.toContain('a)Tj/JS(x')
-  expect(await textsWith('summary')).not.toContain('(100.0 %)')
+  expect(await textsWith('summary')).not.toContain('(100.0%)')
 })
 
 test('a run that was cancelled before anything was checked is a file without results in every format', async () => {
@@ -132,4 +144,67 @@ test('a file of a report that is deleted meanwhile does not end as if it were wh
   await sql`delete from reports`.execute(database.db)
   await expect(whole(pieces)).rejects.toThrow('deleted')
   await expect(whole(exportXlsx(database.db, run.id))).rejects.toThrow('deleted')
+})
+
+test('a PDF shows the live links run by run and what changed, unless something of the report is hidden', async () => {
+  const reportId = await makeReport(database.db, {})
+  await makeRun(database.db, {
+    reportId,
+    pages: 10,
+    page: (position) => ({ verdict: position > 6 ? 'missing' : 'found' }),
+  })
+  await makeRun(database.db, {
+    reportId,
+    pages: 10,
+    page: (position) => ({ verdict: position === 1 ? 'missing' : 'found' }),
+  })
+  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  for (const text of ['Live links by run', 'Since the last run: 4 gained, 1 lost', '60%', '90%', '#1', '#2', '9 of 10'])
+    expect(texts).toContain(text)
+  const hidden = new Set<ReportSection>(['anchors'])
+  const fewer = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true, hidden })))
+  expect(fewer).not.toContain('Live links by run')
+})
+
+test('a PDF tells a client in words what needs attention and what could not be checked', async () => {
+  const reportId = await makeReport(database.db, {})
+  const of = ['found', 'missing', 'missing', 'http_error', 'unverifiable'] as const
+  await makeRun(database.db, { reportId, pages: 10, page: (position) => ({ verdict: of[position % 5] ?? 'found' }) })
+  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  // The figure of the report's page: pages without a verdict count neither way.
+  expect(texts).toContain('2 of 8')
+  expect(texts).toContain('links are live (25.0%)')
+  expect(texts).toContain(
+    '6 pages need attention: Missing (4), HTTP error (2). 2 pages could not be read and do not count.',
+  )
+  for (const label of ['Found', 'Missing', 'HTTP error', 'Unverifiable']) expect(texts).toContain(label)
+  expect(texts.join(' ')).not.toMatch(/http error|wrong_|may index/)
+})
+
+test('a page that could not be read is neither a lost link nor a gained one in a PDF', async () => {
+  const reportId = await makeReport(database.db, {})
+  const run = (unread: number) =>
+    makeRun(database.db, { reportId, pages: 4, page: (at) => ({ verdict: at === unread ? 'unverifiable' : 'found' }) })
+  await run(1)
+  await run(2)
+  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
+  expect(texts).toContain('No change since the last run')
+  expect(texts.filter((text) => text === '100%')).toHaveLength(2)
+})
+
+test('a run of every verdict, under a brand and with a history, keeps all its figures on the paper', async () => {
+  const reportId = await makeReport(database.db, {})
+  const verdict = (position: number) => ({ verdict: verdicts[(position - 1) % verdicts.length] ?? 'found' })
+  await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })
+  await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })
+  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const brand = { name: 'Acme Links', colour: null, logo: null }
+  const pdf = (await whole(exportPdf(database.db, signed, { origin, plain: true, brand }))).toString('latin1')
+  const heights = [...pdf.matchAll(/1 0 0 1 [\d.]+ (-?[\d.]+) Tm/g)].map(([, y]) => Number(y))
+  expect(heights.length).toBeGreaterThan(40)
+  for (const y of heights) expect(y).toBeGreaterThan(10)
+  expect(pdfTexts(Buffer.from(pdf, 'latin1'))).toContain('No change since the last run')
 })

@@ -2,7 +2,7 @@ import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
 import type { ReportSection } from '#contract/report-sections.ts'
 import type { ResultRow } from '../queries.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
-import { wordsOf } from './pdf-summary.ts'
+import { relWord, verdictInk, verdictWord } from './pdf-words.ts'
 import type { Hidden } from './result-columns.ts'
 
 type PdfColumn = {
@@ -10,6 +10,7 @@ type PdfColumn = {
   left: number
   width: number
   text: (row: ResultRow) => string
+  ink?: (row: ResultRow) => string
   /** With this section hidden it is left out. */
   tells?: ReportSection
 }
@@ -17,7 +18,13 @@ type PdfColumn = {
 const columns: readonly PdfColumn[] = [
   { title: '#', left: 40, width: 26, text: ({ position }) => String(position) },
   { title: 'Page', left: 68, width: 232, text: ({ url }) => url, tells: 'hosts' },
-  { title: 'Verdict', left: 306, width: 96, text: ({ verdict }) => wordsOf(verdict) },
+  {
+    title: 'Verdict',
+    left: 306,
+    width: 96,
+    text: ({ verdict }) => verdictWord(verdict),
+    ink: ({ verdict }) => verdictInk(verdict),
+  },
   {
     title: 'Anchor text',
     left: 406,
@@ -25,12 +32,12 @@ const columns: readonly PdfColumn[] = [
     text: ({ anchorText }) => anchorText ?? '',
     tells: 'anchors',
   },
-  { title: 'Rel', left: 486, width: 42, text: ({ relKind }) => relKind ?? '' },
+  { title: 'Rel', left: 486, width: 42, text: ({ relKind }) => (relKind === null ? '' : relWord(relKind)) },
   {
     title: 'Index',
     left: 530,
     width: 26,
-    text: ({ isIndexable }) => (isIndexable === null ? '' : isIndexable ? 'yes' : 'no'),
+    text: ({ isIndexable }) => (isIndexable === null ? '' : isIndexable ? 'Yes' : 'No'),
   },
 ]
 const rowHeight = 14
@@ -59,10 +66,8 @@ export function drawResults(document: PdfDocument, hidden: Hidden) {
   return {
     add(row: ResultRow) {
       if (top + rowHeight > pageBox.bottom) startPage()
-      for (const { left, width, text } of shown) {
-        const ink = text === columns[2]?.text && row.verdict === 'found' ? inks.verified : inks.ink
-        drawLine(document, text(row), { left, top, width, size: 8, ink })
-      }
+      for (const { left, width, text, ink } of shown)
+        drawLine(document, text(row), { left, top, width, size: 8, ink: ink?.(row) ?? inks.ink })
       top += rowHeight
     },
     /** A run of which nothing was checked has a table all the same. */

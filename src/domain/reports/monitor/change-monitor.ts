@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { monitorsMax, monitorsPremiumMax } from '#contract/limits.ts'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import { monitorTexts } from '#contract/report-monitor-texts.ts'
 import type { MonitorSettings } from '#contract/report-monitors.ts'
@@ -9,7 +8,8 @@ import type { ReportRow } from '../runs.ts'
 import { nextRunAt } from './cadence.ts'
 import { holdMonitor, type MonitorRow } from './monitor-rows.ts'
 
-export type Owner = { userId: string; hasPremium: boolean }
+/** `monitorsMax`: how many monitors the member may have. */
+export type Owner = { userId: string; monitorsMax: number }
 
 /**
  * Has a member's report run again by itself, or changes how. A monitor that is switched on begins with the last complete run: what changed before is
@@ -17,14 +17,14 @@ export type Owner = { userId: string; hasPremium: boolean }
  */
 export async function putMonitor(
   db: Db,
-  { userId, hasPremium }: Owner,
+  { userId, monitorsMax }: Owner,
   { id, ...settings }: MonitorSettings & { id: string },
 ): Promise<MonitorRow> {
   return db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`monitors ${userId}`}, 0))`.execute(db)
     await requireReport(db, userId, id)
     const held = await holdMonitor(db, id)
-    if (held === undefined) await requireRoom(db, userId, hasPremium ? monitorsPremiumMax : monitorsMax)
+    if (held === undefined) await requireRoom(db, userId, monitorsMax)
     const wasOn = held?.monitor.isOn === true
     const columns = { ...settings, ...scheduleOf(settings, held?.monitor, held?.now ?? (await databaseTime(db))) }
     const since = settings.isOn && !wasOn ? await beginAt(db, id) : {}

@@ -326,8 +326,19 @@ test('a secret that was sealed under another key is a failure that says what to 
   const { endpoint } = await add()
   await queue()
   await deliverAll({ ...tools, sealer: createSealer('another secret for tests, long enough') })
-  expect((await log(endpoint.id))[0]?.error).toMatch(/SECRET_KEY. Make a new one/)
+  expect((await log(endpoint.id))[0]?.error).toMatch(/can no longer be used. Create a new one/)
   expect(receiver.received).toEqual([])
+})
+
+test('an owner who makes a new secret after the key was replaced receives again at once', async () => {
+  const { endpoint } = await add()
+  const replaced = createSealer('another secret for tests, long enough')
+  const { secret } = await rotateSecret(database.db, { sealer: replaced }, owner(), endpoint.id)
+  await queue()
+  await deliverAll({ ...tools, sealer: replaced })
+  expect(receiver.received).toHaveLength(1)
+  expect(secret).not.toBe('')
+  expect((await log(endpoint.id))[0]?.error).toBeNull()
 })
 
 test('what was sent is remembered for 30 days, and what still waits for as long as it does', async () => {

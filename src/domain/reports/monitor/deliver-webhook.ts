@@ -83,15 +83,23 @@ async function attempt({ sealer, sender }: WebhookTools, taken: Taken, signal: A
   if (secrets === null)
     return {
       status: null,
-      error: 'The secret cannot be opened: it was sealed under another SECRET_KEY. Make a new one.',
+      error: 'The secret of this endpoint can no longer be used. Create a new one.',
     }
   const headers = { 'content-type': 'application/json', ...webhookHeaders({ id, sentAt, body }, secrets) }
   return sender.send({ url, headers, body }, { signal })
 }
 
+/** A former secret that does not open is left out: the owner has replaced it. */
 function openSecrets(sealer: Sealer, { secret, previousSecret }: Taken): string[] | null {
+  const present = openSecret(sealer, secret)
+  const former = previousSecret === null ? null : openSecret(sealer, previousSecret)
+  if (present === null) return null
+  return former === null ? [present] : [present, former]
+}
+
+function openSecret(sealer: Sealer, sealed: Buffer): string | null {
   try {
-    return [secret, previousSecret].flatMap((sealed) => (sealed === null ? [] : [sealer.open(secretPurpose, sealed)]))
+    return sealer.open(secretPurpose, sealed)
   } catch {
     return null
   }

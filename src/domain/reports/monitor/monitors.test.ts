@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { monitorsMax, monitorsPremiumMax } from '#contract/limits.ts'
 import type { MonitorSettings } from '#contract/report-monitors.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
 import { createSealer } from '#domain/seal.ts'
@@ -13,7 +15,7 @@ import { createReport } from '../create-report.ts'
 import { latestRun } from '../runs.ts'
 import { deleteMonitor, putMonitor } from './change-monitor.ts'
 import { compareRun, compareRuns } from './compare-runs.ts'
-import { listTimeline } from './queries.ts'
+import { listRechecks, listTimeline } from './queries.ts'
 import { recheckLinks } from './recheck-links.ts'
 import { sendAlerts } from './send-alerts.ts'
 import { startDueRuns } from './start-due-runs.ts'
@@ -73,7 +75,7 @@ async function checkLatest(reportId: string): Promise<void> {
 }
 
 async function monitor(reportId: string, settings: Partial<MonitorSettings> = {}) {
-  return putMonitor(database.db, { userId: member.user.id, hasPremium: false }, { ...daily, ...settings, id: reportId })
+  return putMonitor(database.db, { userId: member.user.id, monitorsMax }, { ...daily, ...settings, id: reportId })
 }
 
 async function monitored(settings: Partial<MonitorSettings> = {}): Promise<string> {
@@ -251,6 +253,23 @@ test('a link is lost only after a second look, and then once; the signed runs st
     `1 link lost: ${anchorText}`,
     `1 link back: ${anchorText}`,
   ])
+})
+
+test('a link that was missed once is listed with the time of its next check, for its owner alone, until that is made', async () => {
+  const id = await monitored()
+  const asked = () => listRechecks(database.db, { userId: member.user.id }, id)
+  expect(await asked()).toEqual([])
+  site.change('/one', { body: '<p>Nothing.</p>' })
+  await runAgain(id)
+  await watch()
+  const [recheck, ...more] = await asked()
+  expect(more).toEqual([])
+  expect(recheck).toMatchObject({ position: 1, url: `${site.url}/one` })
+  expect(recheck?.at.getTime()).toBeGreaterThan(Date.now())
+  await expect(listRechecks(database.db, { userId: randomUUID() }, id)).rejects.toMatchObject({ code: 'not_found' })
+  await letPass(6)
+  await watch()
+  expect(await asked()).toEqual([])
 })
 
 test('a link that the second look finds was never lost, and what differs from before the hiccup is told', async () => {
@@ -459,7 +478,7 @@ test('members have 20 monitors and no more, also when they ask for them at the s
     { reason: { code: 'limit_reached', data: { limit: 20 } } },
     { reason: { code: 'limit_reached' } },
   ])
-  const premium = { userId: member.user.id, hasPremium: true }
+  const premium = { userId: member.user.id, monitorsMax: monitorsPremiumMax }
   const refused = ids.filter((_id, index) => outcomes[index]?.status === 'rejected')
   for (const id of refused) await putMonitor(database.db, premium, { ...daily, id })
 })

@@ -57,6 +57,32 @@ export async function listTimeline(
   })
 }
 
+export type RecheckRow = { position: number; url: string; at: Date }
+
+const rechecksMax = 20
+
+/** The links of a member's report that were missed once, those first that are checked again soonest. Throws `not_found`. */
+export async function listRechecks(db: Db, { userId }: Member, reportId: string): Promise<RecheckRow[]> {
+  return asCaller(db, userId, async (db) => {
+    await requireReport(db, userId, reportId)
+    const rows = await db
+      .selectFrom('reportLinkStates as link')
+      .innerJoin('reportPages as page', 'page.position', 'link.position')
+      .select(['link.position', 'link.recheckAt as at'])
+      .select('page.url')
+      .where('link.reportId', '=', reportId)
+      .where('link.state', '=', 'suspected')
+      .where('page.runId', '=', (query) =>
+        query.selectFrom('reportRuns').select('id').where('reportId', '=', reportId).orderBy('number', 'desc').limit(1),
+      )
+      .orderBy('link.recheckAt')
+      .orderBy('link.position')
+      .limit(rechecksMax)
+      .execute()
+    return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]))
+  })
+}
+
 async function requireReport(db: Db, userId: string, id: string): Promise<void> {
   const report = await db
     .selectFrom('reports')

@@ -121,14 +121,20 @@ function encodingInXml(bytes: Buffer): string | null {
   return encodingInBytes(match?.[2])
 }
 
-/** The encoding of a document that begins with `bytes`: its byte order mark's, the header's, its own, or windows-1252 (HTML standard, 13.2.3.2). */
+/** Whether a document is sent as XML, which is read by other rules than HTML. */
+export function isXmlType(contentType: string | null): boolean {
+  return /^\s*application\/xhtml\+xml\s*(?:[;,]|$)/i.test(contentType ?? '')
+}
+
+/** The encoding of a document that begins with `bytes`: its byte order mark's, the header's, its own, or windows-1252 (HTML standard, 13.2.3.2), which for XML is UTF-8. */
 export function sniffCharset(bytes: Buffer, contentType: string | null): Charset {
   const mark = markOf(bytes)
   if (mark !== null) return mark
   const inHeader = encodingOf(labelInHeader(contentType))
   if (inHeader !== null) return { name: inHeader, source: 'header', markBytes: 0 }
   const head = bytes.subarray(0, prescanBytes)
-  const inMeta = prescan(head) ?? encodingInXml(head)
-  if (inMeta !== null) return { name: inMeta, source: 'meta', markBytes: 0 }
-  return { name: 'windows-1252', source: 'default', markBytes: 0 }
+  const isXml = isXmlType(contentType)
+  const inDocument = (isXml ? null : prescan(head)) ?? encodingInXml(head)
+  if (inDocument !== null) return { name: inDocument, source: 'meta', markBytes: 0 }
+  return { name: isXml ? 'utf-8' : 'windows-1252', source: 'default', markBytes: 0 }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FoundLink, PageFacts } from '#contract/report-evidence.ts'
 import { createPageScanner, type PageScanOptions } from './create-page-scanner.ts'
+import type { WeighedLink } from './page.ts'
 
 const url = 'https://page.test/dir/page.html?q=1'
 
@@ -286,7 +287,7 @@ test.each<[html: string, facts: Partial<PageFacts>]>([
   ['<base href=/b/>', { base: 'https://page.test/b/' }],
   ['<p>', { base: null, canonicals: [], robotsMeta: [], metaRefresh: null, language: null }],
   [
-    '<link rel="x CANONICAL" href="c"><body><link rel=canonical href="//d.test/">',
+    '<link rel="x CANONICAL" href="c"><meta charset=utf-8><link rel=canonical href="//d.test/">',
     { canonicals: [`${dir}/c`, 'https://d.test/'] },
   ],
   ['<link rel=canonical href="c"><base href="http://b.test/">', { canonicals: ['http://b.test/c'] }],
@@ -352,7 +353,7 @@ test('at most 200 links are described while all are counted', () => {
 const near = (number: number) => `<a href="https://t.test/${number}">near ${number}</a>`
 const nears = (count: number) => Array.from({ length: count }, (_, index) => near(index)).join('')
 const isMeant = (url: string) => url.endsWith('/meant')
-const onSite = { isWanted: (url: string, meant = false) => !meant || isMeant(url), needles: ['t.test'] }
+const onSite = { worthOf: ({ url }: WeighedLink) => Number(isMeant(url)), needles: ['t.test'] }
 
 test('links that are meant are described even where 200 others of their site come first, in the order of the page', () => {
   const meant = '<p>Before it. See <a href="https://t.test/meant" rel=ugc>the <b>guide</b></a> now. After it.</p>'
@@ -367,18 +368,32 @@ test('links that are meant are described even where 200 others of their site com
     expect(found).toMatchObject({ anchorText: 'the guide', rel: ['ugc'], sentence: 'See the guide now.' })
 })
 
-test('of more than 200 links that are meant the first are described, and others are asked about no more', () => {
-  const asked: string[] = []
-  const isWanted = (url: string, meant = false) => {
-    if (meant) asked.push(url)
-    return !meant || isMeant(url)
-  }
+test('of more than 200 links that serve equally well the first are described', () => {
   const many = Array.from({ length: 500 }, (_, index) => `<a href="https://t.test/${index}/meant">${index}</a>`).join(
     '',
   )
-  const { links } = scan(near(1) + many + nears(500), { isWanted, needles: ['t.test'] })
+  const { links, linksCompared } = scan(near(1) + many + nears(500), onSite)
   expect(links.map(({ anchorText }) => anchorText)).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
-  expect(asked.length).toBeLessThanOrEqual(201)
+  expect(linksCompared).toBe(1_001)
+})
+
+test('the link with the right text is described behind thousands of others to the same address', () => {
+  const worthOf = ({ rel, anchorText }: WeighedLink) =>
+    Number(!rel.includes('nofollow')) * 2 + Number(anchorText === null || anchorText === 'right')
+  const wrong = '<a href=http://t.test rel=nofollow>wrong</a>'
+  const html = `${wrong.repeat(3_000)}<a href=http://t.test>right</a><a href=http://t.test rel=nofollow>right</a>`
+  const { links, linkCount } = scan(html, { worthOf })
+  expect(linkCount).toBe(3_002)
+  expect(links.slice(198)).toMatchObject([
+    { anchorText: 'right', rel: [] },
+    { anchorText: 'right', rel: ['nofollow'] },
+  ])
+})
+
+test('a page of nothing but links says how many of them were compared', () => {
+  const worthOf = ({ anchorText }: WeighedLink) => Number(anchorText === null || anchorText === 'right')
+  const { linkCount, linksCompared } = scan('<a href=http://t.test>x</a>'.repeat(5_300), { worthOf })
+  expect([linkCount, linksCompared]).toEqual([5_300, 5_200])
 })
 
 function utf16(text: string, isBig: boolean) {

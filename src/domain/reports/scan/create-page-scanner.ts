@@ -1,12 +1,14 @@
 import type { PageFacts } from '#contract/report-evidence.ts'
-import { type Charset, prescanBytes, sniffCharset } from './charset.ts'
-import { sliceDecoder } from './decode-slice.ts'
+import { type Charset, isXmlType, prescanBytes, sniffCharset } from './charset.ts'
+import { collapse, sliceDecoder } from './decode-slice.ts'
 import { pageFacts } from './head-facts.ts'
 import { giveStepBack, keepSeen, type SeenBytes, stepBytesUsual, takeStep } from './lent-memory.ts'
 import { type IsWanted, newLinkTargets, rebase } from './link-target.ts'
 import { finishLink } from './links.ts'
-import { endPage, newPage, type Page } from './page.ts'
+import { findNotice, type Notice, noticeTextMax } from './notice.ts'
+import { endPage, newPage, type Page, type WorthOf } from './page.ts'
 import { scanBytes } from './scan-document.ts'
+import { type PageStyling, readStyling } from './styling.ts'
 import { type TextWeights, textWeights } from './text-weights.ts'
 
 export type PageScanOptions = {
@@ -14,8 +16,10 @@ export type PageScanOptions = {
   url: string
   /** The header of the answer. */
   contentType: string | null
-  /** Which links are described in full: 200 of them, and of more rather those that are meant. */
+  /** Which links are described in full: 200 of them. */
   isWanted: IsWanted
+  /** Of more than 200 links those that serve best are described; without it the first ones. */
+  worthOf?: WorthOf
   /** Pieces of host names in ASCII, one of which stands in the host of every URL that `isWanted` takes: it is then not asked for others, which is many times faster. */
   needles?: readonly string[]
   /** Fewer bytes than these wait for more before they are looked at. The result is the same for any number. */
@@ -23,16 +27,29 @@ export type PageScanOptions = {
 }
 
 /** A chunk is good until the call returns. What is written after the end is nothing. */
-export type PageScanner = { write: (chunk: Uint8Array) => void; borrows: true; end: () => PageFacts }
+export type PageScanner = {
+  write: (chunk: Uint8Array) => void
+  borrows: true
+  end: () => PageFacts
+  /** Whether nothing but spaces was written. */
+  isBlank: () => boolean
+  /** After the end: what styles the page's links, `null` where that is nothing, or the page is too long for its bytes to be at hand. */
+  styling: () => PageStyling | null
+  /** Nothing more is asked of the styling: its memory serves other pages. */
+  release: () => void
+}
 
 const pieceBytes = 65_536
 /** How far into a page a `<base>` may come and still change the links before it. */
 const rereadMax = 1_048_576
+/** Of markup, in a page that is looked through for its words. */
+const noticeBytesMax = 131_072
 const doubleByte = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis'])
 /** Encodings whose markup is not in ASCII bytes: they become UTF-8 first. */
 const transcoded = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
 
 const nothing = Buffer.alloc(0)
+const withoutWorth = () => 0
 
 /** Hands `take` pieces of at least `step` bytes, and the rest at the end; small chunks are copied together. */
 function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
@@ -88,10 +105,18 @@ function weightsIn(charset: string): TextWeights {
 
 /** A scan of the document after its byte order mark. It starts over when a base turns up that changes links before it. */
 function startScan(options: PageScanOptions, charset: Charset) {
+  const isXml = isXmlType(options.contentType)
   const decode = sliceDecoder(transcoded.has(charset.name) ? 'utf-8' : charset.name)
   const fresh = () => {
-    const targets = newLinkTargets(options.url, options.needles, options.isWanted)
-    return newPage(options.url, decode, targets, offsetsIn(charset), weightsIn(charset.name))
+    return newPage({
+      url: options.url,
+      decode,
+      targets: newLinkTargets(options.url, options.needles, options.isWanted),
+      bodyOffset: offsetsIn(charset),
+      weights: weightsIn(charset.name),
+      isXml,
+      worthOf: options.worthOf ?? withoutWorth,
+    })
   }
   let page = fresh()
   let seen: SeenBytes | null = keepSeen(rereadMax)
@@ -104,6 +129,26 @@ function startScan(options: PageScanOptions, charset: Charset) {
     for (const [index, piece] of again.entries()) scanBytes(page, piece, isLast && index === again.length - 1)
   }
 
+  /** Short pages without a link are read once more, for their words. */
+  function readNotice(facts: PageFacts): Notice | null {
+    if (facts.links.length > 0 || facts.textLength > noticeTextMax) return null
+    const pieces = seen?.all() ?? null
+    if (pieces === null || (pieces.length - 1) * pieceBytes > noticeBytesMax) return null
+    const again = fresh()
+    const shown = { text: '', heading: '' }
+    again.shown = shown
+    for (const [index, piece] of pieces.entries()) scanBytes(again, piece, index === pieces.length - 1)
+    endPage(again)
+    const bytes = Buffer.concat(pieces)
+    return findNotice({
+      ...facts,
+      host: URL.parse(options.url)?.hostname ?? '',
+      text: collapse(shown.text),
+      heading: collapse(shown.heading),
+      html: decode(bytes, 0, bytes.length),
+    })
+  }
+
   function forgetSeen() {
     seen?.drop()
     seen = null
@@ -112,23 +157,24 @@ function startScan(options: PageScanOptions, charset: Charset) {
   return {
     scan(bytes: Buffer, isLast: boolean) {
       const isFirstBaseAhead = page.facts.base === null
-      if (isFirstBaseAhead) seen?.add(bytes)
+      seen?.add(bytes)
       scanBytes(page, bytes, isLast)
       const { base } = page.facts
       if (!isFirstBaseAhead || base === null) return
       const again = seen?.all() ?? null
       if (page.isBaseLate && again !== null && base !== options.url) startOver(base, again, isLast)
-      forgetSeen()
     },
-    end(): PageFacts {
-      forgetSeen()
+    end() {
+      const styling = readStyling(page, seen)
       endPage(page)
-      return {
-        charset: charset.name,
-        charsetSource: charset.source,
-        ...pageFacts(page),
-        links: page.links.map(finishLink),
-      }
+      const facts = pageFacts(page, charset, page.links.map(finishLink))
+      const notice = readNotice(facts)
+      if (notice !== null) facts.notice = notice
+      if (styling === null) forgetSeen()
+      return { facts, styling }
+    },
+    release() {
+      forgetSeen()
     },
   }
 }
@@ -147,9 +193,10 @@ function inAscii(charset: Charset, scan: (bytes: Buffer, isLast: boolean) => voi
  */
 export function createPageScanner(options: PageScanOptions): PageScanner {
   let head: Buffer = nothing
+  let written = 0
   let scan: ReturnType<typeof startScan> | null = null
   let steps: ReturnType<typeof inSteps> | null = null
-  let facts: PageFacts | null = null
+  let ended: { facts: PageFacts; styling: PageStyling | null } | null = null
 
   function begin(head: Buffer) {
     const charset = sniffCharset(head, options.contentType)
@@ -159,7 +206,7 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
     return { scan, steps }
   }
 
-  function finish(): PageFacts {
+  function finish() {
     const started = scan !== null && steps !== null ? { scan, steps } : begin(head)
     started.steps.end()
     return started.scan.end()
@@ -168,7 +215,8 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
   return {
     borrows: true,
     write(chunk) {
-      if (facts !== null) return
+      if (ended !== null) return
+      written += chunk.byteLength
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       if (steps !== null) return steps.write(bytes)
       if (head.length === 0 && bytes.length >= prescanBytes) return void begin(bytes)
@@ -176,8 +224,15 @@ export function createPageScanner(options: PageScanOptions): PageScanner {
       if (head.length >= prescanBytes) begin(head)
     },
     end() {
-      facts ??= finish()
-      return facts
+      ended ??= finish()
+      return ended.facts
+    },
+    isBlank: () => written < prescanBytes && /^[\s\0\ufeff]*$/.test(head.toString()),
+    styling: () => ended?.styling ?? null,
+    release() {
+      if (ended === null) return
+      ended = { ...ended, styling: null }
+      scan?.release()
     },
   }
 }

@@ -35,6 +35,10 @@ export const HTML_POINT = 65536
 export const TEXT_POINT = 131072
 /** What may be within readers' comments as their container. */
 export const CONTAINER = 262144
+/** Stands in the head; any other start tag ends it (13.2.6.4.4). */
+export const HEAD_PART = 524288
+/** After its start tag no frameset can replace the body ("frameset-ok", 13.2.6.4.7). */
+export const KEEPS_BODY = 1048576
 
 const namesOf: readonly [trait: number, names: string][] = [
   [VOID, 'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr'],
@@ -73,6 +77,11 @@ const namesOf: readonly [trait: number, names: string][] = [
   [TEXT_POINT, 'mi mn mo ms mtext'],
   [CONTAINER, 'article aside details div dl footer li main ol section table ul'],
   [LANDMARK, 'article aside footer header main nav'],
+  [HEAD_PART, 'base basefont bgsound head html link meta noframes noscript script style template title'],
+  [
+    KEEPS_BODY,
+    `applet area body br button dd dt embed hr iframe image img input keygen li listing marquee object pre select table textarea wbr xmp`,
+  ],
 ]
 
 const known = [
@@ -136,16 +145,21 @@ export const BODY = elementOf('body')
 export const BR = elementOf('br')
 export const FONT = elementOf('font')
 export const FOOTER = elementOf('footer')
+export const FRAME = elementOf('frame')
+export const FRAMESET = elementOf('frameset')
+export const H1 = elementOf('h1')
 export const HEAD = elementOf('head')
 export const HEADER = elementOf('header')
 export const HTML = elementOf('html')
 export const IMAGE = elementOf('image')
 export const IMG = elementOf('img')
+export const INPUT = elementOf('input')
 export const LINK = elementOf('link')
 export const MALIGNMARK = elementOf('malignmark')
 export const MATH = elementOf('math')
 export const META = elementOf('meta')
 export const MGLYPH = elementOf('mglyph')
+export const NOFRAMES = elementOf('noframes')
 export const NOSCRIPT = elementOf('noscript')
 export const P = elementOf('p')
 export const PLAINTEXT = elementOf('plaintext')

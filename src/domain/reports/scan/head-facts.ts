@@ -1,4 +1,5 @@
-import type { PageFacts } from '#contract/report-evidence.ts'
+import type { FoundLink, PageFacts } from '#contract/report-evidence.ts'
+import type { Charset } from './charset.ts'
 import { collapse, plainText } from './decode-slice.ts'
 import { IN_NOSCRIPT, IN_TEMPLATE } from './hidden.ts'
 import { rebase } from './link-target.ts'
@@ -48,21 +49,56 @@ export function noteMeta(page: Page, hidden: number) {
   if (attribute === -1) return
   const name = readAttribute(page, 'name')
   const pragma = readAttribute(page, 'http-equiv')?.toLowerCase()
-  const isForRobots = name !== null && /^robots$|bot$/i.test(name.trim()) && page.facts.robotsMeta.length < robotsMax
+  const isForRobots = name !== null && /^robots$|bot$/i.test(name.trim())
   if (!isForRobots && pragma === undefined) return
   const content = valueAt(page, attribute)
-  if (isForRobots) page.facts.robotsMeta.push({ name: name.slice(0, textMax), content: content.slice(0, textMax) })
+  if (isForRobots) noteRobots(page, isReadByCrawlers(page, hidden), name, content)
   if (pragma === 'refresh' && (hidden & IN_NOSCRIPT) === 0) noteRefresh(page, content)
   if (pragma === 'content-language') noteContentLanguage(page, content)
 }
 
-export function noteCanonical(page: Page, hidden: number) {
-  const { canonicalHrefs } = page.facts
-  if ((hidden & IN_TEMPLATE) !== 0 || canonicalHrefs.length === canonicalsMax) return
+/** Search engines read metadata in the head alone, and run scripts, so that what is in noscript is nothing. */
+function isReadByCrawlers(page: Page, hidden: number): boolean {
+  return page.beginning.isHeadOpen && (hidden & IN_NOSCRIPT) === 0
+}
+
+function noteRobots({ facts }: Page, isRead: boolean, name: string, content: string) {
+  const list = isRead ? facts.robotsMeta : facts.ignoredRobotsMeta
+  if (list.length < robotsMax) list.push({ name: name.slice(0, textMax), content: content.slice(0, textMax) })
+}
+
+const sheetsMax = 50
+
+/** A `<link>`, which stands at `from`: a canonical address, or a stylesheet. */
+export function noteLinkElement(page: Page, from: number, hidden: number) {
+  if ((hidden & IN_TEMPLATE) !== 0) return
   const rel = findAttribute(page.tag, page.bytes, 'rel')
-  if (rel === -1 || !hasToken(page, rel, 'canonical')) return
+  if (rel === -1) return
+  const isSheet = hasToken(page, rel, 'stylesheet')
+  if (isSheet && (hidden & IN_NOSCRIPT) === 0 && page.sheets.length < sheetsMax) page.sheets.push(page.origin + from)
+  if ((!isSheet || isListed(page, rel)) && hasToken(page, rel, 'canonical')) noteCanonical(page, hidden)
+}
+
+/** Whether an attribute with `stylesheet` in it has more in it. */
+function isListed({ tag }: Page, rel: number): boolean {
+  return (tag.places[rel * 4 + 3] as number) - (tag.places[rel * 4 + 2] as number) > 'stylesheet'.length
+}
+
+function noteCanonical(page: Page, hidden: number) {
+  const { facts } = page
+  const list = isReadByCrawlers(page, hidden) ? facts.canonicalHrefs : facts.ignoredCanonicalHrefs
+  if (list.length === canonicalsMax) return
   const href = readAttribute(page, 'href')
-  if (href !== null && href.trim() !== '') canonicalHrefs.push(href)
+  if (href !== null && href.trim() !== '') list.push(href)
+}
+
+const framesMax = 20
+
+/** A `<frame>` of a frameset. */
+export function noteFrame(page: Page) {
+  const { frameSources } = page.facts
+  const source = readAttribute(page, 'src')
+  if (source !== null && source.trim() !== '' && frameSources.length < framesMax) frameSources.push(source)
 }
 
 /** A `<base>`: the first with an href is that of the whole page, also of links before it. */
@@ -83,20 +119,48 @@ export function noteLanguage(page: Page) {
 }
 
 /** The first title's text stands between two offsets. */
-export function noteTitle(page: Page, from: number, to: number) {
+function noteTitle(page: Page, from: number, to: number) {
   const text = page.decode(page.bytes, from - page.origin, Math.min(to, from + titleBytes) - page.origin)
   page.facts.title = collapse(plainText(text.replaceAll('\0', '\ufffd'))).slice(0, textMax)
 }
 
-export function pageFacts(page: Page): Omit<PageFacts, 'charset' | 'charsetSource' | 'links'> {
+function resolveAll(page: Page, hrefs: readonly string[]): string[] {
+  const urls: string[] = []
+  for (const href of hrefs) {
+    const url = URL.parse(href, page.targets.base)
+    if (url !== null) urls.push(url.href)
+  }
+  return urls
+}
+
+/** What only few pages have is left out of the others' evidence. */
+function addRareFacts(found: PageFacts, page: Page) {
+  const { ignoredCanonicalHrefs, ignoredRobotsMeta, frameSources } = page.facts
+  if (page.worths !== null) found.linksCompared = page.facts.linkCount - page.uncompared
+  const canonicals = resolveAll(page, ignoredCanonicalHrefs)
+  if (canonicals.length > 0 || ignoredRobotsMeta.length > 0)
+    found.ignored = { canonicals, robotsMeta: ignoredRobotsMeta }
+  if (page.beginning.framesets !== 0) found.frames = resolveAll(page, frameSources)
+}
+
+/** The title that is open ends before the place `to`, an offset. */
+export function keepTitle(page: Page, to: number) {
+  if (page.titleFrom === -1) return
+  noteTitle(page, page.titleFrom, to)
+  page.titleFrom = -1
+}
+
+/** What is known of the page at its end. */
+export function pageFacts(page: Page, charset: Charset, links: FoundLink[]): PageFacts {
   const { facts } = page
-  const canonicals = facts.canonicalHrefs.map((href) => URL.parse(href, page.targets.base)?.href)
   const refresh = facts.metaRefresh
-  return {
+  const found: PageFacts = {
+    charset: charset.name,
+    charsetSource: charset.source,
     language: facts.language?.trim() || facts.contentLanguage,
     title: facts.title,
     base: facts.base,
-    canonicals: canonicals.filter((url) => url !== undefined),
+    canonicals: resolveAll(page, facts.canonicalHrefs),
     robotsMeta: facts.robotsMeta,
     metaRefresh: refresh && {
       seconds: refresh.seconds,
@@ -111,5 +175,8 @@ export function pageFacts(page: Page): Omit<PageFacts, 'charset' | 'charsetSourc
     },
     textLength: facts.textLength >> 1,
     scripts: facts.scripts,
+    links,
   }
+  addRareFacts(found, page)
+  return found
 }

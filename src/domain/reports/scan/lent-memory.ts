@@ -32,6 +32,8 @@ export type SeenBytes = {
   add(bytes: Buffer): void
   /** What was added, in order, or `null` once it was more than is kept. Good until `drop`. */
   all(): Buffer[] | null
+  /** Whether all that was added is there. */
+  isThere(): boolean
   /** Nothing more is asked of it. */
   drop(): void
 }
@@ -67,6 +69,7 @@ export function keepSeen(max: number): SeenBytes {
       pieces?.map((piece, index, { length }) =>
         index === length - 1 ? piece.subarray(0, piece.length - room) : piece,
       ) ?? null,
+    isThere: () => pieces !== null,
     drop,
   }
 }

@@ -1,7 +1,7 @@
 import { classifyHref, type HrefPlace } from './href-class.ts'
 
-/** Whether a link is described in full, by its absolute http or https URL; with `isMeant`, whether it is one that all others give way to. */
-export type IsWanted = (url: string, isMeant?: boolean) => boolean
+/** Whether a link is described in full, by its absolute http or https URL. */
+export type IsWanted = (url: string) => boolean
 
 /** Where the page's links lead: what of it can be said of all of them, cheaply, and of a wanted one in full. */
 export type LinkTargets = {

@@ -3,6 +3,7 @@ import { collapse, cut, plainText } from './decode-slice.ts'
 import { AREA } from './elements.ts'
 import { hiddenNames, IN_TEMPLATE } from './hidden.ts'
 import { EXTERNAL, INTERNAL, MAYBE, NOWHERE, resolveHref, weighHref } from './link-target.ts'
+import { placesOf } from './open-elements.ts'
 import { type LinkDraft, type Page, recentMax } from './page.ts'
 import { hasToken, readAttribute, tokensOf, valueAt } from './read-attribute.ts'
 import { sentenceAround } from './sentence.ts'
@@ -58,6 +59,7 @@ export function endLink(page: Page, to: number) {
   link.outerHtml ??= outerHtml(page, link.from, to)
   page.link = null
   page.following.push(link)
+  if (page.links.length > linksMax) dropLeast(page)
 }
 
 /** Text after links whose sentence is not over. */
@@ -75,13 +77,17 @@ function shortened(value: string | null): string | null {
   return value === null ? null : cut(value, attributeMax)
 }
 
+function relTokens(page: Page): string[] {
+  return tokensOf(readAttribute(page, 'rel')).slice(0, 32)
+}
+
 function newDraft(page: Page, from: number, href: string, url: string, hidden: number, region: number): LinkDraft {
   const offset = page.origin + from
   return {
     found: {
       href: href.trim(),
       url,
-      rel: tokensOf(readAttribute(page, 'rel')).slice(0, 32),
+      rel: relTokens(page),
       target: shortened(readAttribute(page, 'target')),
       title: shortened(readAttribute(page, 'title')),
       region: linkRegions[region] ?? 'body',
@@ -97,6 +103,7 @@ function newDraft(page: Page, from: number, href: string, url: string, hidden: n
     before: textBefore(page, offset, hidden !== 0),
     after: '',
     outerHtml: null,
+    ancestors: placesOf(page.open),
   }
 }
 
@@ -108,16 +115,40 @@ function countLink(page: Page, side: number) {
   if (rel !== -1 && hasToken(page, rel, 'nofollow')) facts.nofollow += 1
 }
 
-/** Has a link that the page must be judged by take the place of the last one that is merely near; whether there is room for it. */
-function makeRoom(page: Page, url: string): boolean {
-  const { links, targets } = page
-  if (links.length < linksMax) return true
-  if (page.spares?.length === 0 || !targets.isWanted(url, true)) return false
-  page.spares ??= links.filter(({ found }) => !targets.isWanted(found.url, true))
-  const spare = page.spares.pop()
-  if (spare === undefined) return false
-  links.splice(links.lastIndexOf(spare), 1)
-  return true
+/** So many links more than are described are compared with them: pages of nothing but links take their time. */
+const comparedMax = 5_000
+
+function weigh(page: Page, draft: LinkDraft): number {
+  return page.worthOf({ ...draft.found, ...anchorOf(draft) })
+}
+
+/** Whether a link may serve better than one of those that are described, if its text is as good as can be. */
+function mayServe(page: Page, url: string, hidden: number, region: number): boolean {
+  if (page.links.length < linksMax) return true
+  page.worths ??= page.links.map((draft) => weigh(page, draft))
+  const found = {
+    url,
+    rel: relTokens(page),
+    hidden: hiddenNames(hidden),
+    region: linkRegions[region] ?? 'body',
+    anchorText: null,
+    anchorKind: 'text',
+  } as const
+  if (page.worthOf(found) <= Math.min(...page.worths)) return false
+  if (page.compared === comparedMax) page.uncompared += 1
+  else page.compared += 1
+  return page.uncompared === 0
+}
+
+/** Of the links with the least worth the last one gives way. */
+function dropLeast(page: Page) {
+  const { links } = page
+  const worths = page.worths ?? []
+  worths.push(...links.slice(worths.length).map((draft) => weigh(page, draft)))
+  const least = worths.lastIndexOf(Math.min(...worths))
+  worths.splice(least, 1)
+  const [dropped] = links.splice(least, 1)
+  page.following = page.following.filter((link) => link !== dropped)
 }
 
 function noteWanted(page: Page, from: number, end: number, draft: LinkDraft) {
@@ -129,6 +160,7 @@ function noteWanted(page: Page, from: number, end: number, draft: LinkDraft) {
   draft.alt = readAttribute(page, 'alt') ?? ''
   draft.hasPicture = true
   draft.outerHtml = outerHtml(page, page.origin + from, page.origin + end)
+  if (page.links.length > linksMax) dropLeast(page)
 }
 
 /** Takes the link whose start tag, with its href as `attribute`, stands between `from` and `end`. */
@@ -152,7 +184,7 @@ export function noteLink(page: Page, from: number, end: number, attribute: numbe
   if (!isInert) countLink(page, resolved.isInternal ? INTERNAL : EXTERNAL)
   if (!page.targets.isWanted(resolved.url)) return
   page.facts.linkCount += 1
-  if (!makeRoom(page, resolved.url)) return
+  if (!mayServe(page, resolved.url, hidden, region)) return
   noteWanted(page, from, end, newDraft(page, from, href, resolved.url, hidden, region))
 }
 
@@ -161,17 +193,27 @@ function kindOf(text: string, hasPicture: boolean): FoundLink['anchorKind'] {
   return hasPicture ? 'mixed' : 'text'
 }
 
-export function finishLink(draft: LinkDraft): FoundLink {
-  const text = cut(collapse(draft.text), 1024)
-  const anchorText = text === '' ? cut(collapse(draft.alt), 1024) : text
-  const anchorKind = kindOf(text, draft.hasPicture || collapse(draft.alt) !== '')
+function anchorOf(draft: LinkDraft): Pick<FoundLink, 'anchorText' | 'anchorKind' | 'hidden'> {
   const { hidden } = draft.found
+  const text = cut(collapse(draft.text), 1024)
+  const alt = draft.alt === '' ? '' : collapse(draft.alt)
+  const anchorKind = kindOf(text, draft.hasPicture || alt !== '')
+  return {
+    anchorText: text === '' ? cut(alt, 1024) : text,
+    anchorKind,
+    hidden: anchorKind === 'empty' ? [...hidden, 'empty'] : hidden,
+  }
+}
+
+export function finishLink(draft: LinkDraft): FoundLink {
+  const { anchorText, anchorKind, hidden } = anchorOf(draft)
+  const isTextless = anchorKind === 'image' || anchorKind === 'empty'
   return {
     ...draft.found,
-    hidden: anchorKind === 'empty' ? [...hidden, 'empty'] : hidden,
+    hidden,
     anchorText,
     anchorKind,
     outerHtml: draft.outerHtml ?? '',
-    sentence: sentenceAround(draft.before, text === '' ? anchorText : draft.text, draft.after),
+    sentence: sentenceAround(draft.before, isTextless ? anchorText : draft.text, draft.after),
   }
 }

@@ -26,6 +26,7 @@ export type OpenElements = {
   /** Elements that were opened deeper than the stack goes. */
   beyond: number
   markers: number
+  /** By level, and from `startsAt` on where their start tags stand, as offsets: one list, because each access to another one costs with every element. */
   elements: Int32Array
   /** Reasons to be hidden: of the element itself, and with those of its ancestors. */
   own: Uint8Array
@@ -49,13 +50,14 @@ export const TEXT_INSIDE = 8
 export const SPECIAL_KIND = 16
 
 const depthMax = 512
+const startsAt = depthMax
 
 export function newOpenElements(): OpenElements {
   return {
     size: 1,
     beyond: 0,
     markers: 0,
-    elements: new Int32Array(depthMax),
+    elements: new Int32Array(2 * depthMax),
     own: new Uint8Array(depthMax),
     hidden: new Uint8Array(depthMax),
     region: new Uint8Array(depthMax),
@@ -79,13 +81,14 @@ function traitsOf(element: number): number {
   return element > 0 ? (traits[element] as number) : 0
 }
 
-export function push(open: OpenElements, element: number, own: number, region: number, kind: number) {
+export function push(open: OpenElements, element: number, from: number, own: number, region: number, kind: number) {
   if (open.size === depthMax) {
     open.beyond += 1
     return
   }
   const { size } = open
   open.elements[size] = element
+  open.elements[startsAt + size] = from
   open.own[size] = own
   open.hidden[size] = own | (open.hidden[size - 1] as number)
   open.region[size] = region
@@ -117,6 +120,7 @@ function takeOut(open: OpenElements, level: number, innermost: number) {
     if (!stays) open.counts[element & 1023] = (open.counts[element & 1023] as number) - 1
     else {
       for (const list of [open.elements, open.own, open.region, open.kind]) list[to] = list[at] as number
+      open.elements[startsAt + to] = open.elements[startsAt + at] as number
       open.hidden[to] = (open.own[to] as number) | (open.hidden[to - 1] as number)
       to += 1
     }
@@ -272,4 +276,26 @@ export function endForeign(open: OpenElements, element: number) {
 export function isInTable(open: OpenElements): boolean {
   if (open.counts[TABLE & 1023] === 0 && open.counts[TEMPLATE & 1023] === 0) return false
   return levelWith(open, TABLE_SCOPE, 0) !== 0
+}
+
+/** An end tag in XML: of the innermost element of that name, or of none. */
+export function endXml(open: OpenElements, element: number) {
+  if (open.beyond > 0) {
+    open.beyond -= 1
+    return
+  }
+  if (open.counts[element & 1023] === 0) return
+  for (let level = open.size - 1; level > 0; level -= 1) if (open.elements[level] === element) return popTo(open, level)
+}
+
+export function isOpen(open: OpenElements, element: number): boolean {
+  if (open.counts[element & 1023] === 0) return false
+  return open.elements.lastIndexOf(element, open.size - 1) > 0
+}
+
+/** Where the start tags of the open elements stand, outermost first. */
+export function placesOf(open: OpenElements): number[] {
+  const places: number[] = []
+  for (let level = 1; level < open.size; level += 1) places.push(open.elements[startsAt + level] as number)
+  return places
 }

@@ -30,6 +30,24 @@ export type LinkDraft = {
   after: string
   /** Not there until the link has ended or grown longer than is shown. */
   outerHtml: string | null
+  /** Where the start tags of the elements around it stand, outermost first. */
+  ancestors: readonly number[]
+}
+
+export type ShownText = { text: string; heading: string }
+
+/** A part of the document, as offsets. */
+export type Range = { from: number; to: number }
+
+/** How far the document's beginning is read: what may still belong to the head, and whether a frameset may still replace the body. */
+export type Beginning = {
+  isHeadOpen: boolean
+  mayBeFrameset: boolean
+  /** Framesets that are open; 0 where the document has none, -1 after the last one has ended. */
+  framesets: number
+  /** What the head said when it ended: all that is left where a frameset replaces the body. */
+  title: string | null
+  base: string | null
 }
 
 /** Text since the last border of a sentence: where the last 64 runs of it begin and end, and whether they are hidden. */
@@ -41,6 +59,10 @@ type Facts = Pick<PageFacts, 'title' | 'language' | 'robotsMeta' | 'metaRefresh'
   contentLanguage: string | null
   base: string | null
   canonicalHrefs: string[]
+  /** Canonical links and robots metas that search engines do not read: outside the head, or for browsers without scripts. */
+  ignoredCanonicalHrefs: string[]
+  ignoredRobotsMeta: PageFacts['robotsMeta']
+  frameSources: string[]
   textLength: number
   scripts: number
   linkCount: number
@@ -79,15 +101,41 @@ export type Page = {
   /** There were links before the base that hang on it. */
   isBaseLate: boolean
   facts: Facts
+  /** The document is XML: names are case-sensitive, nothing is implied, and `/>` ends an element. */
+  isXml: boolean
+  beginning: Beginning
+  /** It is HTML whose head is over and which no frameset can replace: most of a document, and nothing of the above matters any more. */
+  isSettled: boolean
+  /** Where the start tags of the root and the body stand; -1 without one. */
+  htmlFrom: number
+  bodyFrom: number
+  /** The texts of `style` elements, and where the tags of linked stylesheets stand. */
+  styles: Range[]
+  sheets: number[]
+  styleFrom: number
+  /** What a reader sees of the page, while that is asked for; `null` otherwise. */
+  shown: ShownText | null
   links: LinkDraft[]
-  /** Of the links, those that may give way once there is no room for more; `null` until then. */
-  spares: LinkDraft[] | null
+  /** How well the links serve, in the same order, once there are more than are described; `null` until then. */
+  worths: number[] | null
+  /** How many links were read in full to be compared with those described, and how many more would have been. */
+  compared: number
+  uncompared: number
+  worthOf: WorthOf
   link: LinkDraft | null
   /** Links that are over while the sentence around them is not. */
   following: LinkDraft[]
   /** Turns an offset into one of the body as it came. */
   bodyOffset: (page: Page, offset: number) => number
 }
+
+/** What a link is weighed by. `anchorText` is `null` where it is not read yet: then it is to be taken for the best. */
+export type WeighedLink = Pick<FoundLink, 'url' | 'rel' | 'anchorKind' | 'hidden' | 'hiddenBy' | 'region'> & {
+  anchorText: string | null
+}
+
+/** How well a link serves what is looked for: of more links than are described, those with the least give way. */
+export type WorthOf = (link: WeighedLink) => number
 
 const nothing = Buffer.alloc(0)
 
@@ -113,13 +161,9 @@ export function endPage({ open, recent, kept }: Page) {
   if (workspaces.length < workspacesMax) workspaces.push({ open, recent, kept })
 }
 
-export function newPage(
-  url: string,
-  decode: SliceDecoder,
-  targets: LinkTargets,
-  bodyOffset: Page['bodyOffset'],
-  weights: TextWeights,
-): Page {
+type NewPage = Pick<Page, 'url' | 'decode' | 'targets' | 'bodyOffset' | 'weights' | 'isXml' | 'worthOf'>
+
+export function newPage({ url, decode, targets, bodyOffset, weights, isXml, worthOf }: NewPage): Page {
   const { open, recent, kept } = workspaces.pop() ?? newWorkspace()
   closeAll(open, linkRegions.indexOf('body'))
   recent.runs = 0
@@ -151,6 +195,9 @@ export function newPage(
       contentLanguage: null,
       base: null,
       canonicalHrefs: [],
+      ignoredCanonicalHrefs: [],
+      ignoredRobotsMeta: [],
+      frameSources: [],
       robotsMeta: [],
       metaRefresh: null,
       textLength: 0,
@@ -160,8 +207,20 @@ export function newPage(
       external: 0,
       nofollow: 0,
     },
+    isXml,
+    beginning: { isHeadOpen: true, mayBeFrameset: !isXml, framesets: 0, title: null, base: null },
+    isSettled: false,
+    htmlFrom: -1,
+    bodyFrom: -1,
+    styles: [],
+    sheets: [],
+    styleFrom: -1,
+    shown: null,
     links: [],
-    spares: null,
+    worths: null,
+    compared: 0,
+    uncompared: 0,
+    worthOf,
     link: null,
     following: [],
     bodyOffset,

@@ -1,10 +1,12 @@
 import { findByte, GREATER_THAN as GREATER_THAN_, SLASH as SLASH_, saysAt } from './byte-classes.ts'
-import { nameOf, TITLE as TITLE_ } from './elements.ts'
-import { noteTitle, titleBytes } from './head-facts.ts'
+import { passEarlyTag } from './early-tags.ts'
+import { nameOf, STYLE as STYLE_, TITLE as TITLE_ } from './elements.ts'
+import { keepTitle, titleBytes } from './head-facts.ts'
 import { contextBytes as contextBytes_, endLink, endSentences, keepOuterHtml } from './links.ts'
 import { OTHER_MARKUP, UNTOLD } from './machine/answers.ts'
 import { TEXT_TO, WEIGHT } from './machine/layout.ts'
 import { readMarkup, result, workplace } from './machine/machine.ts'
+import { endStyle } from './note-element.ts'
 import { HTML_KIND as HTML_KIND_ } from './open-elements.ts'
 import {
   BOGUS_COMMENT as BOGUS_COMMENT_,
@@ -23,6 +25,7 @@ import { noteText } from './text.ts'
 
 const GREATER_THAN = GREATER_THAN_
 const SLASH = SLASH_
+const STYLE = STYLE_
 const TITLE = TITLE_
 const contextBytes = contextBytes_
 const HTML_KIND = HTML_KIND_
@@ -49,7 +52,7 @@ function openDeclaration(page: Page, at: number, isLast: boolean): number {
   const { bytes, open } = page
   if (bytes.length - at < longestOpening && !isLast) return -1
   if (saysAt(bytes, at, '<!--')) return enter(page, COMMENT, at + 4)
-  const isForeign = open.kind[open.size - 1] !== HTML_KIND
+  const isForeign = page.isXml || open.kind[open.size - 1] !== HTML_KIND
   if (isForeign && bytes.toString('latin1', at, at + 9) === '<![CDATA[') return enter(page, CDATA, at + 9)
   return enter(page, BOGUS_COMMENT, at + 2)
 }
@@ -58,7 +61,8 @@ function openDeclaration(page: Page, at: number, isLast: boolean): number {
 function passTag(page: Page, at: number, end: number) {
   const { tag } = page
   takeTag(tag, page.bytes)
-  if (tag.isEnd) endTag(page, at, end)
+  if (!page.isSettled) passEarlyTag(page, at, end)
+  else if (tag.isEnd) endTag(page, at, end)
   else startTag(page, at, end)
   if (tag.stop === 0) return
   page.longTagState = tag.stop
@@ -99,23 +103,41 @@ function passData(page: Page, isLast: boolean): boolean {
   return true
 }
 
-function keepTitle(page: Page, to: number) {
-  if (page.titleFrom === -1) return
-  noteTitle(page, page.titleFrom, to)
-  page.titleFrom = -1
-}
-
 function passRawText(page: Page, isLast: boolean) {
   if (page.mode === SCRIPT_TEXT) {
     page.scriptState = skipScript(skipped, page.bytes, page.at, page.scriptState, isLast)
   } else skipRawText(skipped, page.bytes, page.at, nameOf(page.raw))
-  if (skipped.isOver && page.raw === TITLE) keepTitle(page, page.origin + skipped.at)
+  if (!skipped.isOver) return
+  if (page.raw === TITLE) keepTitle(page, page.origin + skipped.at)
+  else if (page.raw === STYLE) endStyle(page, page.origin + skipped.at)
 }
 
-function passCdata(page: Page) {
-  const end = page.bytes.indexOf(']]>', page.at, 'latin1')
+/** A place at or before `at` where no character of UTF-8 is cut in two. */
+function characterStart(bytes: Buffer, at: number, from: number): number {
+  let start = at
+  while (start > from && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
+  return start
+}
+
+function passCdata(page: Page, isLast: boolean) {
+  const { bytes, at } = page
+  const end = bytes.indexOf(']]>', at, 'latin1')
+  const rest = isLast ? bytes.length : characterStart(bytes, Math.max(at, bytes.length - 2), at)
   skipped.isOver = end !== -1
-  skipped.at = end === -1 ? Math.max(page.at, page.bytes.length - 2) : end + 3
+  skipped.at = end === -1 ? rest : end + 3
+  if (page.isXml) noteCdata(page, at, end === -1 ? rest : end)
+}
+
+/** In XML it is text as any other. */
+function noteCdata(page: Page, from: number, to: number) {
+  if (to <= from) return
+  let weight = 0
+  for (let at = from; at < to; at += 1) {
+    const byte = page.bytes[at] as number
+    if (byte > 0x20 && (byte & 0xc0) !== 0x80) weight += 2
+  }
+  page.runWeight = weight
+  noteText(page, from, to)
 }
 
 function passLongTag(page: Page) {
@@ -136,7 +158,7 @@ function passOther(page: Page, isLast: boolean): boolean {
   if (mode === RAW_TEXT || mode === SCRIPT_TEXT) passRawText(page, isLast)
   else if (mode === COMMENT) skipComment(skipped, page.bytes, page.at, page.contentFrom - page.origin)
   else if (mode === BOGUS_COMMENT) passBogusComment(page)
-  else if (mode === CDATA) passCdata(page)
+  else if (mode === CDATA) passCdata(page, isLast)
   else if (mode === LONG_TAG) passLongTag(page)
   else {
     skipped.at = page.bytes.length

@@ -1,8 +1,7 @@
+import { takesStartTag } from './beginning.ts'
 import {
   A,
   ANNOTATION_XML,
-  AREA,
-  BASE,
   BLOCK,
   BODY,
   BR,
@@ -13,30 +12,23 @@ import {
   HEAD,
   HTML,
   HTML_POINT,
-  IMAGE,
-  IMG,
-  LINK,
   MALIGNMARK,
   MATH,
-  META,
   MGLYPH,
   NOTED,
   P,
   PICTURE,
-  PLAINTEXT,
   RAW,
   SCRIPT,
   SVG,
   TABLE,
   TABLE_PART,
   TEXT_POINT,
-  TITLE,
   traits,
   VOID,
 } from './elements.ts'
-import { noteBase, noteCanonical, noteLanguage, noteMeta } from './head-facts.ts'
-import { IN_TEMPLATE } from './hidden.ts'
 import { endLink, noteLink } from './links.ts'
+import { enterRaw, noteElement, notePicture } from './note-element.ts'
 import {
   endElement,
   endForeign,
@@ -52,55 +44,11 @@ import {
   SVG_KIND,
   TEXT_INSIDE,
 } from './open-elements.ts'
-import { type Page, PLAIN_TEXT, RAW_TEXT, SCRIPT_TEXT } from './page.ts'
+import type { Page } from './page.ts'
 import { readAttribute } from './read-attribute.ts'
 import { hiddenByName, ownHidden, regionIn } from './surroundings.ts'
 import { findAttribute } from './tag.ts'
 import { noteBlock, noteGap } from './text.ts'
-
-function isInTemplate(page: Page): boolean {
-  return ((page.open.hidden[page.open.size - 1] as number) & IN_TEMPLATE) !== 0
-}
-
-function enterRaw(page: Page, end: number) {
-  const { element } = page.tag
-  page.raw = element
-  page.scriptState = 0
-  page.mode = element === PLAINTEXT ? PLAIN_TEXT : element === SCRIPT ? SCRIPT_TEXT : RAW_TEXT
-  if (element === SCRIPT) page.facts.scripts += 1
-  if (element === TITLE && page.facts.title === null && !isInTemplate(page)) page.titleFrom = page.origin + end
-}
-
-/** The attributes of the body hold for all that is in it, wherever its tag stands. */
-function noteBody(page: Page) {
-  const { open } = page
-  if (isInTemplate(page)) return
-  const bits = ownHidden(page)
-  if (bits === 0) return
-  open.own[0] = (open.own[0] as number) | bits
-  for (let level = 0; level < open.size; level += 1) open.hidden[level] = (open.hidden[level] as number) | bits
-}
-
-function notePicture(page: Page) {
-  const { link } = page
-  if (link === null) return
-  link.hasPicture = true
-  if (page.tag.element === IMG || page.tag.element === IMAGE) link.alt += ` ${readAttribute(page, 'alt') ?? ''}`
-}
-
-/** What the scanner wants of elements that have no content of their own to skip. */
-function noteElement(page: Page, from: number, end: number, hidden: number, region: number) {
-  const { element } = page.tag
-  if (element === A || element === AREA) {
-    const href = findAttribute(page.tag, page.bytes, 'href')
-    if (href !== -1) noteLink(page, from, end, href, hidden, region)
-  } else if (element === META) noteMeta(page, hidden)
-  else if (element === LINK) noteCanonical(page, hidden)
-  else if (element === BASE) noteBase(page, hidden)
-  else if (element === BR) noteGap(page)
-  else if (element === BODY) noteBody(page)
-  else if (element === HTML && !isInTemplate(page)) noteLanguage(page)
-}
 
 /** Elements whose tags only lend their attributes to the one that is there already. */
 function isOnce(element: number): boolean {
@@ -126,13 +74,14 @@ function startHtml(page: Page, from: number, end: number) {
   if ((known & PICTURE) !== 0) notePicture(page)
   if ((known & NOTED) !== 0) noteElement(page, from, end, own | (open.hidden[top] as number), region)
   if ((known & RAW) !== 0) enterRaw(page, end)
-  else if ((known & VOID) === 0 && !isOnce(element)) pushHtml(page, own, region)
+  else if ((known & VOID) === 0 && !isOnce(element)) pushHtml(page, from, own, region)
 }
 
-function pushHtml(page: Page, own: number, region: number) {
+function pushHtml(page: Page, from: number, own: number, region: number) {
   const { element, isSelfClosing } = page.tag
-  if (element !== SVG && element !== MATH) push(page.open, element, own, region, HTML_KIND)
-  else if (!isSelfClosing) push(page.open, element, own, region, element === SVG ? SVG_KIND : MATH_KIND)
+  const place = page.origin + from
+  if (element !== SVG && element !== MATH) push(page.open, element, place, own, region, HTML_KIND)
+  else if (!isSelfClosing) push(page.open, element, place, own, region, element === SVG ? SVG_KIND : MATH_KIND)
 }
 
 function hasPresentation(page: Page): boolean {
@@ -169,13 +118,15 @@ function startForeign(page: Page, from: number, end: number) {
   const isHtml = element > 0 && ((traits[element] as number) & BREAKS_OUT) !== 0
   if (isHtml || (element === FONT && hasPresentation(page))) {
     leaveForeign(open)
-    return startHtml(page, from, end)
+    if (page.isSettled || takesStartTag(page)) startHtml(page, from, end)
+    return
   }
   const top = open.size - 1
   const space = (open.kind[top] as number) & FOREIGN
   const own = ownHidden(page)
   noteForeign(page, from, end, own, space)
-  if (!tag.isSelfClosing) push(open, element, own, open.region[top] as number, space | pointOf(page, space))
+  if (!tag.isSelfClosing)
+    push(open, element, page.origin + from, own, open.region[top] as number, space | pointOf(page, space))
   if (element !== A || page.link?.from !== page.origin + from) return
   if (tag.isSelfClosing) endOpenLink(page, end)
   else page.link.level = open.size - 1
@@ -189,10 +140,15 @@ function isHtmlInside(page: Page, kind: number): boolean {
   return element === SVG && page.open.elements[page.open.size - 1] === ANNOTATION_XML
 }
 
+/** Whether the start tag that has just been read is one of HTML in this place. */
+export function isOfHtml(page: Page): boolean {
+  const kind = page.open.kind[page.open.size - 1] as number
+  return kind === HTML_KIND || isHtmlInside(page, kind)
+}
+
 /** Takes the start tag that has just been read, which stands between `from` and `end`. */
 export function startTag(page: Page, from: number, end: number) {
-  const kind = page.open.kind[page.open.size - 1] as number
-  if (kind === HTML_KIND || isHtmlInside(page, kind)) startHtml(page, from, end)
+  if (isOfHtml(page)) startHtml(page, from, end)
   else startForeign(page, from, end)
 }
 

@@ -1,3 +1,4 @@
+import { takesText } from './beginning.ts'
 import { plainText } from './decode-slice.ts'
 import { nameOf, TITLE } from './elements.ts'
 import { IN_TEMPLATE, UNREAD } from './hidden.ts'
@@ -33,6 +34,7 @@ const unreadInSvg = new Set(['desc', 'script', 'style'])
 /** Takes a run of text between two tags, which has been weighed. */
 export function noteText(page: Page, from: number, to: number) {
   const { open, link } = page
+  if (!page.isSettled && !takesText(page, from, to)) return
   const top = open.size - 1
   const isHidden = ((open.hidden[top] as number) & UNREAD) !== 0
   if (!isHidden && open.kind[top] === HTML_KIND) page.facts.textLength += page.runWeight

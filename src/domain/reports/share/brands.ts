@@ -3,7 +3,7 @@ import { checkBrandColour, nearestBrandColour } from '#contract/brand-colour.ts'
 import type { NewBrand } from '#contract/report-sharing.ts'
 import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
 import type { Db } from '#db/db.ts'
-import { hasFeature } from '#domain/billing/orders/queries.ts'
+import { hasEntitlement } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /** The brand of a member's reports. `logo` is a PNG of at most 480 by 160 pixels. */
@@ -29,7 +29,7 @@ export async function findShownBrand(db: Db, { userId }: { userId: string | null
 
 /** Whether a member's reports are shown under their brand. */
 export function hasBrand(db: Db, member: Member): Promise<boolean> {
-  return hasFeature(db, member, 'unlimitedAccess')
+  return hasEntitlement(db, member, 'brand')
 }
 
 /**

@@ -7,7 +7,7 @@ export async function hashingInTurn<Result>(compute: () => Promise<Result>): Pro
     return await compute()
   } catch (error) {
     if (error instanceof AuthError && error.status === 503)
-      throw new DomainError('unavailable', 'There is much to do just now. Please try again in a moment.', {
+      throw new DomainError('unavailable', 'We’re busy right now. Please try again in a moment.', {
         retryAfterSeconds: 2,
       })
     throw error

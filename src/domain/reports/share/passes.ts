@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { reportPassSeconds } from '#contract/limits.ts'
+import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /*
@@ -26,11 +27,11 @@ export function passHolds(
   reportId: string,
   { pass, holder, now = Date.now() }: { pass: string | null; holder: Holder; now?: number },
 ): boolean {
-  const [kind, , ends = '', mac = ''] = (pass ?? '').split('.')
-  if (kind !== holder.kind || !/^\d{1,12}$/.test(ends) || Number(ends) <= now / 1000) return false
-  const given = Buffer.from(mac, 'base64url')
+  const [kind, , ends = '', mac = '', ...rest] = (pass ?? '').split('.')
+  if (rest.length > 0 || kind !== holder.kind || !/^\d{1,12}$/.test(ends) || Number(ends) <= now / 1000) return false
+  const given = decodeBase64url(mac)
   const right = macOf(sealer, reportId, holder, Number(ends))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return given?.length === right.length && timingSafeEqual(given, right)
 }
 
 /** The session that a pass says it stands for, to be looked up; `null` for every other pass. */

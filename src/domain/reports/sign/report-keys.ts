@@ -4,7 +4,7 @@ import { canonicalJson, type ReportKey } from '#contract/report-document.ts'
 import type { Db } from '#db/db.ts'
 import type { Sealer } from '#domain/seal.ts'
 
-const keyPurpose = 'report signing key'
+export const keyPurpose = 'report signing key'
 const rotationDays = 90
 
 export type ReportSigner = { id: string; privateKey: KeyObject }

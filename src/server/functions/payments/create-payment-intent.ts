@@ -5,19 +5,22 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../../http/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
+import { buyerFields, givenDetails } from './buyer-details.ts'
 import { CreditCount } from './create-payment.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
-/** The address sent along is not read: the receipt goes to the account's. */
-const CreatePaymentIntent = z.object({ credits: CreditCount })
+/** The address sent along is not read: the invoice goes to the account's. */
+const CreatePaymentIntent = z.object({ credits: CreditCount, ...buyerFields })
 
 /** Begins the embedded form's payment of credits, for members only. */
 export async function createPaymentIntent(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
-  const { credits } = parseInput(CreatePaymentIntent, input)
+  const { credits, ...said } = parseInput(CreatePaymentIntent, input)
   const { userId, email } = await readBuyer(context, { isGuest: false, guestEmail: undefined }, '')
   if (userId === null) throw new DomainError('unauthenticated', billingTexts.notAuthenticated)
   const { db, billing } = context.tools
-  const { clientSecret, paymentId } = await refusingInWords(() => beginPayment(db, billing, { userId, email, credits }))
+  const { clientSecret, paymentId } = await refusingInWords(() =>
+    beginPayment(db, billing, { userId, email, credits, details: givenDetails(said) }),
+  )
   return { body: { success: true, clientSecret, paymentIntentId: paymentId, error: null } }
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
+import { plainLine } from '#contract/plain-text.ts'
 import { openCheckout } from '#domain/billing/orders/open-checkout.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../../http/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
+import { buyerFields, givenDetails } from './buyer-details.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
@@ -14,23 +16,32 @@ export const CreditCount = z
   .min(creditsPerPurchaseMin, billingTexts.invalidCredits)
   .max(creditsPerPurchaseMax, billingTexts.invalidCredits)
 
-/** `amount`, in dollars, is what the page showed: it must be the price, and is not what is charged. Names and product are not read. */
+/** `amount`, in dollars, is what the page showed: it must be the price, and is not what is charged. The product is not read. */
 const CreatePayment = z.object({
   credits: CreditCount,
   amount: z.number({ error: billingTexts.invalidAmount }).positive(billingTexts.invalidAmount).optional(),
   isGuest: z.boolean().default(false),
-  guestEmail: z.string().max(254).optional(),
+  guestEmail: plainLine().max(254).optional(),
+  saveCard: z.boolean().default(false),
+  ...buyerFields,
 })
 
 /** Opens the payment page for credits. */
 export async function createPayment(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
-  const { credits, amount, isGuest, guestEmail } = parseInput(CreatePayment, input)
+  const { credits, amount, isGuest, guestEmail, saveCard, ...said } = parseInput(CreatePayment, input)
   if (amount !== undefined && Math.round(amount * 100) !== creditsPriceCents(credits))
     throw new DomainError('validation_failed', billingTexts.invalidAmount)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.guestEmailRequired)
   const { db, billing } = context.tools
   const wanted = { kind: 'credits', credits } as const
-  const opened = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  const opened = await refusingInWords(() =>
+    openCheckout(db, billing, {
+      ...buyer,
+      wanted,
+      details: givenDetails(said),
+      savesCard: saveCard && buyer.userId !== null,
+    }),
+  )
   if (opened === null) throw new Error('A page for credits is never refused')
   const { url, sessionId } = opened
   return {

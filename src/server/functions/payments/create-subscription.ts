@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { type PlanName, plans } from '#contract/billing.ts'
 import { billingTexts } from '#contract/billing-texts.ts'
+import { plainLine } from '#contract/plain-text.ts'
 import { openCheckout } from '#domain/billing/orders/open-checkout.ts'
 import { findSubscription } from '#domain/billing/orders/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '../../http/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
+import { buyerFields, givenDetails } from './buyer-details.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
 /** The plan by its name or its tier. A price identifier sent along is not read: prices are the server's. */
 const CreateSubscription = z.object({
-  plan: z.string().max(40).optional(),
-  tier: z.string().max(40).optional(),
+  plan: plainLine().max(40).optional(),
+  tier: plainLine().max(40).optional(),
   isGuest: z.boolean().default(false),
-  guestEmail: z.string().max(254).optional(),
+  guestEmail: plainLine().max(254).optional(),
+  ...buyerFields,
 })
 
 /**
@@ -23,7 +26,7 @@ const CreateSubscription = z.object({
  * one: `alreadySubscribed`, and no page. Nor is a buyer who paid on another page that was open meanwhile.
  */
 export async function createSubscription(context: ApiContext, input: unknown): Promise<FunctionAnswer> {
-  const { plan, tier, isGuest, guestEmail } = parseInput(CreateSubscription, input)
+  const { plan, tier, isGuest, guestEmail, ...said } = parseInput(CreateSubscription, input)
   const name = findPlan([plan, tier])
   if (name === null) throw new DomainError('validation_failed', billingTexts.invalidPrice)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.subscriptionEmailRequired)
@@ -31,7 +34,9 @@ export async function createSubscription(context: ApiContext, input: unknown): P
   const { userId } = buyer
   if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true) return alreadySubscribed
   const wanted = { kind: 'subscription', plan: name } as const
-  const opened = await refusingInWords(() => openCheckout(db, billing, { ...buyer, wanted }))
+  const opened = await refusingInWords(() =>
+    openCheckout(db, billing, { ...buyer, wanted, details: givenDetails(said) }),
+  )
   if (opened === null) return alreadySubscribed
   const { url, sessionId } = opened
   return { body: { success: true, url, checkoutUrl: url, sessionId, error: null } }

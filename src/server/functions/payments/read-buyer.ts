@@ -23,6 +23,6 @@ export async function readBuyer(context: ApiContext, said: Said, noGuestEmail: s
 function readAddress(text: string | undefined, missing: string): string {
   const email = text?.trim().toLowerCase() ?? ''
   if (email === '') throw new DomainError('validation_failed', missing)
-  if (!isEmailAddress(email)) throw new DomainError('validation_failed', 'This is not an e-mail address.')
+  if (!isEmailAddress(email)) throw new DomainError('validation_failed', 'Please enter a valid email address.')
   return email
 }

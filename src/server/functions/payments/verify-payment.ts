@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingTexts } from '#contract/billing-texts.ts'
+import { plainLine, trimmedLine } from '#contract/plain-text.ts'
 import type { OrderRow } from '#domain/billing/orders/place-order.ts'
 import { findOrderToVerify } from '#domain/billing/orders/queries.ts'
 import { syncOrder } from '#domain/billing/orders/sync-order.ts'
@@ -9,13 +10,11 @@ import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
 import { refusingInWords } from './payment-refusal.ts'
 
-const SessionId = z
-  .string({ error: billingTexts.sessionIdRequired })
-  .trim()
+const SessionId = trimmedLine({ error: billingTexts.sessionIdRequired })
   .min(1, billingTexts.sessionIdRequired)
   .max(255, billingTexts.verificationFailed)
 
-const VerifyPayment = z.object({ type: z.string().max(40).optional(), sessionId: SessionId })
+const VerifyPayment = z.object({ type: plainLine().max(40).optional(), sessionId: SessionId })
 const VerifyByQuery = z.object({ session_id: SessionId })
 
 /** Says whether the payment of a page is there. */

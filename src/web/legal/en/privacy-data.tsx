@@ -45,9 +45,11 @@ export function dataSections(facts: LegalFacts): LegalSection[] {
       body: (
         <p>
           After its {deletionGraceDays} days of grace the account goes for good, with its sign-ins, credits, reports,
-          campaigns, monitors, drafts, pictures and own sites. Its posts leave the site and stay in an archive without
-          anything that says whose they were. Mail to its addresses is forgotten, but for one last mail that says that
-          it is done. Records of payments lose their account and stay as long as tax law demands.
+          campaigns, monitors, drafts, pictures and own sites; a subscription and automatic top-up end with it. Its
+          posts leave the site and stay in an archive without anything that says whose they were. Mail to its addresses
+          is forgotten, but for one last mail that says that it is done. Invoices and credit notes stay as they were
+          issued, with the name, company, address, tax number and email address on them, as long as tax law demands; so
+          do orders, which lose their account.
         </p>
       ),
     },
@@ -183,6 +185,16 @@ function memberRows(): Kept[] {
       what: 'Addresses that are told by webhook, and what they were sent',
       why: 'To tell your own programs',
       until: `Until you remove them; what was sent ${webhookDeliveryDays} days`,
+    },
+    {
+      what: 'Invoices and credit notes: your name, company, address, tax number and email address, and what was bought',
+      why: 'Because the law demands them, and so that you can download them',
+      until: 'As long as tax law demands, also after the account is deleted',
+    },
+    {
+      what: 'Automatic top-up: what you set, and when you agreed. The saved card stays with the payment provider',
+      why: 'To buy credits for you within your limit',
+      until: 'Until you turn it off or delete the account',
     },
     {
       what: 'Orders, subscriptions and every movement of credits; no cards',

@@ -6,6 +6,6 @@ export const privacy: LegalDocument = {
   intro: 'What this service knows of you, why, for how long, and how to make it forget.',
   description: 'What is kept of visitors and members, what for, for how long, who else gets it, and how to delete it.',
   effective: '2026-11-22',
-  changed: '2026-11-22',
+  changed: '2026-11-23',
   sections: privacySections,
 }

@@ -19,8 +19,34 @@ export function moneySections({ payments }: LegalFacts): LegalSection[] {
             <li>Credits never expire while the account exists. They cannot be passed on or paid out.</li>
             <li>Every movement of credits is listed on your billing page.</li>
             <li>
+              You get an invoice by email for every payment, and a credit note for every refund. Both stay on your
+              billing page while the account exists.
+            </li>
+            <li>
               When a payment is refunded or charged back, the credits that it bought are taken back; ones already spent
               are set against the next that are bought.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    {
+      id: 'top-up',
+      title: 'Automatic top-up',
+      body: (
+        <>
+          <p>
+            Automatic top-up is off until you turn it on. You set how many credits are bought, below which balance, and
+            the most that may be charged in a calendar month. Turning it on is your consent to charges of your saved
+            card within that limit. Each charge is one purchase of credits, with an invoice by email.
+          </p>
+          <ul>
+            <li>
+              You can change it or turn it off at any time on your billing page. Credits bought by then stay yours.
+            </li>
+            <li>
+              It turns off by itself when a payment for credits is refunded or charged back, when there is no saved
+              card, and after three refused charges in a row. An email tells you so.
             </li>
           </ul>
         </>

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Errors, Administration`,
-    description: t`What went wrong in browsers.`,
+    description: t`Browser errors.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -19,7 +19,7 @@ export default function ErrorsPage() {
     <>
       <PageHeading title={t`Errors`}>
         <Trans>
-          What went wrong in browsers, gathered by message, place and build. Kept for{' '}
+          Browser errors, grouped by message, component and build. Kept for{' '}
           <Plural value={errorLogDays} one="# day" other="# days" />.
         </Trans>
       </PageHeading>

@@ -61,7 +61,7 @@ test('a member without the role sees what stands at any wrong address, and nothi
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   const log = serveWeb({ 'GET /api/account': () => ({ body: account(false) }) })
   await open()
-  await seen('There is no page at this address')
+  await seen('Page not found')
   expect(screenText()).not.toMatch(/Site content|Administration/)
   expect(adminPaths(log)).toEqual([])
 })
@@ -74,7 +74,7 @@ test('an administrator gets the page and the way between the pages', async () =>
     'GET /api/admin/site-content/changes': () => ({ body: { changes: [], next: null } }),
   })
   await open()
-  await seen('What the public pages claim.')
+  await seen('Claims on the public pages.')
   expect(document.querySelector('nav[aria-label=Administration] [aria-current=page]')?.textContent).toBe('Site content')
 })
 
@@ -82,6 +82,6 @@ test('who cannot be looked up is told so, and gets no page of the administration
   localStorage.setItem('auth_token', JSON.stringify(answeredSession()))
   const log = serveWeb({ 'GET /api/account': () => problem(403, 'forbidden', 'Not now.') })
   await open()
-  await seen('Your account could not be looked up')
+  await seen('Couldn’t check your account')
   expect(adminPaths(log)).toEqual([])
 })

@@ -12,6 +12,8 @@ import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
 import { RequireSession } from '#web/ui/require-session.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 
+export const handle = { app: true }
+
 /**
  * Around every page of the administration. Visitors are sent to sign in; members without the role see what stands at any address that leads nowhere,
  * and nothing of these pages is drawn or asked for. What they may do is decided by the server, call by call.
@@ -35,7 +37,7 @@ function AdminGate() {
   if (account.isLoadingError)
     return (
       <main id="main" className="page-width w-full flex-1 py-14">
-        <ErrorState title={t`Your account could not be looked up`} onRetry={() => void account.refetch()}>
+        <ErrorState title={t`Couldn’t check your account`} onRetry={() => void account.refetch()}>
           {problemOf(account.error).message}
         </ErrorState>
       </main>

@@ -11,7 +11,7 @@ import { ArticleHeader } from '#web/posts/article-header.tsx'
 export function meta() {
   return pageMeta({
     title: t`Moderation, Administration`,
-    description: t`Posts that wait for review, and what readers report.`,
+    description: t`Posts to review and readers’ reports.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -26,9 +26,9 @@ test('the overview counts what waits, and leads there', async () => {
     'GET /api/admin/errors': () => errors(3),
   })
   draw(<AdminOverviewPage />)
-  await seen('2Unsubstantiated claims')
+  await seen('2Claims without a source')
   await seen('1,234Posts waiting for review')
-  await seen('0Open reports about postsNo reader has complained.')
+  await seen('0Open reports about postsNo reports from readers.')
   await seen('3Open errorsThey happened')
   expect((await one('link', 'Open errors')).getAttribute('href')).toBe('/admin/errors')
   expect((await one('link', 'Open site content')).getAttribute('href')).toBe('/admin/site-content')
@@ -42,9 +42,9 @@ test('what could not be counted says so and is counted again', async () => {
     'GET /api/admin/errors': () => errors(0),
   })
   draw(<AdminOverviewPage />)
-  await seen('This could not be counted.')
+  await seen('Couldn’t count this.')
   isUp = true
   await press('button', 'Try again')
-  await seen('Every claim has a source, is counted, or is off.')
-  expect(screenText()).not.toContain('could not be counted')
+  await seen('Every claim has a source, is a live figure, or is off.')
+  expect(screenText()).not.toContain('couldn’t be counted')
 })

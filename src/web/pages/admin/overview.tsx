@@ -9,7 +9,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Administration`,
-    description: t`What waits for whoever runs this site.`,
+    description: t`Items that need your attention.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -19,7 +19,7 @@ export default function AdminOverviewPage() {
   return (
     <>
       <PageHeading title={t`Overview`}>
-        <Trans>What waits for you.</Trans>
+        <Trans>Items that need your attention.</Trans>
       </PageHeading>
       <div className="border-line border-t">
         <ContentTask />

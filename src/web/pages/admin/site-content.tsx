@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Site content, Administration`,
-    description: t`What the public pages claim, and where each of it can be checked.`,
+    description: t`Claims on the public pages and their sources.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -17,7 +17,7 @@ export default function SiteContentPage() {
   return (
     <>
       <PageHeading title={t`Site content`}>
-        <Trans>What the public pages claim. Each claim needs a source; in production one without is not shown.</Trans>
+        <Trans>Claims on the public pages. Each needs a source; in production, claims without one are hidden.</Trans>
       </PageHeading>
       <SiteContentScreen />
     </>

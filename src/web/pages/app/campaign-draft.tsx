@@ -27,10 +27,10 @@ export function CampaignDraft({ id }: { id: string }) {
           </Link>
         }
       >
-        <Trans>It may have been thrown away.</Trans>
+        <Trans>It may have been deleted.</Trans>
       </EmptyState>
     ) : (
-      <ErrorState title={t`The draft could not be loaded`} onRetry={() => void query.refetch()}>
+      <ErrorState title={t`Couldn’t load the draft`} onRetry={() => void query.refetch()}>
         {problem.message}
       </ErrorState>
     )

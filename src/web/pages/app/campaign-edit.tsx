@@ -13,7 +13,7 @@ export const handle = { guest: CampaignContinue }
 export function meta() {
   return pageMeta({
     title: t`Edit campaign`,
-    description: t`Go on with a draft, or change the name and pace of a campaign.`,
+    description: t`Continue a draft, or change a campaign’s name and pace.`,
     robots: 'noindex',
     canonical: null,
   })

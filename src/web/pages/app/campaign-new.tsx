@@ -33,7 +33,7 @@ export default function NewCampaignPage() {
   return (
     <>
       <PageHeading title={t`New campaign`}>
-        <Trans>Nothing is set aside before you have seen what it costs and risks, and pressed Start.</Trans>
+        <Trans>No credits are reserved until you’ve reviewed the cost and risks and started the campaign.</Trans>
       </PageHeading>
       {begun === null ? <FreshWizard isFromHome={query.get('from') === 'home'} /> : <CampaignDraft id={begun} />}
     </>

@@ -11,7 +11,7 @@ export const handle = { guest: CampaignContinue }
 export function meta() {
   return pageMeta({
     title: t`Campaign`,
-    description: t`How far the campaign is, each of its links with its evidence, and what happened.`,
+    description: t`The campaign’s progress, its links with evidence, and its history.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -15,7 +15,7 @@ export function CampaignsHeading() {
         </Link>
       }
     >
-      <Trans>Links placed over time, each fetched live before it costs a credit.</Trans>
+      <Trans>Links placed over time. We check each one live before it costs a credit.</Trans>
     </PageHeading>
   )
 }

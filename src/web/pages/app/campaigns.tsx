@@ -17,7 +17,7 @@ export const handle = { guest: CampaignContinue }
 export function meta() {
   return pageMeta({
     title: t`Campaigns`,
-    description: t`Your campaigns, how far they are, and what became of each link.`,
+    description: t`Your campaigns, their progress and the status of each link.`,
     robots: 'noindex',
     canonical: null,
   })

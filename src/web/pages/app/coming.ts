@@ -16,19 +16,19 @@ type ComingText = {
 export const comingSections: Readonly<Record<ComingSection, ComingText>> = {
   'seo-tools-automation': {
     title: msg`Link building automation`,
-    text: msg`Automation will find pages worth a link, validate them and keep track of what was placed where.`,
-    instead: msg`Until then a campaign places links on sites that are known to take them.`,
+    text: msg`Automation will find relevant pages, validate them and track every placement.`,
+    instead: msg`Until then, campaigns place links on sites that accept them.`,
   },
   'keyword-research': {
     title: msg`Keyword research`,
-    text: msg`Research will suggest keywords around yours, grouped by what people look for, with the source of every number beside it.`,
-    instead: msg`Until then the SEO score of a post tells how well it is written for its keyword.`,
+    text: msg`Keyword research will suggest related keywords, grouped by search intent, with a source for every number.`,
+    instead: msg`Until then, a post’s SEO score shows how well it’s written for its keyword.`,
     premium: 'keywordResearch',
   },
   'rank-tracker': {
     title: msg`Rank tracker`,
-    text: msg`The tracker will follow where your pages stand for your keywords, and say so when it could not find out.`,
-    instead: msg`Until then no positions are measured, so none are shown.`,
+    text: msg`The rank tracker will follow your pages’ positions for your keywords, and tell you when a position couldn’t be measured.`,
+    instead: msg`Until then, no positions are measured or shown.`,
     premium: 'rankTracker',
   },
 }

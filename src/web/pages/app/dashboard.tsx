@@ -1,13 +1,15 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import type { Checklist, ChecklistStep, ClaimAllowance } from '#contract/accounts.ts'
 import { DeletionDue } from '#web/accounts/account-deletion.tsx'
-import { accountQuery, signInUserQuery } from '#web/accounts/account-queries.ts'
+import { accountQuery, checklistQuery } from '#web/accounts/account-queries.ts'
 import { PremiumPlanSummary } from '#web/billing/premium-plan-summary.tsx'
 import { PremiumSectionOffer } from '#web/billing/premium-section-offer.tsx'
 import { CampaignList } from '#web/campaigns/campaign-list.tsx'
 import { CampaignsOverview } from '#web/campaigns/campaigns-overview.tsx'
+import { overviewQuery } from '#web/campaigns/queries.ts'
 import { problemOf } from '#web/platform/client.ts'
 import { i18n } from '#web/platform/language.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
@@ -22,7 +24,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { CampaignsHeading } from './campaigns-heading.tsx'
 import { type ComingSection, comingSectionOf, comingSections } from './coming.ts'
-import { NextSteps } from './next-steps.tsx'
+import { type Begun, GettingStarted, ShowChecklist, StepsLeft } from './getting-started.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 
 export function meta() {
@@ -43,34 +45,34 @@ export default function DashboardPage() {
 
 function Overview() {
   const account = useQuery(accountQuery)
-  const user = useQuery(signInUserQuery)
-  const { posts: trialPosts } = useTrialPosts()
-  if (account.isPending) return <RowsSkeleton label={t`Loading your dashboard`} rows={5} />
-  if (account.isLoadingError) {
+  const checklist = useQuery(checklistQuery)
+  const overview = useQuery(overviewQuery)
+  const { posts } = useTrialPosts()
+  if (account.isPending || checklist.isPending || overview.isPending)
+    return <RowsSkeleton label={t`Loading your dashboard`} rows={5} />
+  if (account.isLoadingError || checklist.isLoadingError) {
+    const failed = account.isLoadingError ? account : checklist
     return (
-      <ErrorState title={t`Your dashboard could not be loaded`} onRetry={() => void account.refetch()}>
-        {problemOf(account.error).message}
+      <ErrorState title={t`Couldn’t load your dashboard`} onRetry={() => void failed.refetch()}>
+        {problemOf(failed.error).message}
       </ErrorState>
     )
   }
   const { profile, claims, deletionDueAt } = account.data
-  const { displayName } = profile
-  const hasFactor = user.data?.factors?.some(({ status }) => status === 'verified')
+  const { displayName, subscriptionTier } = profile
+  const canClaim = claims.used < claims.limit
+  const begun = { trialPosts: canClaim ? posts.length : 0, drafts: overview.data?.drafts ?? 0 }
+  const isDone = (step: ChecklistStep) => checklist.data.steps.some((one) => one.step === step && one.isDone)
+  const has = {
+    campaigns: isDone('campaign') || begun.drafts > 0 || overview.isLoadingError,
+    posts: isDone('article'),
+    credits: isDone('credits'),
+  }
+  const parts = { checklist: checklist.data, begun, has }
+  const hasData = has.campaigns || has.posts || has.credits
   return (
     <>
-      <PageHeading
-        title={t`Welcome, ${displayName}`}
-        actions={
-          <>
-            <ButtonLink href="/backlink-report" variant="secondary">
-              <Trans>Create Report</Trans>
-            </ButtonLink>
-            <Link to="/campaigns/new" className={buttonStyle()}>
-              <Trans>Start Campaign</Trans>
-            </Link>
-          </>
-        }
-      >
+      <PageHeading title={t`Welcome, ${displayName}`} {...(hasData && { actions: <Actions /> })}>
         <Trans>Your links, your campaigns, and what to do next.</Trans>
       </PageHeading>
       {deletionDueAt !== null && (
@@ -78,24 +80,104 @@ function Overview() {
           <DeletionDue dueAt={deletionDueAt} />
         </div>
       )}
-      <OverviewFigures />
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="min-w-0 space-y-10">
-          <CampaignsOverview />
-          <LatestPosts />
-        </div>
-        <div className="space-y-10">
-          <NextSteps
-            trialPosts={trialPosts.length}
-            freeClaims={Math.max(0, claims.limit - claims.used)}
-            hasClaimed={claims.used > 0}
-            needsFactor={hasFactor === false}
-          />
-          <PremiumPlanSummary />
-          <ClaimMeter claims={claims} />
-        </div>
-      </div>
+      {hasData && <OverviewFigures />}
+      {has.campaigns || has.posts ? (
+        <Full {...parts} claims={claims} />
+      ) : (
+        <FirstSteps {...parts} isPremium={subscriptionTier !== null} />
+      )}
     </>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <ButtonLink href="/backlink-report" variant="secondary">
+        <Trans>Create Report</Trans>
+      </ButtonLink>
+      <Link to="/campaigns/new" className={buttonStyle()}>
+        <Trans>Start Campaign</Trans>
+      </Link>
+    </>
+  )
+}
+
+type PartsProps = {
+  checklist: Checklist
+  begun: Begun
+  /** What there is to show at all. */
+  has: { campaigns: boolean; posts: boolean; credits: boolean }
+}
+
+/** The dashboard of a member without campaigns and posts: the checklist, or the way back to it, and a plan that is paid for. */
+function FirstSteps({ checklist, begun, isPremium }: PartsProps & { isPremium: boolean }) {
+  const plan = isPremium && (
+    <div className="mt-10 max-w-72">
+      <PremiumPlanSummary />
+    </div>
+  )
+  if (!checklist.isDismissed)
+    return (
+      <>
+        <GettingStarted checklist={checklist} begun={begun} />
+        {plan}
+      </>
+    )
+  return (
+    <>
+      <EmptyState
+        title={t`Nothing here yet`}
+        action={
+          <>
+            <Link to="/campaigns/new" className={buttonStyle({ size: 'sm' })}>
+              <Trans>Start Campaign</Trans>
+            </Link>
+            <ShowChecklist checklist={checklist} />
+          </>
+        }
+      >
+        <Trans>Your campaigns, links and posts appear here.</Trans>
+      </EmptyState>
+      {plan}
+    </>
+  )
+}
+
+/** What a member has. A part that would be empty is left out. */
+function Full({ checklist, begun, has, claims }: PartsProps & { claims: ClaimAllowance }) {
+  const isComplete = checklist.steps.every(({ isDone }) => isDone)
+  return (
+    <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0 space-y-10">
+        {has.campaigns && <CampaignsOverview />}
+        {has.posts && <LatestPosts />}
+      </div>
+      <div className="space-y-10">
+        {!isComplete && !checklist.isDismissed && <StepsLeft checklist={checklist} begun={begun} />}
+        {has.posts && begun.trialPosts > 0 && <KeepTrialPosts count={begun.trialPosts} />}
+        <PremiumPlanSummary />
+        {claims.used > 0 && <ClaimMeter claims={claims} />}
+        <ShowChecklist checklist={checklist} />
+      </div>
+    </div>
+  )
+}
+
+/** Trial posts of this browser end by themselves, so their way to a claim stands here as long as there are some. */
+function KeepTrialPosts({ count }: { count: number }) {
+  return (
+    <section aria-labelledby="keep-title" className="text-sm">
+      <h2 id="keep-title" className="font-semibold">
+        {plural(count, { one: 'Keep your trial post', other: 'Keep your # trial posts' })}
+      </h2>
+      <p className="mt-1 text-ink-soft leading-5">
+        <Trans>They were created in this browser and will be deleted unless you claim them.</Trans>
+      </p>
+      <Link to="/trial" className="link mt-1 inline-flex min-h-6 items-center">
+        <Trans>Go to your trial posts</Trans>
+      </Link>
+    </section>
   )
 }
 
@@ -118,7 +200,7 @@ function Coming({ section }: { section: ComingSection }) {
     <>
       <PageHeading title={i18n._(title)} />
       <EmptyState
-        title={t`Not available yet`}
+        title={t`Coming soon`}
         action={
           <>
             <ButtonLink href="/campaigns">

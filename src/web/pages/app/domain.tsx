@@ -7,7 +7,7 @@ import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
 export function meta() {
   return pageMeta({
     title: t`Domain`,
-    description: t`Proof, health, theme, settings and articles of one of your domains.`,
+    description: t`Ownership, health, theme, settings and articles of this domain.`,
     robots: 'noindex',
     canonical: null,
   })

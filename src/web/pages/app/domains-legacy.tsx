@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Imported domains`,
-    description: t`Domains that came from a file, and how more are imported.`,
+    description: t`Domains imported from a file, and how to import more.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -20,7 +20,7 @@ export default function ImportedDomainsPage() {
   return (
     <>
       <PageHeading title={t`Imported domains`} actions={<ExportImported />}>
-        <Trans>Many domains at once, from a list that you have already.</Trans>
+        <Trans>Add many domains at once from your own list.</Trans>
       </PageHeading>
       <SitesTabs current="/domains/legacy" />
       <div className="mt-8 space-y-12">

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Domains`,
-    description: t`Your own domains, and the network that campaigns place links on.`,
+    description: t`Your own domains and the network that campaigns publish on.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -20,7 +20,7 @@ export default function DomainsPage() {
   return (
     <>
       <PageHeading title={t`Domains`}>
-        <Trans>Where campaigns place links: on blogs of your own, and on the network.</Trans>
+        <Trans>Campaigns place links on your own blogs and on the network.</Trans>
       </PageHeading>
       <SitesTabs current="/domains" />
       <div className="-mt-px">

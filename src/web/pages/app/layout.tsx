@@ -15,6 +15,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Only members' pages can be installed as an app. */
 export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
+export const handle = { app: true }
+
 /** Around every page of a member: the way between them, and the guard before them. Pages get who is signed in as the outlet's context. */
 export default function AppLayout() {
   const Guest = useGuestView()

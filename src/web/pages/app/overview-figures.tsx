@@ -19,6 +19,7 @@ export function OverviewFigures() {
         name={t`Credits available`}
         to="/dashboard/billing"
         value={credits.data?.available}
+        note={credits.data?.available === 0 ? t`Buy credits` : null}
         isPending={credits.isPending}
       />
       <Figure
@@ -49,7 +50,10 @@ function Figure({ name, to, value, note = null, isPending }: FigureProps) {
   return (
     <div className="relative py-4">
       <dt className="text-ink-soft text-sm">
-        <Link to={to} className="no-underline after:absolute after:inset-0 after:content-[''] hover:text-verified">
+        <Link
+          to={to}
+          className="inline-flex min-h-6 items-center no-underline after:absolute after:inset-0 after:content-[''] hover:text-verified"
+        >
           {name}
         </Link>
       </dt>

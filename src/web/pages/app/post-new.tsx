@@ -5,7 +5,7 @@ import { BeginDraft } from '#web/posts/editor/open-draft.tsx'
 export function meta() {
   return pageMeta({
     title: t`Write a post`,
-    description: t`Begin a post for the community blog.`,
+    description: t`Start a post for the community blog.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -17,7 +17,7 @@ const archivePath = `${postsPath}?view=archive`
 export function meta() {
   return pageMeta({
     title: t`My posts`,
-    description: t`Your posts, your drafts, and those you deleted.`,
+    description: t`Your posts, drafts and deleted posts.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -36,7 +36,7 @@ export default function PostsPage() {
           </Link>
         }
       >
-        <Trans>The posts your account owns, and those you are writing.</Trans>
+        <Trans>Your published posts and drafts.</Trans>
       </PageHeading>
       <TabLinks
         label={t`My posts`}

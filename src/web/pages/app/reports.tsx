@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export function meta() {
   return pageMeta({
     title: t`Saved reports`,
-    description: t`The backlink reports of your account.`,
+    description: t`Your backlink reports.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -27,7 +27,7 @@ export default function ReportsPage() {
           </ButtonLink>
         }
       >
-        <Trans>The backlink reports that your account made. Each has an address of its own that you can share.</Trans>
+        <Trans>Your backlink reports. Each has its own link that you can share.</Trans>
       </PageHeading>
       <SavedReports />
       <ReportWebhooks />

@@ -8,7 +8,12 @@ import { takeNextPath, useGoOn } from '../after-sign-in.ts'
 export const handle = { bare: true }
 
 export function meta() {
-  return pageMeta({ title: t`Signing in`, description: t`The end of a sign-in.`, robots: 'noindex', canonical: null })
+  return pageMeta({
+    title: t`Signing in`,
+    description: t`Completing your sign-in.`,
+    robots: 'noindex',
+    canonical: null,
+  })
 }
 
 export default function AuthCallbackPage() {
@@ -16,7 +21,7 @@ export default function AuthCallbackPage() {
   return (
     <AuthShell title={t`Sign in`}>
       <NeedsScript>
-        <Trans>Signing in needs JavaScript. Please switch it on for this site and load this page again.</Trans>
+        <Trans>Signing in requires JavaScript. Turn it on for this site and reload the page.</Trans>
       </NeedsScript>
       <AuthCallback onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />
     </AuthShell>

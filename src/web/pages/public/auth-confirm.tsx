@@ -10,7 +10,7 @@ export const handle = { bare: true }
 export function meta() {
   return pageMeta({
     title: t`Confirm your email`,
-    description: t`Where the link of a confirmation mail leads.`,
+    description: t`Confirm your email address.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -22,8 +22,7 @@ export default function AuthConfirmPage() {
     <AuthShell title={t`Confirm your email`}>
       <NeedsScript>
         <Trans>
-          Confirming needs JavaScript. Please switch it on for this site and load this page again: your link is not used
-          up.
+          Confirming requires JavaScript. Turn it on for this site and reload the page. Your link still works.
         </Trans>
       </NeedsScript>
       <ConfirmEmail onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />

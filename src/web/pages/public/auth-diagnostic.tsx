@@ -8,8 +8,8 @@ export const handle = { bare: true }
 
 export function meta() {
   return pageMeta({
-    title: t`Help with signing up`,
-    description: t`Finds out what stands in the way of a sign-up.`,
+    title: t`Sign-up help`,
+    description: t`Check why sign-up isn’t working.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -18,14 +18,13 @@ export function meta() {
 export default function AuthDiagnosticPage() {
   return (
     <AuthShell
-      title={t`Help with signing up`}
-      description={t`This page looks at everything a sign-up needs, here and on the server. Nothing is changed by it.`}
+      title={t`Sign-up help`}
+      description={t`This page checks everything a sign-up needs, in your browser and on the server. It changes nothing.`}
       wide
     >
       <NeedsScript>
         <Trans>
-          Signing up needs JavaScript, and so do these checks. Please switch it on for this site: that alone may be what
-          stood in the way.
+          Signing up and these checks require JavaScript. Turn it on for this site: that may already solve the problem.
         </Trans>
       </NeedsScript>
       <SignUpDiagnostic />

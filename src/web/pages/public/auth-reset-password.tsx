@@ -22,8 +22,8 @@ export default function AuthResetPasswordPage() {
     <AuthShell title={t`Reset your password`}>
       <NeedsScript>
         <Trans>
-          A new password needs JavaScript. Please switch it on for this site and load this page again: your link is not
-          used up.
+          Setting a new password requires JavaScript. Turn it on for this site and reload the page. Your link still
+          works.
         </Trans>
       </NeedsScript>
       <ResetPassword onContinue={() => goOn(takeNextPath(null))} onSignIn={() => goOn('/login')} />

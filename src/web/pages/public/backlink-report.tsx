@@ -4,18 +4,19 @@ import { i18n } from '#web/platform/language.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
+import { MissingReportNote } from '#web/reports/missing-report.tsx'
 import { ReportForm } from '#web/reports/report-form.tsx'
 import { ReportHistory } from '#web/reports/report-history.tsx'
-import { reportFormPath } from '#web/reports/report-navigation.ts'
+import { missingReportOf, reportFormPath } from '#web/reports/report-navigation.ts'
 import { ReportPromises } from '#web/reports/report-promises.tsx'
 import type { Route } from './+types/backlink-report.ts'
 
 export const links = articleFontLinks
 
-const description = msg`Name the pages that should link to you. Each is opened and read, and the report shows what was found, with the evidence for every verdict.`
+const description = msg`List the pages that should link to you. We fetch each one, and the report shows the verdict with its evidence.`
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(pageContext).origin }
+export function loader({ context, request }: Route.LoaderArgs) {
+  return { origin: context.get(pageContext).origin, missing: missingReportOf(request.url) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -27,12 +28,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function BacklinkReportPage() {
+export default function BacklinkReportPage({ loaderData: { missing } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
+      {missing !== null && <MissingReportNote id={missing} />}
       <header className="max-w-[44rem]">
         <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em] sm:text-5xl">
-          <Trans>Which of your links are really there?</Trans>
+          <Trans>Which of your backlinks are live?</Trans>
         </h1>
         <p className="mt-3 text-ink-soft text-lg">{i18n._(description)}</p>
       </header>

@@ -33,7 +33,12 @@ export async function loader({ params: { slug }, request, context }: Route.Loade
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) {
-    return pageMeta({ title: t`Author not found`, description: t`Nobody here.`, robots: 'noindex', canonical: null })
+    return pageMeta({
+      title: t`Author not found`,
+      description: t`Author not found.`,
+      robots: 'noindex',
+      canonical: null,
+    })
   }
   const { author, isFirstPage, origin } = loaderData
   const { name } = author
@@ -112,22 +117,22 @@ export function ErrorBoundary() {
   return (
     <MessageScreen
       eyebrow={String(status)}
-      title={isMissing ? t`Nobody writes here under this name` : translated(errorTexts.generic)}
+      title={isMissing ? t`No author with this name` : translated(errorTexts.generic)}
       actions={
         <>
           <ButtonLink href={isMissing ? '/blog' : ''}>
             {isMissing ? t`Read the blog` : translated(errorTexts.refresh)}
           </ButtonLink>
           <ButtonLink href="/" variant="secondary">
-            <Trans>Go to the start page</Trans>
+            <Trans>Go to the home page</Trans>
           </ButtonLink>
         </>
       }
     >
       <p>
         {isMissing
-          ? t`The address may be mistyped, or the author closed their account. What they wrote may still be there.`
-          : t`The page could not be loaded. The fault is on our side; loading it again often helps.`}
+          ? t`The link may be mistyped, or the author closed their account. Their posts may still be on the blog.`
+          : t`Couldn’t load the page. This is our fault; reloading often helps.`}
       </p>
     </MessageScreen>
   )

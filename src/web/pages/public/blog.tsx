@@ -154,7 +154,7 @@ export function ErrorBoundary() {
   return (
     <MessageScreen
       eyebrow={isRouteErrorResponse(error) ? String(error.status) : '500'}
-      title={t`The list of posts could not be loaded`}
+      title={t`Couldn’t load the posts`}
       actions={
         <>
           <ButtonLink href="">
@@ -167,7 +167,7 @@ export function ErrorBoundary() {
       }
     >
       <p>
-        <Trans>The address may be out of date, or something went wrong on our side. Nothing is lost.</Trans>
+        <Trans>The link may be out of date, or something went wrong on our side. Nothing is lost.</Trans>
       </p>
     </MessageScreen>
   )

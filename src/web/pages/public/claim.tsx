@@ -8,7 +8,7 @@ import { ClaimPanel } from '#web/posts/claim-panel.tsx'
 export function meta() {
   return pageMeta({
     title: t`Claim a trial post`,
-    description: t`Make a trial post permanent and yours.`,
+    description: t`Claim a trial post to keep it permanently.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -38,12 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const needsScript = msg`You have written several messages today. For the next one your browser has to pass a short check, which needs JavaScript. Switch it on for this site, or wait until tomorrow.`
+const needsScript = msg`You’ve sent several messages today. Your browser must pass a short check before the next one, which requires JavaScript. Turn it on for this site, or wait until tomorrow.`
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: t`Contact`,
-    description: t`Write to the people behind this site: questions, faults, abuse, and the crawler on your own site.`,
+    description: t`Contact us with questions, bugs, abuse reports, or about our crawler on your site.`,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/contact`,
   })

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta() {
   return pageMeta({
     title: t`Guest dashboard`,
-    description: t`What this browser has made without an account, and what an account would keep.`,
+    description: t`What you’ve created in this browser without an account, and what an account would keep.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -29,7 +29,7 @@ export default function GuestPage({ loaderData: { origin, terms } }: Route.Compo
   return (
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <PageHeading title={t`Guest dashboard`}>
-        <Trans>What this browser has made without an account.</Trans>
+        <Trans>What you’ve created in this browser without an account.</Trans>
       </PageHeading>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
@@ -39,21 +39,21 @@ export default function GuestPage({ loaderData: { origin, terms } }: Route.Compo
           <TrialOverview origin={origin} />
           <GuestHistory origin={origin} />
         </div>
-        <aside aria-label={t`What an account adds`} className="border-line lg:border-s lg:ps-8">
+        <aside aria-label={t`Why create an account`} className="border-line lg:border-s lg:ps-8">
           <h2 className="font-semibold tracking-[-0.01em]">
-            <Trans>What an account adds</Trans>
+            <Trans>Why create an account</Trans>
           </h2>
           <ul className="mt-3 space-y-3 text-ink-soft text-sm leading-6">
             <li>
               <Trans>
-                Up to {claimedPostsMax} of your trial posts stay for good, instead of {lifetime}.
+                Keep up to {claimedPostsMax} trial posts permanently instead of {lifetime}.
               </Trans>
             </li>
             <li>
-              <Trans>You find them from any browser, and can take them down or back.</Trans>
+              <Trans>Manage them from any browser: unpublish or restore them at any time.</Trans>
             </li>
             <li>
-              <Trans>It is free, and you can download or delete everything in it.</Trans>
+              <Trans>It’s free, and you can export or delete your data at any time.</Trans>
             </li>
           </ul>
           <div className="mt-5 flex flex-wrap gap-2">

@@ -48,7 +48,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const shared = { origin, terms, content, contactEmail }
   return (
     <main id="main">
-      <Generator origin={origin} lifetime={lifetimeText(terms.lifetimeSeconds)} intro={<Intro lines={lines} />} />
+      <Generator
+        origin={origin}
+        lifetime={lifetimeText(terms.lifetimeSeconds)}
+        intro={<Intro />}
+        outro={<Outro lines={lines} />}
+      />
       <LivelyPart<HomePartProps> code={homePart} given={{ part: 'offer', ...shared }} />
       <PricingSection originalPrices={originalPricesOf(content.claims)} />
       <LivelyPart<HomePartProps> code={homePart} given={{ part: 'outlook', ...shared }} />
@@ -73,20 +78,23 @@ function useSignedIn() {
   }, [])
 }
 
-function Intro({ lines }: { lines: readonly string[] }) {
+function Intro() {
   return (
     <>
-      <h1 className="font-semibold font-serif text-[2.5rem] leading-[1.06] tracking-[-0.025em] sm:text-[3.25rem]">
+      <h1 className="font-semibold font-serif text-[1.75rem] leading-[1.08] tracking-[-0.025em] sm:text-[2.75rem]">
         <Trans>Watch your backlink go live.</Trans>
       </h1>
-      <p className="mt-4 max-w-[46ch] text-balance text-ink-soft text-lg leading-7">
-        <Trans>
-          Linkwright writes an article around your link, publishes it, and hands you the page. Every word and the link
-          itself are there to check.
-        </Trans>
+      <p className="mt-2 max-w-[70ch] text-ink-soft leading-6 sm:mt-3 sm:text-lg">
+        <Trans>We write an article around your link, publish it, and show you the link on the live page.</Trans>
       </p>
-      <RotatingLines lines={lines} />
-      <p className="mt-6 flex flex-wrap gap-2">
+    </>
+  )
+}
+
+function Outro({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <p className="flex flex-wrap gap-2">
         <ButtonLink href={newCampaignPath} variant="secondary">
           <Trans>Start Campaign</Trans>
         </ButtonLink>
@@ -94,6 +102,7 @@ function Intro({ lines }: { lines: readonly string[] }) {
           <Trans>View Pricing</Trans>
         </ButtonLink>
       </p>
-    </>
+      <RotatingLines lines={lines} />
+    </div>
   )
 }

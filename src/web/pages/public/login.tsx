@@ -65,12 +65,12 @@ export default function Login({ loaderData: { providers } }: Route.ComponentProp
     <AuthShell title={title} description={description}>
       <NeedsScript>
         <Trans>
-          Signing in needs JavaScript. <a href="/blog">The blog</a> and every article can be read without it.
+          Signing in requires JavaScript. You can read <a href="/blog">the blog</a> and every article without it.
         </Trans>
       </NeedsScript>
       {isElsewhere ? (
-        <SuccessView title={t`You are signed in`} action={t`Continue`} onContinue={() => goOn(takeNextPath(next))}>
-          <Trans>As {displayName}. Taking you on…</Trans>
+        <SuccessView title={t`You’re signed in`} action={t`Continue`} onContinue={() => goOn(takeNextPath(next))}>
+          <Trans>Signed in as {displayName}. Redirecting…</Trans>
         </SuccessView>
       ) : (
         <AuthPanel

@@ -50,15 +50,15 @@ function readForm(form: FormData): AbuseRefusal['typed'] {
 
 function messageOf(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const [first] = issues
-  if (first?.path[0] === 'reason') return t`Please choose what is wrong with the post.`
-  return first?.path[0] === 'email' ? translated(first.message) : t`Please shorten what you wrote.`
+  if (first?.path[0] === 'reason') return t`Please choose a reason.`
+  return first?.path[0] === 'email' ? translated(first.message) : t`Please shorten your text.`
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return postProblemMeta(error)
   return pageMeta({
     title: t`Report this post`,
-    description: t`Tell the moderators what is wrong with a post.`,
+    description: t`Report a post to the moderators.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -74,14 +74,14 @@ export default function PostReportPage({ loaderData: { slug, title }, actionData
           <Trans>Report this post</Trans>
         </h1>
         <p className="mt-3 text-ink-soft text-lg">
-          <a href={path} className="link break-words">
+          <a href={path} className="link inline-flex min-h-6 items-center break-words">
             <bdi>{title}</bdi>
           </a>
         </p>
         <p className="mt-3 text-ink-soft">
           <Trans>
-            A person looks at every report. The author is not told who sent it. What breaks the rules is taken down, and
-            the author is told why.
+            A person reviews every report. We don’t tell the author who sent it. Posts that break the rules are removed,
+            and the author learns why.
           </Trans>
         </p>
         <AbuseReportForm refusal={actionData?.refusal ?? null} />
@@ -95,10 +95,10 @@ function Received({ path }: { path: string }) {
     <main id="main" className="page-width w-full flex-1 py-10 sm:py-14">
       <div role="status" className="max-w-[38rem]">
         <h1 className="font-semibold font-serif text-4xl tracking-[-0.02em]">
-          <Trans>Thank you, we will look at it</Trans>
+          <Trans>Thank you for your report</Trans>
         </h1>
         <p className="mt-3 text-ink-soft text-lg">
-          <Trans>Your report is with the moderators. If you left an address, the answer goes there.</Trans>
+          <Trans>The moderators have your report. If you left an email address, we’ll reply there.</Trans>
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={path} variant="secondary">

@@ -38,8 +38,8 @@ export default function PreviewPage({ loaderData: { post, url } }: Route.Compone
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-sm">
           <p className="text-ink-soft">
             <Trans>
-              <strong className="font-semibold text-ink">Preview.</strong> For the maker of this post; search engines
-              are kept out.
+              <strong className="font-semibold text-ink">Preview.</strong> Only for the creator of this post. Search
+              engines can’t index it.
             </Trans>
           </p>
           <ButtonLink href={url} target="_blank" rel="noreferrer" variant="secondary" size="sm">

@@ -15,7 +15,7 @@ const scriptType = import.meta.env.DEV ? 'module' : undefined
 export function meta() {
   return pageMeta({
     title: translated(recoveryTexts.title),
-    description: t`Shows what this browser keeps of Linkwright, and clears it.`,
+    description: t`View and clear the data Linkwright stores in this browser.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { i18n, translated } from '#web/platform/language.ts'
 import '#web/styles/report.css'
-import { data } from 'react-router'
+import { data, replace } from 'react-router'
 import { reportFormTexts } from '#contract/report-form-texts.ts'
 import type { Report } from '#contract/reports.ts'
 import { type ApiClient, pageContext } from '#web/platform/page-context.ts'
@@ -10,11 +10,16 @@ import { pageMeta } from '#web/platform/page-meta.ts'
 import { storageNames } from '#web/platform/safe-storage.ts'
 import { articleFontLinks } from '#web/posts/article-font.ts'
 import { refusalStatus } from '#web/posts/post-refusal.ts'
-import { changesDrawn, comparedMax, type DrawnChanges, type DrawnReport, rowsDrawn } from '#web/reports/drawn-report.ts'
-import { NoExampleReport } from '#web/reports/missing-report.tsx'
+import {
+  changesDrawn,
+  comparedMax,
+  type DrawnChanges,
+  type DrawnReport,
+  rowsPerPage,
+} from '#web/reports/drawn-report.ts'
 import { hostOf } from '#web/reports/report-figures.ts'
 import { isOver } from '#web/reports/report-follower.ts'
-import { demoPrefix, reportPath } from '#web/reports/report-navigation.ts'
+import { demoPrefix, missingReportPath, reportPath } from '#web/reports/report-navigation.ts'
 import type { PasswordTried, ShareRefusal } from '#web/reports/share-refused.tsx'
 import { ReportPart } from '../report-part.tsx'
 import type { Route } from './+types/report.ts'
@@ -26,7 +31,9 @@ const refusedStatus = { not_found: 404, report_ended: 410, password_required: 40
 
 export async function loader({ params: { id }, context, request }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
-  const { found, refusal } = id.startsWith(demoPrefix) ? missing : await readReport(api, id)
+  // Every report here is of real pages: there are no examples.
+  if (id.startsWith(demoPrefix)) throw replace(missingReportPath(id))
+  const { found, refusal } = await readReport(api, id)
   const tried = triedOf(new URL(request.url).searchParams.get('password'))
   // Not thrown, so that the page comes to life as it would otherwise.
   return data(
@@ -41,8 +48,6 @@ function triedOf(told: string | null): PasswordTried {
 
 type Read = { found: DrawnReport | null; refusal: ShareRefusal }
 
-const missing: Read = { found: null, refusal: 'not_found' }
-
 async function readReport(api: ApiClient, id: string): Promise<Read> {
   try {
     const { report } = await api.reports.getReport({ id })
@@ -51,7 +56,7 @@ async function readReport(api: ApiClient, id: string): Promise<Read> {
         id,
         sort: isOver(report) ? 'position' : 'checked',
         evidence: 'false',
-        limit: rowsDrawn,
+        limit: rowsPerPage,
       }),
       api.reports.getFigures({ id }),
       drawsChanges(report) ? readChanges(api, id) : null,
@@ -81,8 +86,9 @@ async function readChanges(api: ApiClient, id: string): Promise<DrawnChanges> {
 /** A report that is under way is followed from the start. */
 export const handle: PageHandle = {
   late({ loaderData, params: { id = '' } }) {
-    const found = (loaderData as Awaited<ReturnType<typeof loader>>['data'] | undefined)?.found
-    if (found === undefined) return null
+    const { found, refusal } = (loaderData as Awaited<ReturnType<typeof loader>>['data'] | undefined) ?? {}
+    // Who asked for a report that is not there is led on at once.
+    if (found === undefined || (found === null && refusal === 'not_found')) return null
     const isWhole = found === null || (isOver(found.report) && (found.changes !== null || !hasChanges(found.report)))
     return isWhole ? { kept: storageNames.report(id) } : null
   },
@@ -111,7 +117,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ReportPage({ loaderData: { found, refusal, tried, url }, params }: Route.ComponentProps) {
-  if (params.id.startsWith(demoPrefix)) return <NoExampleReport />
   const key = `${params.id} ${found === null ? refusal : 'open'}`
   return <ReportPart key={key} id={params.id} found={found} refusal={refusal} tried={tried} url={url} />
 }

@@ -5,16 +5,19 @@ import { readSecureRequest } from '#web/billing/secure-request.ts'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
 import type { Route } from './+types/secure-payment.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(pageContext).origin }
 }
 
+export const links = articleFontLinks
+
 export function meta() {
   return pageMeta({
     title: t`Pay for credits`,
-    description: t`Another try at a payment that could not be opened.`,
+    description: t`Try a payment again that couldn’t be opened.`,
     robots: 'noindex',
     canonical: null,
   })

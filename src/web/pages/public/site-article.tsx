@@ -5,7 +5,7 @@ import { NothingHere } from '#web/sites/public/nothing-here.tsx'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { articlePath, placeOf } from '#web/sites/public/site-place.ts'
+import { addressedAs, articlePath, placeOf } from '#web/sites/public/site-place.ts'
 import siteScript from '#web/sites/public/site-script.ts?worker&url'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site-article.ts'
@@ -21,12 +21,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(pageContext)
   const place = placeOf(request.url, origin, params.id)
   try {
-    return { found: await api.sites.getPublicArticle(params), place }
+    const found = await api.sites.getPublicArticle(params)
+    const site = addressedAs(found.site, place, request.url)
+    const article = { ...found.article, canonicalUrl: site.url + found.article.slug }
+    return { found: { ...found, site, article }, place }
   } catch (error) {
     const status = refusalStatus(error)
     if (status !== 404 && status !== 410) throw error
     const { site, articles } = await orRefuse(api.sites.getPublicSite({ id: params.id, limit: othersMax }))
-    return data({ found: null, site, more: articles, status, place }, { status })
+    return data({ found: null, site: addressedAs(site, place, request.url), more: articles, status, place }, { status })
   }
 }
 

@@ -5,7 +5,7 @@ import { NothingHere } from '#web/sites/public/nothing-here.tsx'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { placeOf } from '#web/sites/public/site-place.ts'
+import { addressedAs, placeOf } from '#web/sites/public/site-place.ts'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site.ts'
 
@@ -20,7 +20,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const place = placeOf(request.url, origin, params.id)
   try {
     const list = await api.sites.getPublicSite({ id: params.id, limit: articlesPerPage, cursor })
-    return { ...list, place, isFirst: cursor === undefined }
+    const site = addressedAs(list.site, place, request.url)
+    return { ...list, site, place, isFirst: cursor === undefined }
   } catch (error) {
     const status = refusalStatus(error)
     if (status === null) throw error

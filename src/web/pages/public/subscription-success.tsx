@@ -4,11 +4,14 @@ import { PaymentReturn } from '#web/billing/return-payment.tsx'
 import { returnedSession } from '#web/billing/return-session.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
+
+export const links = articleFontLinks
 
 export function meta() {
   return pageMeta({
     title: t`Your subscription`,
-    description: t`How your payment ended, and what your plan is.`,
+    description: t`The result of your payment and your plan.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta() {
   return pageMeta({
     title: t`Your trial posts`,
-    description: t`The trial posts of this browser, the time each has left, and how to keep them.`,
+    description: t`The trial posts created in this browser, the time left, and how to keep them.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -35,7 +35,8 @@ export default function TrialPage({ loaderData: { origin, terms } }: Route.Compo
         }
       >
         <Trans>
-          Kept in this browser only. Each is deleted {lifetime} after it was made, unless an account keeps it.
+          Stored in this browser only. Each post is deleted {lifetime} after it was created unless you claim it with an
+          account.
         </Trans>
       </PageHeading>
       <TrialOverview origin={origin} />

@@ -25,7 +25,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export function meta() {
   return pageMeta({
     title: t`Unsubscribe`,
-    description: t`Say that you want no more of these mails.`,
+    description: t`Unsubscribe from these emails.`,
     robots: 'noindex',
     canonical: null,
   })
@@ -50,7 +50,7 @@ function Ask({ state }: { state: MailListState }) {
   const isWaitlist = state.list === 'waitlist'
   return (
     <>
-      <h1 className={titleStyle}>{isWaitlist ? t`Leave the waitlist?` : t`No more of these mails?`}</h1>
+      <h1 className={titleStyle}>{isWaitlist ? t`Leave the waitlist?` : t`Unsubscribe from these emails?`}</h1>
       <p className="mt-3 text-ink-soft leading-7">{questionOf(state)}</p>
       <form method="post" className="mt-6">
         <input type="hidden" name="from" value="page" />
@@ -59,7 +59,7 @@ function Ask({ state }: { state: MailListState }) {
         </Button>
       </form>
       <p className="mt-4 text-ink-soft text-sm">
-        <Trans>Mail about your account’s security is sent in any case.</Trans>
+        <Trans>We always send emails about your account’s security.</Trans>
       </p>
     </>
   )
@@ -68,11 +68,11 @@ function Ask({ state }: { state: MailListState }) {
 function Ended({ state: { list } }: { state: MailListState }) {
   return (
     <div role="status">
-      <h1 className={titleStyle}>{list === 'waitlist' ? t`You are not on the waitlist` : t`You are unsubscribed`}</h1>
+      <h1 className={titleStyle}>{list === 'waitlist' ? t`You’re not on the waitlist` : t`You’re unsubscribed`}</h1>
       <p className="mt-3 text-ink-soft leading-7">{i18n._(endedTexts[list])}</p>
       <p className="mt-6">
         <ButtonLink variant="secondary" href={settingsPaths[list]}>
-          {list === 'waitlist' ? t`Back to the home page` : t`See the settings`}
+          {list === 'waitlist' ? t`Back to the home page` : t`View email settings`}
         </ButtonLink>
       </p>
     </div>
@@ -83,12 +83,12 @@ function Unknown() {
   return (
     <>
       <h1 className={titleStyle}>
-        <Trans>This link ends no mails</Trans>
+        <Trans>This unsubscribe link doesn’t work</Trans>
       </h1>
       <p className="mt-3 text-ink-soft leading-7">
         <Trans>
-          It may have been cut off on its way: open it from the mail once more. What is mailed to you can also be set on
-          your reports and on the campaigns page.
+          The link may have been cut off: open it from the email again. You can also change your email settings in your
+          reports and on the campaigns page.
         </Trans>
       </p>
       <p className="mt-6">
@@ -102,21 +102,21 @@ function Unknown() {
 
 function questionOf({ list, about }: MailListState) {
   if (list === 'waitlist')
-    return t`Your address and everything held with it are erased. You can join again at any time.`
+    return t`We deleted your email address and all data stored with it. You can join again at any time.`
   if (list === 'campaigns')
-    return t`You will not be mailed about the links of your campaigns any more. The campaigns go on, and webhooks are told as before.`
+    return t`You’ll no longer get emails about your campaigns’ links. The campaigns and webhooks keep running.`
   return (
     <Trans>
-      You will not be mailed about changes of the report{' '}
-      <bdi className="wrap-anywhere font-medium text-ink">{about}</bdi> any more. It is run as before.
+      You’ll no longer get emails about changes to the report{' '}
+      <bdi className="wrap-anywhere font-medium text-ink">{about}</bdi>. It still runs as before.
     </Trans>
   )
 }
 
 const endedTexts: Record<MailListState['list'], MessageDescriptor> = {
-  report: msg`Changes of this report are not mailed to you. You can have them mailed again on the report.`,
-  campaigns: msg`News of your campaigns are not mailed to you. You can have them mailed again on the campaigns page.`,
-  waitlist: msg`Nothing is held about this address. You can join again at any time.`,
+  report: msg`You won’t get emails about changes to this report. You can turn them on again in the report.`,
+  campaigns: msg`You won’t get emails about your campaigns. You can turn them on again on the campaigns page.`,
+  waitlist: msg`We store no data about this email address. You can join again at any time.`,
 }
 
 const settingsPaths: Record<MailListState['list'], string> = {

@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: t`Verify a report`,
-    description: t`Is this backlink report what was measured? Verify its signature, and see what was changed.`,
+    description: t`Check that a backlink report is authentic. Verify its signature and see any changes.`,
     robots: 'index',
     canonical: loaderData === undefined ? null : `${loaderData.origin}/verify`,
   })
@@ -26,15 +26,15 @@ export default function VerifyPage() {
       <div className="max-w-[46rem]">
         <PageHeading title={t`Verify a report`}>
           <Trans>
-            Somebody sent you a backlink report? Its JSON file is signed. Find out whether it is what was measured, or
-            what was changed.
+            Did someone send you a backlink report? Its JSON file is signed. Check whether it’s authentic and what was
+            changed.
           </Trans>
         </PageHeading>
         <noscript>
           <p className="mb-6 rounded bg-qualified-soft p-4 text-sm">
             <Trans>
-              The file is verified in your browser, which needs JavaScript. Switch it on for this site, or use the
-              program below.
+              The file is verified in your browser, which requires JavaScript. Turn it on for this site, or use the
+              script below.
             </Trans>
           </p>
         </noscript>

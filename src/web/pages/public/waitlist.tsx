@@ -3,9 +3,12 @@ import { data } from 'react-router'
 import { pageContext } from '#web/platform/page-context.ts'
 import { pageMeta } from '#web/platform/page-meta.ts'
 import { QueryScope } from '#web/platform/query-client.ts'
+import { articleFontLinks } from '#web/posts/article-font.ts'
 import { refusalStatus } from '#web/posts/post-refusal.ts'
 import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
 import type { Route } from './+types/waitlist.ts'
+
+export const links = articleFontLinks
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
@@ -22,7 +25,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export function meta() {
   return pageMeta({
     title: t`Your place on the waitlist`,
-    description: t`Where you stand in the queue for automated link building.`,
+    description: t`Your place on the waitlist for automated link building.`,
     robots: 'noindex',
     canonical: null,
   })

@@ -25,13 +25,13 @@ export function AltDialog({ src, alt: first, onAlt, onClose }: AltDialogProps) {
       open
       onClose={onClose}
       title={t`Describe the picture`}
-      description={t`Readers who cannot see it, and search engines, get these words instead.`}
+      description={t`Read by screen readers and search engines.`}
     >
       <form onSubmit={handleSubmit} className="mt-6 space-y-5">
         <img src={src} alt="" className="max-h-40 rounded border border-line object-contain" />
         <Field
           label={t`Alternative text`}
-          hint={t`What it shows, in one sentence. Leave it empty if it only decorates.`}
+          hint={t`Describe the picture in one sentence. Leave empty if it’s decorative.`}
         >
           {(control) => (
             <Input {...control} value={alt} maxLength={imageAltMax} onChange={({ target }) => setAlt(target.value)} />

@@ -23,7 +23,7 @@ export function AuthorSection() {
     <details className="border-line border-y py-3 text-sm">
       <summary className="min-h-6 cursor-pointer font-medium text-ink">
         <Trans>
-          Signed as <bdi>{name}</bdi>
+          Published as <bdi>{name}</bdi>
         </Trans>
       </summary>
       <AuthorForm author={author} />

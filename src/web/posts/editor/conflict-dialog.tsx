@@ -53,16 +53,16 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
     >
       {theirs === undefined ? (
         <p className="mt-6 text-sm">
-          <Trans>The other version could not be read. Copy your text, and load this page again.</Trans>
+          <Trans>Couldn’t load the other version. Copy your text and reload the page.</Trans>
         </p>
       ) : (
         <>
           <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
-            <Version name={t`Yours`} title={titleOf(mine)} detail={t`As it stands on this page.`} />
-            <Version name={t`The other`} title={titleOf(theirs)} detail={savedText(theirs)} />
+            <Version name={t`Your version`} title={titleOf(mine)} detail={t`The version on this page.`} />
+            <Version name={t`Other version`} title={titleOf(theirs)} detail={savedText(theirs)} />
           </dl>
           <p className="mt-4 text-ink-soft text-sm">
-            <Trans>Choose the one to go on with here. The other one is kept as a draft of its own.</Trans>
+            <Trans>Choose which version to continue with. The other one is kept as a separate draft.</Trans>
           </p>
           {problem !== null && (
             <p role="alert" className="mt-3 text-lost text-sm">
@@ -71,10 +71,10 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
           )}
           <div className="mt-5 flex flex-wrap gap-2">
             <Button disabled={isBusy} onClick={() => void choose('mine', theirs)}>
-              <Trans>Keep mine</Trans>
+              <Trans>Keep my version</Trans>
             </Button>
             <Button variant="secondary" disabled={isBusy} onClick={() => void choose('theirs', theirs)}>
-              <Trans>Take the other</Trans>
+              <Trans>Use the other version</Trans>
             </Button>
           </div>
         </>

@@ -27,7 +27,7 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
       </legend>
       {imageId === null ? (
         <p className="text-ink-faint text-sm">
-          <Trans>None: a cover is drawn from the title.</Trans>
+          <Trans>None. A cover is created from the title.</Trans>
         </p>
       ) : (
         <img
@@ -38,7 +38,7 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
-          {imageId === null ? t`Choose a picture` : t`Choose another`}
+          {imageId === null ? t`Choose a picture` : t`Replace`}
         </Button>
         {imageId !== null && (
           <Button variant="quiet" size="sm" onClick={() => onChange({ coverImageId: null, coverAlt: '' })}>
@@ -61,7 +61,7 @@ export function CoverField({ imageId, alt, onChange }: CoverFieldProps) {
       <UploadList uploads={uploads} onDismiss={dismiss} />
       {imageId !== null && (
         <div className="mt-4">
-          <Field label={t`Cover's alternative text`} hint={t`What it shows, for readers who cannot see it.`}>
+          <Field label={t`Cover's alternative text`} hint={t`Describe the picture for screen readers.`}>
             {(control) => (
               <Input
                 {...control}

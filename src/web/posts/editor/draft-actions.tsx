@@ -60,13 +60,15 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
       )}
       {draft.state === 'in_review' && (
         <p className="text-ink-soft text-sm">
-          <Trans>This edit waits for a moderator; the post is as it was until then. Take it back to change it.</Trans>
+          <Trans>
+            This edit is in review. The live post stays unchanged until it’s approved. Withdraw the edit to change it.
+          </Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {draft.state === 'in_review' ? (
           <Button disabled={withdraw.isPending} onClick={() => void handleWithdraw().catch(() => undefined)}>
-            <Trans>Take it back</Trans>
+            <Trans>Stop sharing</Trans>
           </Button>
         ) : (
           <Button disabled={draft.problems.length > 0} onClick={() => setPublishing(true)}>
@@ -83,7 +85,7 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
           </Button>
         )}
         <Button variant="quiet" disabled={remove.isPending} onClick={() => void handleDelete().catch(() => undefined)}>
-          {draft.post === null ? t`Delete draft` : t`Discard this edit`}
+          {draft.post === null ? t`Delete draft` : t`Discard edit`}
         </Button>
       </div>
       {refusal !== null && (
@@ -105,5 +107,5 @@ export function DraftActions({ saver, draft, onPublished, onReplaced }: DraftAct
 
 function PublishTime({ at }: { at: string }) {
   const time = writeTime(at)
-  return <Trans>Will be published {time}.</Trans>
+  return <Trans>Scheduled for {time}.</Trans>
 }

@@ -29,7 +29,7 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
         <Trans>About this post</Trans>
       </h2>
       <fieldset disabled={isReadOnly} className="mt-4 space-y-5">
-        <Field label={t`Keyword`} hint={t`The words it wants to be found for; the score is about them.`}>
+        <Field label={t`Keyword`} hint={t`The search term this post targets. The SEO score is based on it.`}>
           {(control) => (
             <Input
               {...control}
@@ -61,7 +61,7 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
           )}
         </Field>
         <TagsField tags={fields.tags} onTags={(tags) => onChange({ tags })} />
-        <Field label={t`Excerpt`} hint={t`${excerptUse} Left empty, lists show the beginning of the text.`}>
+        <Field label={t`Excerpt`} hint={t`${excerptUse} If empty, lists show the start of the text.`}>
           {(control) => (
             <Area
               {...control}
@@ -72,7 +72,7 @@ export function DraftSettings({ fields, isReadOnly, onChange }: DraftSettingsPro
             />
           )}
         </Field>
-        <Field label={t`Meta description`} hint={t`${descriptionUse} For search results.`}>
+        <Field label={t`Meta description`} hint={t`${descriptionUse} Shown in search results.`}>
           {(control) => (
             <Area
               {...control}

@@ -12,12 +12,12 @@ export function DraftStanding({ draft }: { draft: Draft }) {
       <p className="text-ink-soft tabular-nums">
         {[wordsText(wordCount), readingTimeText(readingTime), linksText(linkCount)].join(' · ')}
       </p>
-      {reviewNote !== null && <Note title={t`A moderator did not accept it`}>{reviewNote}</Note>}
-      {scheduleProblem !== null && <Note title={t`It was not published when its time came`}>{scheduleProblem}</Note>}
+      {reviewNote !== null && <Note title={t`Rejected by a moderator`}>{reviewNote}</Note>}
+      {scheduleProblem !== null && <Note title={t`Scheduled publishing failed`}>{scheduleProblem}</Note>}
       {problems.length > 0 ? (
         <div>
           <p className="font-medium text-ink">
-            <Trans>Before it can be published</Trans>
+            <Trans>To do before publishing</Trans>
           </p>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
             {problems.map(({ message }) => (
@@ -29,7 +29,7 @@ export function DraftStanding({ draft }: { draft: Draft }) {
         </div>
       ) : (
         <p className="text-verified">
-          <Trans>It can be published.</Trans>
+          <Trans>Ready to publish.</Trans>
         </p>
       )}
       {reviewReasons.length > 0 && draft.state !== 'in_review' && <ReviewReasons reasons={reviewReasons} />}
@@ -42,7 +42,7 @@ export function ReviewReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <div className="rounded bg-qualified-soft p-3 text-sm">
       <p className="font-medium text-ink">
-        <Trans>A moderator will look at it before it is live</Trans>
+        <Trans>A moderator reviews it before it goes live</Trans>
       </p>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
         {reasons.map((reason) => (

@@ -27,7 +27,7 @@ export function DraftStateBadge({
   if (draft.reviewNote !== null)
     return (
       <Badge tone="lost">
-        <Trans>Not accepted</Trans>
+        <Trans>Rejected</Trans>
       </Badge>
     )
   return <Badge>{draft.post === null ? t`Draft` : t`Edit of a post`}</Badge>

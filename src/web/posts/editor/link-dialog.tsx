@@ -44,13 +44,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       open
       onClose={onClose}
       title={present === null ? t`Add a link` : t`Change the link`}
-      description={t`Links to other sites are marked as written by a member (rel ugc).`}
+      description={t`Links to other sites get rel="ugc".`}
     >
       <form onSubmit={handleSubmit} noValidate className="mt-6 space-y-5">
-        <Field
-          label={t`Address`}
-          error={isRefused ? t`Enter a web address, such as https://example.com/page.` : undefined}
-        >
+        <Field label={t`Address`} error={isRefused ? t`Enter a URL, such as https://example.com/page.` : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -66,7 +63,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           )}
         </Field>
         {needsText && (
-          <Field label={t`Words of the link`} hint={t`Left empty, the address itself is shown.`}>
+          <Field label={t`Link text`} hint={t`If empty, the URL is shown.`}>
             {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
           </Field>
         )}

@@ -34,7 +34,7 @@ export function OpenPost({ slug }: { slug: string }) {
 /** A new draft, and the way to it. Going back does not lead here again, so that no second one is begun. */
 export function BeginDraft() {
   const query = useQuery(newDraftQuery(useLocation().key))
-  if (query.isPending) return <RowsSkeleton label={t`Beginning a draft`} rows={6} />
+  if (query.isPending) return <RowsSkeleton label={t`Creating a draft`} rows={6} />
   if (query.isLoadingError) return <Unopened error={query.error} onRetry={() => void query.refetch()} />
   return <Navigate to={editPath(query.data.id)} replace />
 }
@@ -43,7 +43,7 @@ function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, message } = problemOf(error)
   if (code !== 'not_found' && code !== 'limit_reached') {
     return (
-      <ErrorState isPage title={t`The draft could not be opened`} onRetry={onRetry}>
+      <ErrorState isPage title={t`Couldn’t open the draft`} onRetry={onRetry}>
         {message}
       </ErrorState>
     )
@@ -59,8 +59,8 @@ function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       }
     >
       {code === 'not_found'
-        ? t`It may have been published or deleted, or it is somebody else’s.`
-        : t`Then come back to write another one.`}
+        ? t`It may have been published or deleted, or it belongs to another account.`
+        : t`Then come back to write a new one.`}
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ function serveDraft(first: Partial<Draft> = {}) {
     'PATCH /api/account/drafts/*': ({ body }) => {
       const { version, ...changes } = body as DraftChanges
       if (version !== server.draft.version) {
-        return problem(409, 'draft_changed', 'This draft was changed elsewhere since you opened it.', {
+        return problem(409, 'draft_changed', 'This draft was changed in another tab or device.', {
           draft: server.draft,
         })
       }
@@ -84,7 +84,7 @@ test('a draft that was changed elsewhere asks which version to keep, and keeps t
   await type('Title', 'From this tab')
   await seen('Two versions of this draft')
   expect(screenText()).toContain('From the other tab')
-  await press('button', 'Keep mine')
+  await press('button', 'Keep my version')
 
   await vi.waitFor(() => expect(server.draft).toMatchObject({ title: 'From this tab', version: 8 }), patience)
   const kept = log.find(({ method, path }) => method === 'POST' && path === '/api/account/drafts')
@@ -98,7 +98,7 @@ test('the other version can be taken, and mine is kept as a draft', async () => 
   server.draft = { ...server.draft, version: 7, title: 'From the other tab' }
 
   await type('Title', 'From this tab')
-  await press('button', 'Take the other')
+  await press('button', 'Use the other version')
 
   await gone('Two versions of this draft')
   expect(((await one('textbox', 'Title')) as HTMLTextAreaElement).value).toBe('From the other tab')
@@ -107,7 +107,7 @@ test('the other version can be taken, and mine is kept as a draft', async () => 
 })
 
 test('why a moderator will look at it is said before it is sent', async () => {
-  serveDraft({ reviewReasons: ['The first 3 posts of an account are looked at before they go live.'] })
+  serveDraft({ reviewReasons: ['The first 3 posts of a new account are reviewed before they go live.'] })
   draw(<OpenDraft id={id} />, path)
 
   await press('button', 'Publish…')
@@ -144,7 +144,7 @@ test('an edit in review cannot be changed until it is taken back', async () => {
   serveDraft({ state: 'in_review' })
   draw(<OpenDraft id={id} />, path)
 
-  await seen('This edit waits for a moderator')
+  await seen('This edit is in review')
   expect((await one('textbox', 'Title')).hasAttribute('disabled')).toBe(true)
-  await one('button', 'Take it back')
+  await one('button', 'Stop sharing')
 })

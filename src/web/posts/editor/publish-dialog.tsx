@@ -4,12 +4,13 @@ import { type FormEvent, useState } from 'react'
 import type { Publication } from '#contract/blog.ts'
 import type { Draft } from '#contract/blog-drafts.ts'
 import { type Problem, problemOf } from '#web/platform/client.ts'
+import { ownZone } from '#web/platform/time-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { publishMutation, scheduleMutation } from './draft-queries.ts'
 import { ReviewReasons } from './draft-standing.tsx'
 import { ScheduleFields, timeOf } from './schedule-fields.tsx'
-import { ownZone, writeWallTime } from './schedule-time.ts'
+import { writeWallTime } from './schedule-time.ts'
 import type { PostDraftSaver } from './use-post-draft.ts'
 
 type PublishDialogProps = {
@@ -39,7 +40,7 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
     const time = timeOf(local)
     if (isLater && time.at === null) return setProblem(time.problem)
     const saved = await saver.flush()
-    if (saved === null) return setProblem(t`It could not be saved first. Look at the line above the title.`)
+    if (saved === null) return setProblem(t`Couldn’t save the draft. See the message above the title.`)
     try {
       if (isLater && time.at !== null) await scheduleAt(saved, time.at)
       else onPublished(await publish.mutateAsync(saved))
@@ -68,9 +69,9 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
     <Dialog
       open
       onClose={onClose}
-      title={kept.post === null ? t`Publish this post` : t`Publish this edit`}
+      title={kept.post === null ? t`Publish post` : t`Publish edit`}
       description={
-        kept.post === null ? t`It gets its own page on the blog.` : t`The post keeps its address and gets the new text.`
+        kept.post === null ? t`It gets its own page on the blog.` : t`The post keeps its URL and gets the new text.`
       }
     >
       <form onSubmit={(event) => void handleSubmit(event)} noValidate className="mt-6 space-y-5">

@@ -24,7 +24,9 @@ export function PublishedNote({ publication: { outcome, post, reasons } }: { pub
       ) : (
         <>
           <p className="mb-4 max-w-[60ch] text-ink-soft">
-            <Trans>You are told by mail when it is live, or what to change. Until then it stands under My posts.</Trans>
+            <Trans>
+              We’ll email you when it’s live, or tell you what to change. Until then you’ll find it in My posts.
+            </Trans>
           </p>
           <ReviewReasons reasons={reasons} />
         </>

@@ -39,7 +39,7 @@ export function SaveLine({ save, updatedAt, onRetry, onChoose }: SaveLineProps) 
         <>
           <GitFork {...icon} className="shrink-0 text-lost" />
           <Trans>
-            <span className="text-lost">Not saved:</span> changed elsewhere.
+            <span className="text-lost">Not saved:</span> changed in another tab or device.
           </Trans>
           <Button variant="secondary" size="sm" onClick={onChoose}>
             <Trans>Choose a version</Trans>
@@ -55,7 +55,8 @@ function NotSaved({ reason }: { reason: string | null }) {
   if (reason === null) {
     return (
       <Trans>
-        <span className="text-lost">Not saved:</span> offline, will try again. Your text is kept in this browser.
+        <span className="text-lost">Not saved:</span> you’re offline. Your text is safe in this browser and will be
+        saved when you reconnect.
       </Trans>
     )
   }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import { ownZone } from '#web/platform/time-zone.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { ownZone, readWallTime, writeTime, writeWallTime } from './schedule-time.ts'
+import { readWallTime, writeTime, writeWallTime } from './schedule-time.ts'
 
 type ScheduleFieldsProps = {
   isLater: boolean
@@ -31,7 +32,7 @@ export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFie
             onChange={() => onLater(later)}
             className="size-4.5"
           />
-          {later ? t`At a time` : t`Now`}
+          {later ? t`Later` : t`Now`}
         </label>
       ))}
       {isLater && (
@@ -61,9 +62,13 @@ type ChosenTime = { at: Date; problem: null; note: string } | { at: null; proble
 export function timeOf(local: string, zone = ownZone()): ChosenTime {
   const time = readWallTime(local, zone)
   if (time.is === 'gap') {
-    return { at: null, problem: t`The clocks of ${zone} skip that time. Choose another one.`, note: '' }
+    return {
+      at: null,
+      problem: t`That time doesn’t exist in ${zone} (clocks go forward). Choose another time.`,
+      note: '',
+    }
   }
   if (time.is === 'unreadable') return { at: null, problem: t`Please choose a date and time.`, note: '' }
-  const note = time.twice ? ` ${t`The clocks show that time twice; the first one is meant.`}` : ''
+  const note = time.twice ? ` ${t`That time occurs twice (clocks go back). We’ll use the first.`}` : ''
   return { at: time.at, problem: null, note }
 }

@@ -1,4 +1,5 @@
 import { dateFormat } from '#web/platform/formats.ts'
+import { ownZone } from '#web/platform/time-zone.ts'
 
 /** A wall-clock time as an instant. `gap`: the clocks skip it. `twice`: they show it twice, and the first time is meant. */
 export type WallTime = { is: 'time'; at: Date; twice: boolean } | { is: 'gap' } | { is: 'unreadable' }
@@ -41,11 +42,6 @@ function offsetMs(time: number, zone: string): number {
   )
   const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
   return wall - Math.floor(time / 1_000) * 1_000
-}
-
-/** The zone of this browser. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** `Sun, 29 March 2026 at 10:30 (Europe/Berlin)`. */

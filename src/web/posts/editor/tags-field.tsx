@@ -137,7 +137,7 @@ function removedText(removed: string, count: number): string {
 }
 
 function problemText({ why, tag }: RefusedTag): string {
-  if (why === 'known') return t`“${tag}” is there already.`
+  if (why === 'known') return t`You’ve already added “${tag}”.`
   return why === 'long'
     ? plural(postTagMax, { one: 'A tag can have at most # character.', other: 'A tag can have at most # characters.' })
     : plural(postTagsMax, { one: 'A post can have at most # tag.', other: 'A post can have at most # tags.' })
@@ -145,6 +145,6 @@ function problemText({ why, tag }: RefusedTag): string {
 
 function hintOf(count: number): string {
   return count >= postTagsMax
-    ? t`That is all ${postTagsMax} that a post can have.`
-    : t`Up to ${postTagsMax}. Enter or a comma adds one.`
+    ? t`You’ve reached the limit of ${postTagsMax} tags.`
+    : t`Up to ${postTagsMax}. Press Enter or comma to add a tag.`
 }

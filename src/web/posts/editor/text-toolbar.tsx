@@ -117,7 +117,7 @@ const blocks: readonly Tool[] = [
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {
-    label: msg`Rule`,
+    label: msg`Divider`,
     icon: Minus,
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },

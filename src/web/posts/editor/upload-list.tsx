@@ -16,7 +16,7 @@ export function UploadList({ uploads, onDismiss }: { uploads: readonly Upload[];
               <bdi className="font-medium">{name}</bdi>{' '}
               {problem === null ? (
                 <span className="text-ink-soft tabular-nums">
-                  {fraction < 1 ? numberFormat({ style: 'percent' }).format(fraction) : t`is being made ready…`}
+                  {fraction < 1 ? numberFormat({ style: 'percent' }).format(fraction) : t`is being prepared…`}
                 </span>
               ) : (
                 <span role="alert" className="text-lost">

@@ -9,11 +9,11 @@ export function NothingHere() {
   return (
     <main className="nothing-here">
       <link rel="stylesheet" href={style} precedence="site" />
-      <h1>{isMissing ? t`There is nothing here` : t`This page could not be shown`}</h1>
+      <h1>{isMissing ? t`Page not found` : t`Couldn’t show this page`}</h1>
       <p>
         {isMissing
-          ? t`The site may have been taken down, or the address is out of date.`
-          : t`Something went wrong. Loading the page again often helps.`}
+          ? t`The site may have been removed, or the link is out of date.`
+          : t`Something went wrong. Reloading the page often helps.`}
       </p>
     </main>
   )

@@ -3,7 +3,7 @@ import type { PublicArticle, PublicSite } from '#contract/sites.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import { siteArticleJsonLd, siteArticleMeta, siteJsonLd, siteListMeta, siteMissingMeta } from './site-meta.ts'
-import { articlePath, feedPath, listPath, olderPath, placeOf } from './site-place.ts'
+import { addressedAs, articlePath, feedPath, listPath, olderPath, placeOf } from './site-place.ts'
 
 const site: PublicSite = {
   id: '01a202c8-55b5-7be2-be2f-0bcd8922bf96',
@@ -46,6 +46,13 @@ test("on a site's own name its addresses stand at the root, on this installation
     `${base}/rss.xml`,
     `${base}?cursor=x`,
   ])
+})
+
+test('a page requested under the site’s own host names that host as canonical', () => {
+  const here = { ...site, url: `https://links.example.com/site/${site.id}/` }
+  const asked = `https://news.example.com/site/${site.id}/rain-barrels`
+  expect(addressedAs(here, { base: '' }, asked).url).toBe('https://news.example.com/')
+  expect(addressedAs(here, { base: `/site/${site.id}` }, 'https://links.example.com/x')).toBe(here)
 })
 
 test('the canonical address is the one that the site has, wherever the page is read', () => {

@@ -62,7 +62,7 @@ export function siteArticleMeta(site: PublicSite, article: PublicArticle, place:
 
 /** The head of a page that says that there is nothing, or nothing any more. */
 export function siteMissingMeta(site: PublicSite | null, status: number): MetaDescriptor[] {
-  const title = status === 410 ? t`This article was taken down` : t`There is nothing here`
+  const title = status === 410 ? t`This article was removed` : t`Page not found`
   return [{ title: site === null ? title : `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 

@@ -106,15 +106,20 @@ export function Pages({ place, next, isFirst }: Pick<SiteList, 'place' | 'next' 
 export function EmptyList() {
   return (
     <p className="empty-list">
-      <Trans>The first article is still being written. Come back soon.</Trans>
+      <Trans>No articles yet. Come back soon.</Trans>
     </p>
   )
 }
 
-/** The text of an article, in its own direction, and on paper the address that it is from. */
+/** The text of an article, in its own direction; before it what a reader has to know of its link, and on paper the address that it is from. */
 export function ArticleText({ article }: { article: PublicArticle }) {
   return (
-    <>
+    <div className="article-text">
+      {article.linkRel !== 'dofollow' && (
+        <p className="disclosure">
+          <Trans>This article contains a sponsored link.</Trans>
+        </p>
+      )}
       <div
         dir="auto"
         className="prose"
@@ -122,7 +127,7 @@ export function ArticleText({ article }: { article: PublicArticle }) {
         dangerouslySetInnerHTML={{ __html: articleContent(article.contentHtml).html }}
       />
       <p className="source">{article.canonicalUrl}</p>
-    </>
+    </div>
   )
 }
 
@@ -141,8 +146,8 @@ export function JsonLd({ value }: { value: Record<string, unknown> }) {
 export function missingWords(status: number): { title: string; text: string } {
   return status === 410
     ? {
-        title: t`This article was taken down`,
-        text: t`It was here once, and whoever published it took it off this site.`,
+        title: t`This article was removed`,
+        text: t`The publisher removed it from this site.`,
       }
-    : { title: t`There is nothing here`, text: t`The address may be mistyped, or out of date.` }
+    : { title: t`Page not found`, text: t`The link may be mistyped or out of date.` }
 }

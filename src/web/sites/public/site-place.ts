@@ -5,6 +5,11 @@ export function placeOf(requestUrl: string, origin: string, siteId: string): Sit
   return { base: new URL(requestUrl).origin === origin ? `/site/${siteId}` : '' }
 }
 
+/** Where a site is read, as its pages name it: under its own name wherever that is how they were asked for. */
+export function addressedAs<Site extends { url: string }>(site: Site, { base }: SitePlace, requestUrl: string): Site {
+  return base === '' ? { ...site, url: `${new URL(requestUrl).origin}/` } : site
+}
+
 /** The list of articles. */
 export function listPath({ base }: SitePlace): string {
   return base === '' ? '/' : base

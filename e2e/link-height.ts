@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/** Links that stand for themselves and are lower than a finger can hit (WCAG 2.5.8), by what they say. Those within a sentence are exempt. */
+export async function lowLinks(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const fault of await page.evaluate(findLowLinks)) found.push(`${width}: ${fault}`)
+  }
+  return found
+}
+
+function findLowLinks(): string[] {
+  const isBlock = (element: Element) => !/^(inline|contents)/.test(getComputedStyle(element).display)
+  const blockOf = (link: Element) => {
+    let block = link.parentElement
+    while (block !== null && !isBlock(block)) block = block.parentElement
+    return block
+  }
+  /** Words beside the links of the block make the link a part of a sentence. */
+  const isInSentence = (link: Element) => {
+    const copy = blockOf(link)?.cloneNode(true)
+    if (!(copy instanceof Element)) return false
+    for (const control of copy.querySelectorAll('a, button, svg, time, script, .sr-only')) control.remove()
+    return getComputedStyle(link).display === 'inline' && /\p{L}{2}/u.test(copy.textContent ?? '')
+  }
+  return [...document.querySelectorAll<HTMLElement>('a[href]')]
+    .filter((link) => link.checkVisibility() && !link.matches('.skip-link') && !isInSentence(link))
+    .flatMap((link) => {
+      const { height } = link.getBoundingClientRect()
+      const name = (link.getAttribute('aria-label') ?? link.textContent ?? '').trim().slice(0, 40)
+      const { className } = blockOf(link) ?? link
+      return height < 23.9 ? [`“${name}” is ${Math.round(height)} px high, in .${className.slice(0, 40)}`] : []
+    })
+}

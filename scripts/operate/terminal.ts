@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline/promises'
+import { DomainError } from '../../src/domain/domain-error.ts'
+
+/** Whether a person can be asked. */
+export function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}
+
+/** Asks one question and answers what was typed, without spaces around it. */
+export async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(question)).trim()
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Asks for something that does not appear on the terminal. Ctrl+C ends the process. */
+export async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const { stdin } = process
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  try {
+    return await readLine()
+  } finally {
+    stdin.setRawMode(false)
+    stdin.pause()
+    process.stderr.write('\n')
+  }
+}
+
+async function readLine(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let line = ''
+  const take = (text: string) => {
+    for (const character of text) {
+      if (character === '\u0003') {
+        process.stdin.setRawMode(false)
+        process.exit(130)
+      }
+      if (character === '\r' || character === '\n' || character === '\u0004') return resolve(line)
+      line = character === '\u007f' || character === '\b' ? [...line].slice(0, -1).join('') : line + character
+    }
+  }
+  process.stdin.on('data', take)
+  process.stdin.resume()
+  try {
+    return await promise
+  } finally {
+    process.stdin.off('data', take)
+  }
+}
+
+/** Goes on only when `word` is typed, or `--yes` was given. Throws `DomainError` otherwise. */
+export async function requireConfirmation(words: readonly string[], word: string): Promise<void> {
+  if (words.includes('--yes')) return
+  if (!isTerminal())
+    throw new DomainError('bad_request', 'Nothing was changed. Add --yes to go on without being asked.')
+  if ((await ask(`Type "${word}" to go on: `)) !== word) throw new DomainError('bad_request', 'Nothing was changed.')
+}

@@ -1,0 +1,15 @@
+import { runProgram, type Server, startServer, untilReady } from './processes.ts'
+
+/** A MariaDB of its own in the folder `data`, reached by a socket and by nothing else. */
+export async function startDatabase(
+  data: string,
+  { socket, database }: { socket: string; database: string },
+): Promise<Server> {
+  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
+  const settings = ['--no-defaults', `--datadir=${data}`, ...asRoot]
+  await runProgram('mariadb-install-db', [...settings, '--auth-root-authentication-method=normal', '--skip-test-db'])
+  const server = startServer('mariadbd', [...settings, `--socket=${socket}`, '--skip-networking'])
+  const sql = `create database if not exists ${database} character set utf8mb4`
+  await untilReady(server, () => runProgram('mariadb', ['--no-defaults', `--socket=${socket}`, '-uroot', '-e', sql]))
+  return server
+}

@@ -1,0 +1,46 @@
+/** Words of a text in lower case, without punctuation at their ends; "3d-printer's" stays one word. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .split(/[^\p{L}\p{M}\p{N}'+#&.-]+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}+#]+$/gu, ''))
+    .filter((word) => word !== '')
+}
+
+const irregular = new Map(
+  'knives knife,shelves shelf,leaves leaf,loaves loaf,wolves wolf,halves half,wives wife,lives life,children child,people person,tradespeople tradesperson,salespeople salesperson,men man,women woman,feet foot,teeth tooth,geese goose,mice mouse,dice die,data data,series series,species species,news news,shoes shoe,canoes canoe,potatoes potato,tomatoes tomato,heroes hero,movies movie,cookies cookie,pies pie,ties tie,calories calorie,batteries battery,buses bus,gases gas,lenses lens,bonuses bonus,viruses virus,analyses analysis,axes axe,taxes tax,boxes box'
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+const keepsItsS =
+  /(?:ss|us|is|ics|news|lens|gas|yes|his|this|has|was|gps|cms|dns|sms|ios|aws|pos|always|perhaps|sales|headphones)$/
+
+/**
+ * A word with the ending of a plural taken off, to compare words by; not always a word of English ("glasses" and "glass" are alike, and so are
+ * "houses" and "house").
+ */
+export function stem(word: string): string {
+  const bare = word.replace(/'s$/, '')
+  const known = irregular.get(bare)
+  if (known !== undefined) return known
+  if (bare.length < 3 || !bare.endsWith('s') || keepsItsS.test(bare)) return bare
+  if (/[^aeiou]ies$/.test(bare)) return `${bare.slice(0, -3)}y`
+  if (/(?:sh|ch|x|z|ss)es$/.test(bare)) return bare.slice(0, -2)
+  return bare.slice(0, -1)
+}
+
+/** The stems of a text, hyphens read as spaces: "sit-stand desks" gives "sit", "stand", "desk". */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text.replaceAll('-', ' ')).map(stem)
+}
+
+/** Whether the stems of `phrase` stand in a row in `stems`; the place of the first, or -1. */
+export function findPhrase(stems: readonly string[], phrase: readonly string[]): number {
+  if (phrase.length === 0) return -1
+  for (let start = 0; start + phrase.length <= stems.length; start += 1) {
+    if (phrase.every((word, index) => stems[start + index] === word)) return start
+  }
+  return -1
+}

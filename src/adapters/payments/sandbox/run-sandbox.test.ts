@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/process.ts'
+import { callSandbox } from './create-sandbox-client.ts'
+import { type RunningSandbox, runSandbox } from './run-sandbox.ts'
+import { SandboxPlace } from './sandbox-place.ts'
+
+const apiKey = 'sk_test_of_a_test_that_is_long_enough'
+
+let folder: string
+let running: RunningSandbox[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkwright-sandbox-'))
+})
+afterEach(async () => {
+  for (const sandbox of running) await sandbox.stop()
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(changes: { apiKey?: string; wantedPort?: number } = {}) {
+  const settings = { folder, host: '127.0.0.1', port: 0, wantedPort: 0, apiKey, onNotice: () => undefined }
+  const sandbox = await runSandbox({ ...settings, ...changes })
+  running.push(sandbox)
+  return sandbox
+}
+
+const placeOf = () => SandboxPlace.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function call({ address }: RunningSandbox, key = apiKey) {
+  return callSandbox({ address, apiKey: key, timeoutMs: 5_000 }, 'open-checkout', {
+    orderId: 'order-1',
+    mode: 'payment',
+    productName: 'Credits',
+    unitAmountCents: 140,
+    quantity: 10,
+    email: 'buyer@example.com',
+    successUrl: 'http://localhost/paid',
+    cancelUrl: 'http://localhost/cancelled',
+    idempotencyKey: 'key-1',
+  })
+}
+
+test('products that start at once share one sandbox, and the last one that leaves stops it', async () => {
+  const [first, second, third] = await Promise.all([run(), run(), run()])
+  const { pid, port } = placeOf()
+  const opened = await Promise.all([first, second, third].map((sandbox) => call(sandbox)))
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+  expect(opened[0]?.url).toContain(`http://localhost:${port}/sandbox/checkout/`)
+  await first.stop()
+  await second.stop()
+  expect(isAlive(pid)).toBe(true)
+  await third.stop()
+  expect([isAlive(pid), existsSync(join(folder, 'process.json'))]).toEqual([false, false])
+})
+
+test('a sandbox that is started again knows what it knew, at the same address', async () => {
+  const before = await run()
+  const [opened, address] = [await call(before), before.address()]
+  await before.stop()
+  const after = await run()
+  expect([(await call(after)).id, after.address()]).toEqual([opened.id, address])
+})
+
+test('a sandbox that is killed is started again while the product runs, with what it knew', async () => {
+  const sandbox = await run()
+  const opened = await call(sandbox)
+  const { pid } = placeOf()
+  process.kill(pid, 'SIGKILL')
+  await eventually(async () => expect((await call(sandbox)).id).toBe(opened.id))
+  expect(placeOf().pid).not.toBe(pid)
+})
+
+test('an orphan that takes another key is replaced, with its state', async () => {
+  const before = await run()
+  const opened = await call(before)
+  const { pid } = placeOf()
+  running = []
+  const after = await run({ apiKey: 'sk_test_of_another_test_long_enough' })
+  expect(isAlive(pid)).toBe(false)
+  expect((await call(after, 'sk_test_of_another_test_long_enough')).id).toBe(opened.id)
+})
+
+test('an orphan that hangs is replaced', { timeout: 60_000 }, async () => {
+  const before = await run()
+  const opened = await call(before)
+  const { pid } = placeOf()
+  process.kill(pid, 'SIGSTOP')
+  running = []
+  const after = await run()
+  expect(placeOf().pid).not.toBe(pid)
+  expect((await call(after)).id).toBe(opened.id)
+})
+
+test('a port that somebody else listens on is left alone', async () => {
+  const { createServer } = await import('node:http')
+  const other = createServer((_request, response) => response.end('another program'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const sandbox = await run({ wantedPort: port })
+  expect(sandbox.address()).not.toBe(`http://127.0.0.1:${port}`)
+  await call(sandbox)
+  other.closeAllConnections()
+  other.close()
+})
+
+test('a sandbox whose folder is removed ends', async () => {
+  await run()
+  const { pid } = placeOf()
+  running = []
+  rmSync(folder, { recursive: true })
+  await eventually(async () => expect(isAlive(pid)).toBe(false))
+})

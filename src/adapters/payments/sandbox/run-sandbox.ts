@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callSandbox } from './create-sandbox-client.ts'
+import { sandboxProtocol } from './sandbox-calls.ts'
+import { exitCodeInUse, logFile, placeFile, SandboxPlace, type SandboxSettings } from './sandbox-place.ts'
+
+const startTimeoutMs = 30_000
+/** How long a sandbox that holds the state may leave a question without an answer before it counts as hung. */
+const hungAfterMs = 8_000
+const answerTimeoutMs = 3_000
+const stopTimeoutMs = 5_000
+const stepMs = 30
+const waitAfterLossMs = 1_000
+
+const program = join(import.meta.dirname, '../../../sandbox/main.ts')
+
+export type RunningSandbox = {
+  /** Where it is now, without a trailing slash; after a crash it may be elsewhere. */
+  address: () => string
+  /** Leaves it in good order; the last product that leaves stops it. */
+  stop: () => Promise<void>
+}
+
+type Options = SandboxSettings & {
+  /** Hears that the sandbox was lost and could not be started again. */
+  onNotice: (message: string) => void
+}
+
+/**
+ * Attaches to the sandbox of a folder, or starts it there, as a process in a session of its own: a product that is killed leaves it running, and the
+ * next one finds it. One that refuses our key, speaks another protocol or hangs is replaced. While the product runs, a sandbox that dies is started
+ * again. Throws with what is wrong when none can be had.
+ */
+export async function runSandbox({ onNotice, ...settings }: Options): Promise<RunningSandbox> {
+  mkdirSync(settings.folder, { recursive: true, mode: 0o700 })
+  const attachmentId = randomUUID()
+  let stopping = false
+  let current = await attachOrStart(settings, attachmentId)
+  let recovering: Promise<void> = Promise.resolve()
+
+  function watch({ lost }: Attachment) {
+    void lost.then(() => {
+      if (!stopping) recovering = recover()
+    })
+  }
+
+  async function recover() {
+    while (!stopping) {
+      try {
+        current = await attachOrStart(settings, attachmentId)
+        return watch(current)
+      } catch (error) {
+        onNotice(`The payment sandbox could not be started again: ${error instanceof Error ? error.message : error}`)
+        await sleep(waitAfterLossMs)
+      }
+    }
+  }
+
+  watch(current)
+  return {
+    address: () => addressOf(current.place),
+    async stop() {
+      stopping = true
+      await recovering
+      await leave(current, settings.apiKey, attachmentId)
+    },
+  }
+}
+
+function addressOf({ port }: SandboxPlace): string {
+  return `http://127.0.0.1:${port}`
+}
+
+/** `lost` resolves when the sandbox is gone. */
+type Attachment = { place: SandboxPlace; lost: Promise<void>; close: () => void }
+
+async function attachOrStart(settings: SandboxSettings, attachmentId: string): Promise<Attachment> {
+  const begun = Date.now()
+  const replaced = new Set<number>()
+  let child: ChildProcess | null = null
+  while (Date.now() - begun < startTimeoutMs) {
+    const place = readPlace(settings.folder)
+    const found = place === null ? 'none' : await attach(place, settings.apiKey, attachmentId)
+    if (typeof found === 'object') return found
+    child ??= start(settings)
+    if (hasEnded(child)) {
+      requireInUse(child, settings.folder)
+      // Another process has the state open: it is about to say where it is, or cannot be used.
+      const isHung = Date.now() - begun > hungAfterMs
+      if (place !== null && (isHung || found === 'refused')) replace(place, settings.folder, { isHung, replaced })
+      child = null
+    }
+    await sleep(stepMs)
+  }
+  throw new Error(`It did not start in ${startTimeoutMs / 1000} s. ${join(settings.folder, logFile)} may say why.`)
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+/** Throws unless a process ended because another one has the state open. */
+function requireInUse({ exitCode }: ChildProcess, folder: string) {
+  if (exitCode !== exitCodeInUse) throw new Error(`It ended at once. ${join(folder, logFile)} says why.`)
+}
+
+/** Where the process that has the state says it is. */
+function readPlace(folder: string): SandboxPlace | null {
+  try {
+    return SandboxPlace.parse(JSON.parse(readFileSync(join(folder, placeFile), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Asks for an answer that lasts as long as both processes do. `refused`: what listens there is no sandbox of ours, or an older one. */
+async function attach(place: SandboxPlace, apiKey: string, id: string): Promise<Attachment | 'refused' | 'no answer'> {
+  const ending = new AbortController()
+  const late = setTimeout(() => ending.abort(), answerTimeoutMs)
+  try {
+    const response = await fetch(`${addressOf(place)}/v1/attach?id=${id}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+      signal: ending.signal,
+    })
+    const isOurs = response.ok && response.headers.get('sandbox-protocol') === sandboxProtocol
+    if (!isOurs || response.body === null) {
+      ending.abort()
+      return 'refused'
+    }
+    return { place, lost: read(response.body), close: () => ending.abort() }
+  } catch {
+    return 'no answer'
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function read(body: ReadableStream): Promise<void> {
+  try {
+    for await (const _chunk of body);
+  } catch {
+    // That it ended is all there is to know.
+  }
+}
+
+function start({ folder, ...settings }: SandboxSettings): ChildProcess {
+  const log = openSync(join(folder, logFile), 'a', 0o600)
+  const child = spawn(process.execPath, [program], { cwd: folder, detached: true, stdio: ['pipe', log, log] })
+  closeSync(log)
+  child.once('error', () => undefined)
+  child.stdin?.once('error', () => undefined)
+  child.stdin?.end(JSON.stringify({ ...settings, folder }))
+  child.unref()
+  return child
+}
+
+/** Ends the process that has the state open: first politely, unless it hangs. */
+function replace(
+  { pid, hostname: machine }: SandboxPlace,
+  folder: string,
+  { isHung, replaced }: { isHung: boolean; replaced: Set<number> },
+) {
+  if (machine !== hostname())
+    throw new Error(`The sandbox in ${folder} belongs to the machine ${machine}. Only one machine can use a sandbox.`)
+  signal(pid, isHung || replaced.has(pid) ? 'SIGKILL' : 'SIGTERM')
+  replaced.add(pid)
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
+
+async function leave({ place, lost, close }: Attachment, apiKey: string, id: string): Promise<void> {
+  const connection = { address: () => addressOf(place), apiKey, timeoutMs: answerTimeoutMs }
+  const { stops } = await callSandbox(connection, 'leave', { id }).catch(() => ({ stops: false }))
+  close()
+  await lost
+  if (!stops || place.hostname !== hostname()) return
+  const deadline = Date.now() + stopTimeoutMs
+  while (signal(place.pid, 0) && Date.now() < deadline) await sleep(stepMs)
+}

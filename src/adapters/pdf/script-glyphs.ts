@@ -1,0 +1,25 @@
+import { readScriptFont, type ScriptFont, scriptFontFor } from '../fonts/script-fonts.ts'
+import { charactersOf } from './character-map.ts'
+import type { EmbeddedFont } from './embedded-fonts.ts'
+import { trueTypeOf } from './true-type-of.ts'
+
+/** Of the variable fonts that of Arabic has the regular weight as its own; all others have the thinnest. */
+const fullWeight = /-arabic-/
+
+const read = new Map<string, EmbeddedFont>()
+
+/** The font that draws a character of a script that the product's own fonts lack; slices are read once, when the first text needs them. */
+export function scriptGlyphsFor(code: number, text: string): EmbeddedFont | undefined {
+  const slice = scriptFontFor(code, text)
+  const font = slice === undefined ? undefined : glyphsOf(slice)
+  return font?.characters.has(code) === true ? font : undefined
+}
+
+function glyphsOf(slice: ScriptFont): EmbeddedFont {
+  const known = read.get(slice.name)
+  if (known !== undefined) return known
+  const file = trueTypeOf(readScriptFont(slice), { isShaped: true })
+  const font = { name: slice.name, file, characters: charactersOf(file), isThin: !fullWeight.test(slice.name) }
+  read.set(slice.name, font)
+  return font
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { HiddenBy } from '#contract/report-evidence.ts'
+
+/** How a browser shows a link: `null` where it is seen, otherwise what hides it, by computed style, and the element that does. */
+export type LinkLook = {
+  url: string
+  text: string
+  hidden: { how: HiddenBy['how']; declarations: string; element: string } | null
+}
+
+const LinkLooks = z.array(
+  z.object({
+    url: z.string(),
+    text: z.string(),
+    hidden: z
+      .object({
+        how: z.enum(['display', 'visibility', 'opacity', 'size', 'colour', 'off_screen', 'clipped']),
+        declarations: z.string(),
+        element: z.string(),
+      })
+      .nullable(),
+  }),
+)
+
+/** Runs in the page in a world of its own, where the page's scripts have changed nothing. */
+function lookAtLinks() {
+  const linksMax = 2_000
+  const textMax = 300
+  const tagOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML.slice(0, textMax)
+  const found = (how: string, element: Element, declarations: string) => ({
+    how,
+    declarations,
+    element: tagOf(element),
+  })
+
+  function backgroundOf(start: Element): string | null {
+    for (let element: Element | null = start; element !== null; element = element.parentElement) {
+      const { backgroundColor, backgroundImage, position } = getComputedStyle(element)
+      if (backgroundImage !== 'none' || position !== 'static') return null
+      if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor
+    }
+    return 'rgb(255, 255, 255)'
+  }
+
+  function hiddenBy(element: Element) {
+    const { display, opacity, clipPath, overflow, width, height } = getComputedStyle(element)
+    if (display === 'none') return found('display', element, 'display: none')
+    if (opacity === '0') return found('opacity', element, 'opacity: 0')
+    if (/^inset\((?:50|100)%\)$/.test(clipPath)) return found('clipped', element, `clip-path: ${clipPath}`)
+    const isSmall =
+      (Number.parseFloat(width) <= 1 && element.clientWidth <= 1) ||
+      (Number.parseFloat(height) <= 1 && element.clientHeight <= 1)
+    if (!isSmall || overflow !== 'hidden') return null
+    return found('clipped', element, `width: ${width}; height: ${height}; overflow: hidden`)
+  }
+
+  function hiddenAround(link: Element) {
+    let hidden: ReturnType<typeof hiddenBy> = null
+    for (let element: Element | null = link; element !== null && hidden === null; element = element.parentElement)
+      hidden = hiddenBy(element)
+    return hidden
+  }
+
+  /** Of the block whose first line the link may stand in. */
+  function indentAround(link: Element): string {
+    let block = link
+    while (getComputedStyle(block).display === 'inline' && block.parentElement !== null) block = block.parentElement
+    return getComputedStyle(block).textIndent
+  }
+
+  function hiddenItself(link: Element) {
+    const { visibility, fontSize, color } = getComputedStyle(link)
+    const textIndent = indentAround(link)
+    if (visibility !== 'visible') return found('visibility', link, `visibility: ${visibility}`)
+    if (Number.parseFloat(textIndent) <= -999) return found('off_screen', link, `text-indent: ${textIndent}`)
+    const { right, bottom } = link.getBoundingClientRect()
+    if (right + scrollX <= -500 || bottom + scrollY <= -500)
+      return found('off_screen', link, `right: ${Math.round(right)}px; bottom: ${Math.round(bottom)}px`)
+    if (link.childElementCount > 0) return null
+    if (Number.parseFloat(fontSize) <= 1) return found('size', link, `font-size: ${fontSize}`)
+    return color === backgroundOf(link) ? found('colour', link, `color: ${color}`) : null
+  }
+
+  return [...document.querySelectorAll('a[href]')].slice(0, linksMax).map((link) => ({
+    url: (link as HTMLAnchorElement).href,
+    text: (link.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, textMax),
+    hidden: hiddenAround(link) ?? hiddenItself(link),
+  }))
+}
+
+type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
+
+/** How the links of the document in a frame look; none where the browser does not say. */
+export async function readLinkLooks(send: Send, frameId: string): Promise<LinkLook[]> {
+  const { executionContextId: contextId } = await send('Page.createIsolatedWorld', { frameId })
+  const expression = `(${lookAtLinks.toString()})()`
+  const { result } = await send('Runtime.evaluate', { expression, contextId, returnByValue: true })
+  return LinkLooks.safeParse((result as { value?: unknown } | undefined)?.value).data ?? []
+}

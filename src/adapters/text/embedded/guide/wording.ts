@@ -1,0 +1,67 @@
+import type { Fact, Frame } from '#adapters/knowledge/frame.ts'
+import type { Subject } from '#adapters/knowledge/read-keyword.ts'
+import { article, capitalise, escapeHtml } from '../grammar.ts'
+import type { Random } from '../random.ts'
+
+/** The subject as the article names it. `many` is the singular for mass nouns and activities. */
+export type Names = { one: string; many: string; isCountable: boolean }
+
+/** Names of a subject: those of its frame, narrowed by the words of the keyword that belong to a known kind. */
+export function namesOf({ frame, kind, attributes, isKindName }: Subject): Names {
+  const base = isKindName && kind !== null ? { one: kind.name, many: kind.many } : frame.name
+  const narrowing = isKindName
+    ? []
+    : attributes.filter((word) => kind?.aliases.some((alias) => alias.split(/[\s-]/).includes(word)))
+  const narrowed = (name: string) => [...narrowing, name].join(' ')
+  return { one: narrowed(base.one), many: narrowed(base.many ?? base.one), isCountable: base.many !== undefined }
+}
+
+/** Says facts about one subject: chooses a wording, fills the slots, and never says one sentence twice. */
+export type Speaker = {
+  names: Names
+  /** One of the wordings as HTML; `null` when it has been said already. */
+  say(fact: Fact): string | null
+  /** Text of a frame that is no sentence of its own, with its slots filled, as HTML. */
+  fill(text: string): string
+  hasSaid(fact: Fact): boolean
+}
+
+export function createSpeaker(names: Names, random: Random): Speaker {
+  const said = new Set<Fact | string>()
+  const fill = (text: string) =>
+    escapeHtml(
+      text
+        .replaceAll('{a one}', names.isCountable ? `${article(names.one)} ${names.one}` : names.one)
+        .replaceAll('{one}', names.one)
+        .replaceAll('{many}', names.many)
+        .replaceAll('{it}', names.many),
+    )
+  return {
+    names,
+    fill,
+    hasSaid: (fact) => said.has(keyOf(fact)),
+    say(fact) {
+      if (said.has(keyOf(fact))) return null
+      said.add(keyOf(fact))
+      return capitalise(fill(typeof fact === 'string' ? fact : random.pick(fact)))
+    },
+  }
+}
+
+function keyOf(fact: Fact): string {
+  return typeof fact === 'string' ? fact : (fact[0] ?? '')
+}
+
+/** "a, b and c". */
+export function listed(items: readonly string[], last = 'and'): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
+export function lowerFirst(text: string): string {
+  return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) && !/^I\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/** A kind's name with its article where it takes one. */
+export function kindSubject({ name, many }: Frame['kinds'][number]): string {
+  return many === undefined ? name : `${article(name)} ${name}`
+}

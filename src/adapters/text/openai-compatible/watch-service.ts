@@ -1,0 +1,44 @@
+import type { TextServiceState, TextServiceWatch } from '../text-writer.ts'
+
+const checkTimeoutMs = 10_000
+
+type ServiceAddress = { baseUrl: string; apiKey: string }
+
+/**
+ * Keeps the state of a text service after its last answer. `check` reads the list of models, which costs no tokens: a refused key shows there
+ * before the first article does. A service without such a list stays `unknown`.
+ */
+export function watchService(address: ServiceAddress): {
+  service: TextServiceWatch
+  noteState: (state: TextServiceState) => void
+} {
+  let state: TextServiceState = 'unknown'
+  const noteState = (next: TextServiceState) => {
+    state = next
+  }
+  const service: TextServiceWatch = {
+    state: () => state,
+    async check() {
+      const found = await askForModels(address)
+      // What an article has shown meanwhile is not replaced by what a list of models cannot say.
+      if (found !== 'unknown') state = found
+      return found
+    },
+  }
+  return { service, noteState }
+}
+
+async function askForModels({ baseUrl, apiKey }: ServiceAddress): Promise<TextServiceState> {
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
+      headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },
+      signal: AbortSignal.timeout(checkTimeoutMs),
+    })
+    await response.body?.cancel()
+    if (response.status === 401 || response.status === 403) return 'unauthorized'
+    if (response.status >= 500) return 'unavailable'
+    return response.ok ? 'ok' : 'unknown'
+  } catch {
+    return 'unavailable'
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SettingsError } from '#config/env.ts'
+import type { ConnectionSettings } from '../embedded/place.ts'
+import { requireSpace } from './check-backup.ts'
+import { copyCluster, type Progress } from './copy-cluster.ts'
+import { sync } from './copy-file.ts'
+import { dataName, keyName, type Manifest, writeManifest } from './manifest.ts'
+import type { SealedKey } from './sealed-key.ts'
+import { finishFolder, makeUnfinishedFolder, removeLeftovers, removeUnfinishedFolder } from './unfinished-folder.ts'
+
+export const unfinishedPrefix = 'unfinished-'
+
+export type BackupInput = {
+  /** The folder that backups are kept in; made when it is not there. */
+  folder: string
+  key: SealedKey
+  product: string
+  /** `null` backs up the key alone. */
+  database: { source: ConnectionSettings; bytes: number; lastMigration: string } | null
+  onProgress: Progress
+  /** Runs on the complete copy before it gets its name; what it throws ends the backup. */
+  check: (backup: string, manifest: Manifest) => Promise<void>
+}
+
+/**
+ * Backs up to a new folder in `folder` and answers its path. It appears under its name whole and checked, or not at all: until then it is a folder of
+ * another name with a marker, which the next backup removes.
+ */
+export async function makeBackup(input: BackupInput): Promise<{ path: string; manifest: Manifest }> {
+  const { folder, key, product, database, onProgress, check } = input
+  mkdirSync(folder, { recursive: true })
+  if (!statSync(folder).isDirectory()) throw new SettingsError(`${folder} is not a folder.`)
+  removeLeftovers(folder, unfinishedPrefix)
+  if (database !== null) requireSpace(folder, database.bytes * 2)
+  const createdAt = new Date().toISOString()
+  const path = join(folder, `linkwright-${createdAt.replaceAll(/[:.]/g, '-')}`)
+  const half = makeUnfinishedFolder(join(folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`))
+  try {
+    const sealed = Buffer.from(`${JSON.stringify(key, null, 1)}\n`)
+    writeFileSync(join(half, keyName), sealed, { mode: 0o600, flush: true })
+    const manifest: Manifest = {
+      format: 1,
+      product,
+      createdAt,
+      keySha256: createHash('sha256').update(sealed).digest('hex'),
+      database: database === null ? null : await copyDatabase(half, database, onProgress),
+    }
+    writeManifest(half, manifest)
+    await check(half, manifest)
+    await sync(half)
+    renameSync(half, path)
+    finishFolder(path)
+    await sync(folder)
+    return { path, manifest }
+  } finally {
+    removeUnfinishedFolder(half)
+  }
+}
+
+async function copyDatabase(
+  half: string,
+  { source, lastMigration }: NonNullable<BackupInput['database']>,
+  onProgress: Progress,
+): Promise<NonNullable<Manifest['database']>> {
+  const data = join(half, dataName)
+  mkdirSync(data, { mode: 0o700 })
+  const copied = await copyCluster(source, data, onProgress)
+  const bytes = copied.files.reduce((sum, { size }) => sum + size, 0)
+  return { postgres: readFileSync(join(data, 'PG_VERSION'), 'utf8').trim(), lastMigration, bytes, ...copied }
+}

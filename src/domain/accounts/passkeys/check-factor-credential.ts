@@ -1,0 +1,47 @@
+import type { Db } from '#db/db.ts'
+import type { AccountTools } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import type { FactorRow } from '../factors.ts'
+import { insertPasskey } from './add-passkey.ts'
+import { findByFactor } from './queries.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { checkAnswer, checkRegistration, noteUse, type PasskeyRow } from './webauthn.ts'
+
+/** What the authenticator of a second factor has shown: a new credential, or the one on record. */
+export type CredentialProof =
+  | { made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'> }
+  | { passkeyId: string; counter: number }
+
+/**
+ * Checks the answer of a second factor's authenticator: while the factor is unverified the credential that it creates, after that a signature by
+ * it. Whether it checked its user does not matter, for the password did. Throws `AuthError` 400 `validation_failed`, 422 `mfa_verification_failed`.
+ */
+export async function checkFactorCredential(
+  { db, origin }: Pick<AccountTools, 'db' | 'origin'>,
+  { factor, challenge }: { factor: FactorRow; challenge: string },
+  credential: unknown,
+): Promise<CredentialProof> {
+  const question = { party: relyingPartyOf({ origin }), challenge, requiresUser: false }
+  try {
+    if (factor.status === 'unverified') return { made: await checkRegistration(credential, question) }
+    const passkey = await findByFactor(db, factor.id)
+    if (passkey === undefined) throw wrongCredential()
+    const { counter } = await checkAnswer(credential, question, passkey)
+    return { passkeyId: passkey.id, counter }
+  } catch (error) {
+    throw error instanceof AuthError && error.code === 'webauthn_verification_failed' ? wrongCredential(error) : error
+  }
+}
+
+/** Stores what was shown, in the transaction that raises the session. Throws `AuthError` 422 `mfa_verification_failed` for a copied authenticator. */
+export async function keepCredentialProof(db: Db, factor: FactorRow, proof: CredentialProof): Promise<void> {
+  if ('made' in proof) {
+    const { userId, id: factorId, friendlyName } = factor
+    await insertPasskey(db, { ...proof.made, userId, factorId, friendlyName })
+  } else if (!(await noteUse(db, proof.passkeyId, proof.counter))) throw wrongCredential()
+}
+
+function wrongCredential(cause?: unknown): AuthError {
+  const message = 'The security key could not be verified'
+  return new AuthError(422, 'mfa_verification_failed', message, cause === undefined ? {} : { cause })
+}

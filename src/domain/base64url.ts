@@ -1,0 +1,8 @@
+/**
+ * The bytes that a text in base64url stands for, or `null` unless it is their one spelling. The decoder of the platform skips foreign characters and
+ * padding and ignores spare bits, so a token checked by its bytes alone would have many spellings.
+ */
+export function decodeBase64url(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.toString('base64url') === text ? bytes : null
+}

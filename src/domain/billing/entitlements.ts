@@ -1,0 +1,20 @@
+import { type LimitEntitlement, limitEntitlements, type SwitchEntitlement } from '#contract/entitlements.ts'
+import type { Db } from '#db/db.ts'
+import { findSubscription } from './orders/queries.ts'
+
+type Member = { userId: string }
+
+/** How much of something a member has now; the one place where a limit that Premium raises is decided. */
+export async function limitFor(db: Db, member: Member, name: LimitEntitlement): Promise<number> {
+  const { free, premium } = limitEntitlements[name]
+  return (await isSubscribed(db, member)) ? premium : free
+}
+
+/** Whether a member has what only Premium gives. `name` says what for: today all of it hangs on the one subscription. */
+export async function hasEntitlement(db: Db, member: Member, _name: SwitchEntitlement): Promise<boolean> {
+  return isSubscribed(db, member)
+}
+
+async function isSubscribed(db: Db, member: Member): Promise<boolean> {
+  return (await findSubscription(db, member))?.isActive === true
+}

@@ -1,0 +1,60 @@
+import type { Refund } from '#adapters/payments/payment-provider.ts'
+import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import { type InvoiceRow, issueDocument } from './issue-document.ts'
+import { mailRefund } from './mail-documents.ts'
+
+/** Has a credit note issued for each refund of an invoice, and cancelled for each that failed afterwards; once each. */
+export async function correctForRefunds(
+  db: Db,
+  tools: BillingTools,
+  source: string,
+  refunds: readonly Refund[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  // Held so that two who learn of a refund at once issue one note.
+  const invoice = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirst()
+  if (invoice === undefined) return
+  for (const refund of refunds) await correctForRefund(db, tools, invoice, refund)
+}
+
+async function correctForRefund(db: Db, tools: BillingTools, invoice: InvoiceRow, refund: Refund): Promise<void> {
+  const source = `refund ${invoice.provider} ${refund.id}`
+  if (refund.status === 'pending' || refund.status === 'succeeded') {
+    const correction = correctionOf(invoice, source, invoice.id, -refund.amountCents)
+    const note = await issueDocument(db, tools.seller, { kind: 'credit_note', ...correction })
+    if (note !== null) await mailRefund(db, tools, note, invoice.number)
+    return
+  }
+  const note = await db.selectFrom('invoices').selectAll().where('source', '=', source).executeTakeFirst()
+  if (note === undefined) return
+  const cancellation = correctionOf(invoice, `${source} failed`, note.id, refund.amountCents)
+  const cancelled = await issueDocument(db, tools.seller, { kind: 'cancellation', ...cancellation })
+  if (cancelled !== null) await mailRefund(db, tools, cancelled, note.number)
+}
+
+function correctionOf(invoice: InvoiceRow, source: string, correctsId: string, totalCents: number) {
+  return {
+    source,
+    correctsId,
+    userId: invoice.userId,
+    email: invoice.email,
+    orderId: invoice.orderId,
+    provider: invoice.provider,
+    paymentId: invoice.paymentId,
+    isLive: invoice.isLive,
+    buyer: invoice.buyer as BillingDetails,
+    description: invoice.description,
+    quantity: 1,
+    totalCents,
+    period: null,
+    paidAt: invoice.paidAt,
+    providerUrl: null,
+  }
+}

@@ -1,0 +1,21 @@
+import { drawInvoice } from '#adapters/receipts/draw-invoice.ts'
+import type { Invoice } from '#adapters/receipts/invoice.ts'
+import type { Db } from '#db/db.ts'
+import { readDocument } from './queries.ts'
+
+const pdfType = 'application/pdf'
+
+/** The document as a file to keep. It is drawn whole before it is sent, so a failure is an error response and not half a file. */
+export async function invoiceFile(invoice: Invoice): Promise<File> {
+  return new File([new Uint8Array(await drawInvoice(invoice))], fileName(invoice.number), { type: pdfType })
+}
+
+/** The document as a mail brings it. */
+export async function attachedInvoice(db: Db, id: string): Promise<{ name: string; type: string; bytes: Buffer }> {
+  const invoice = await readDocument(db, id)
+  return { name: fileName(invoice.number), type: pdfType, bytes: await drawInvoice(invoice) }
+}
+
+function fileName(number: string): string {
+  return `${number}.pdf`
+}

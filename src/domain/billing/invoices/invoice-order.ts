@@ -1,0 +1,62 @@
+import type { Payment, SubscriptionInvoice } from '#adapters/payments/payment-provider.ts'
+import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import { lineOf, type OrderRow } from '../orders/place-order.ts'
+import { buyerOf } from './billing-details.ts'
+import { correctForRefunds } from './correct-for-refunds.ts'
+import { issueDocument } from './issue-document.ts'
+import { mailInvoice } from './mail-documents.ts'
+
+/**
+ * Brings the documents of an order to what it says, in its transaction: one invoice for the payment, a credit note for each refund, and the mails that
+ * bring them. Doing it again issues and sends nothing.
+ */
+export async function invoiceOrder(db: Db, tools: BillingTools, order: OrderRow, payment: Payment | null) {
+  if (order.status !== 'paid' || order.paidAt === null || !order.isInvoiced) return
+  const { productName, quantity } = lineOf(order)
+  const source = `order ${order.id}`
+  const first = await firstCharge(db, tools, order, source)
+  // Refunds of it that were learned of before the invoice found nothing to correct.
+  const firstPayment = first?.paymentId == null ? null : await tools.provider.readPayment(first.paymentId)
+  const invoice = await issueDocument(db, tools.seller, {
+    kind: 'invoice',
+    source,
+    correctsId: null,
+    userId: order.userId,
+    email: order.email,
+    orderId: order.id,
+    provider: order.provider,
+    paymentId: first?.paymentId ?? order.paymentId,
+    isLive: order.isLive,
+    buyer: await buyerOf(db, { userId: order.userId, buyer: order.buyer as Partial<BillingDetails> | null }),
+    description: productName,
+    quantity,
+    totalCents: order.amountCents,
+    period: first === null ? null : { start: first.periodStart, end: first.periodEnd },
+    paidAt: order.paidAt,
+    providerUrl: order.receiptUrl,
+  })
+  if (invoice !== null) await mailInvoice(db, tools, invoice, occasionOf(order))
+  const refunds = (payment ?? firstPayment)?.refunds ?? []
+  await correctForRefunds(db, tools, source, refunds)
+}
+
+/** What the provider charged when the subscription of an order began: its payment is known there alone. Not asked once the order has its invoice. */
+async function firstCharge(
+  db: Db,
+  { provider }: BillingTools,
+  { subscriptionId }: OrderRow,
+  source: string,
+): Promise<SubscriptionInvoice | null> {
+  if (subscriptionId === null) return null
+  const issued = await db.selectFrom('invoices').select('id').where('source', '=', source).executeTakeFirst()
+  if (issued !== undefined) return null
+  const charges = await provider.listInvoices(subscriptionId)
+  return charges.find(({ isFirst }) => isFirst) ?? null
+}
+
+function occasionOf({ kind, flow }: OrderRow) {
+  if (flow === 'top-up') return 'top-up'
+  return kind === 'subscription' ? 'subscription' : 'credits'
+}

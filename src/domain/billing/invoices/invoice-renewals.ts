@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely'
+import type { Refund, SubscriptionInvoice } from '#adapters/payments/payment-provider.ts'
+import { type PlanName, plans } from '#contract/billing.ts'
+import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { Db } from '#db/db.ts'
+import type { PremiumSubscriptions } from '#db/types.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import { renewalBuyerOf } from './billing-details.ts'
+import { correctForRefunds } from './correct-for-refunds.ts'
+import { issueDocument } from './issue-document.ts'
+import { billingPage, mailInvoice } from './mail-documents.ts'
+
+type Row = Selectable<PremiumSubscriptions>
+
+/** How many mails one failing renewal may cause; the provider gives up after fewer tries. */
+const dunningMailsMax = 4
+
+/**
+ * Has an invoice issued and mailed for every renewal that was paid, once each, and a failed payment mailed once for each try. Runs in the transaction,
+ * under the lock, in which the subscription was brought up to date.
+ */
+export async function invoiceRenewals(
+  db: Db,
+  tools: BillingTools,
+  subscription: Row,
+  told: readonly SubscriptionInvoice[],
+  orderId: string | null,
+): Promise<void> {
+  const renewals = await findRenewals(db, tools, subscription, told)
+  const buyer = renewals.length === 0 ? null : await renewalBuyerOf(db, { userId: subscription.userId, orderId })
+  for (const renewal of renewals)
+    if (buyer !== null) await invoiceRenewal(db, tools, subscription, renewal, { orderId, buyer })
+  await mailFailedRenewal(db, tools, subscription, told)
+}
+
+type Renewal = SubscriptionInvoice & { paidAt: Date; refunds: readonly Refund[] }
+
+/**
+ * Renewals that are paid and have no invoice yet, oldest first, each with the refunds of its payment: one that was learned of before the invoice found
+ * nothing to correct. The provider is asked here, before the first document locks its series.
+ */
+async function findRenewals(
+  db: Db,
+  { provider }: BillingTools,
+  subscription: Row,
+  told: readonly SubscriptionInvoice[],
+): Promise<Renewal[]> {
+  const renewals: Renewal[] = []
+  for (const invoice of told.toReversed()) {
+    const { isFirst, status, paidAt, amountCents, paymentId } = invoice
+    if (isFirst || status !== 'paid' || paidAt === null || amountCents === 0) continue
+    if (paidAt < subscription.invoicedFrom) continue
+    const source = sourceOf(subscription, invoice)
+    const issued = await db.selectFrom('invoices').select('id').where('source', '=', source).executeTakeFirst()
+    if (issued !== undefined) continue
+    const payment = paymentId === null ? null : await provider.readPayment(paymentId)
+    renewals.push({ ...invoice, paidAt, refunds: payment?.refunds ?? [] })
+  }
+  return renewals
+}
+
+function sourceOf({ provider }: Row, { id }: SubscriptionInvoice): string {
+  return `renewal ${provider} ${id}`
+}
+
+async function invoiceRenewal(
+  db: Db,
+  tools: BillingTools,
+  subscription: Row,
+  invoice: Renewal,
+  { orderId, buyer }: { orderId: string | null; buyer: BillingDetails },
+): Promise<void> {
+  const { userId, email, provider, isLive, planType } = subscription
+  const source = sourceOf(subscription, invoice)
+  const issued = await issueDocument(db, tools.seller, {
+    kind: 'invoice',
+    source,
+    correctsId: null,
+    userId,
+    email,
+    orderId,
+    provider,
+    paymentId: invoice.paymentId,
+    isLive,
+    buyer,
+    description: plans[planType as PlanName].productName,
+    quantity: 1,
+    totalCents: invoice.amountCents,
+    period: { start: invoice.periodStart, end: invoice.periodEnd },
+    paidAt: invoice.paidAt,
+    providerUrl: invoice.url,
+  })
+  if (issued === null) return
+  await mailInvoice(db, tools, issued, 'renewal')
+  await correctForRefunds(db, tools, source, invoice.refunds)
+}
+
+async function mailFailedRenewal(
+  db: Db,
+  tools: BillingTools,
+  subscription: Row,
+  told: readonly SubscriptionInvoice[],
+): Promise<void> {
+  const failing = told.find(({ status, attempts, isFirst }) => status === 'open' && attempts > 0 && !isFirst)
+  if (failing === undefined) return
+  const mailed = subscription.dunningInvoiceId === failing.id ? subscription.dunningAttempts : 0
+  if (failing.attempts <= mailed || mailed >= dunningMailsMax) return
+  await db
+    .updateTable('premiumSubscriptions')
+    .set({ dunningInvoiceId: failing.id, dunningAttempts: failing.attempts })
+    .where('id', '=', subscription.id)
+    .execute()
+  await queueMail(db, tools.mail, {
+    to: subscription.email,
+    template: 'renewal-failed',
+    data: {
+      description: plans[subscription.planType as PlanName].productName,
+      amountCents: failing.amountCents,
+      nextAttemptAt: failing.nextAttemptAt,
+      isLive: subscription.isLive,
+      url: `${billingPage(tools.origin)}#pay`,
+    },
+  })
+}
+
+/** Mails what became of a subscription: cancelled for the end of its period, or ended because it was not paid. `before` is what stood until now. */
+export async function mailSubscriptionEnd(
+  db: Db,
+  { mail, origin }: BillingTools,
+  before: Row | undefined,
+  after: Row,
+): Promise<void> {
+  if (before === undefined) return
+  const description = plans[after.planType as PlanName].productName
+  const url = billingPage(origin)
+  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd)
+    await queueMail(db, mail, {
+      to: after.email,
+      template: 'subscription-cancelled',
+      data: { description, endsAt: after.currentPeriodEnd, url },
+    })
+  else if (isUnpaid(before.status) && after.status === 'canceled')
+    await queueMail(db, mail, { to: after.email, template: 'subscription-ended', data: { description, url } })
+}
+
+function isUnpaid(status: string): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}

@@ -1,0 +1,55 @@
+import type { Db } from '#db/db.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import type { InvoiceRow } from './issue-document.ts'
+
+/** Has the invoice mailed to its buyer, if and only if the transaction that issued it commits. */
+export async function mailInvoice(
+  db: Db,
+  { mail, origin }: BillingTools,
+  invoice: InvoiceRow,
+  occasion: 'credits' | 'subscription' | 'renewal' | 'top-up',
+): Promise<void> {
+  const isGuest = invoice.userId === null
+  await queueMail(db, mail, {
+    to: invoice.email,
+    template: 'invoice',
+    documents: [invoice.id],
+    data: {
+      occasion,
+      description: invoice.description,
+      totalCents: invoice.totalCents,
+      number: invoice.number ?? '',
+      paidUntil: invoice.periodEnd,
+      isGuest,
+      isLive: invoice.isLive,
+      url: isGuest ? `${origin}/login` : billingPage(origin),
+    },
+  })
+}
+
+/** Has the credit note of a refund mailed, or the cancellation of one whose refund failed. */
+export async function mailRefund(
+  db: Db,
+  { mail, origin }: BillingTools,
+  document: InvoiceRow,
+  corrects: string | null,
+): Promise<void> {
+  await queueMail(db, mail, {
+    to: document.email,
+    template: document.kind === 'credit_note' ? 'refund' : 'refund-failed',
+    documents: [document.id],
+    data: {
+      description: document.description,
+      amountCents: document.totalCents,
+      number: document.number ?? '',
+      corrects: corrects ?? '',
+      isLive: document.isLive,
+      url: billingPage(origin),
+    },
+  })
+}
+
+export function billingPage(origin: string): string {
+  return `${origin}/dashboard/billing`
+}

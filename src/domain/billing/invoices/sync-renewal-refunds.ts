@@ -1,0 +1,21 @@
+import type { Db } from '#db/db.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import { correctForRefunds } from './correct-for-refunds.ts'
+
+/**
+ * Asks the provider about the payment of a renewal, which names no order, and issues credit notes for its refunds. A payment without an invoice
+ * concerns no one here. Throws `PaymentProviderError`.
+ */
+export async function syncRenewalRefunds(db: Db, tools: BillingTools, paymentId: string): Promise<void> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select('source')
+    .where('provider', '=', tools.provider.name)
+    .where('paymentId', '=', paymentId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+  if (invoice === undefined) return
+  const payment = await tools.provider.readPayment(paymentId)
+  if (payment === null || payment.refunds.length === 0) return
+  await db.transaction().execute((db) => correctForRefunds(db, tools, invoice.source, payment.refunds))
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '#db/connection.ts'
+import type { Db } from '#db/db.ts'
+import { makeAccount } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeRemoteSite, testSiteTools } from '#test/sites.ts'
+import { factorSecretPurpose } from '../accounts/factors.ts'
+import { createPasswordHasher } from '../accounts/passwords.ts'
+import { hashCode } from '../accounts/recovery/recovery-codes.ts'
+import { createSigningKeys } from '../accounts/signing-keys.ts'
+import { startSession } from '../accounts/start-session.ts'
+import { listMessages } from '../mail/queries.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { addEndpoint } from '../reports/monitor/webhook-endpoints.ts'
+import { holdSigner } from '../reports/sign/report-keys.ts'
+import { createSealer } from '../seal.ts'
+import { openCredentials } from '../sites/connection.ts'
+import { type FoundSecret, holdSecret } from './hold-secret.ts'
+import { listSecretLosses, resetSecret } from './reset-secret.ts'
+import { findFingerprint } from './secret-fingerprint.ts'
+
+const former = 'the secret that this database was used with'
+const other = 'a secret that this database does not know'
+const origin = 'https://links.example'
+const mail = { origin, from: 'Linkwright <links@links.example>' }
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+const usable = (secret: string): FoundSecret => ({ state: 'usable', secret })
+const never = () => {
+  throw new Error('No secret may be made here')
+}
+const hold = (found: FoundSecret, make: () => string = never) => holdSecret(database.db, { find: () => found, make })
+
+test('a new database takes the secret that is there, or has one made, and knows it from then on', async () => {
+  expect(await hold({ state: 'missing' }, () => former)).toEqual({ outcome: 'held', secret: former })
+  expect(await hold(usable(former))).toEqual({ outcome: 'held', secret: former })
+  expect(await hold(usable(other))).toMatchObject({ outcome: 'other' })
+  expect(await hold({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
+  expect(await hold({ state: 'damaged' })).toMatchObject({ outcome: 'damaged', isSealed: true })
+})
+
+test('a database of an earlier release takes only a secret that opens something sealed in it', async () => {
+  await createSigningKeys(database.db, { sealer: createSealer(former), origin }).jwks()
+  expect(await hold(usable(other))).toMatchObject({ outcome: 'other' })
+  expect(await hold({ state: 'missing' })).toMatchObject({ outcome: 'missing', isSealed: true })
+  expect(await findFingerprint(database.db)).toBeNull()
+  expect(await hold(usable(former))).toEqual({ outcome: 'held', secret: former })
+})
+
+test('a damaged key beside an empty database is a refusal too, which makes nothing', async () => {
+  expect(await hold({ state: 'damaged' })).toEqual({ outcome: 'damaged', isSealed: false })
+})
+
+test('of many processes that start at once on an empty database one makes the secret and all hold it', async () => {
+  let stored: string | null = null
+  let made = 0
+  const find = (): FoundSecret => (stored === null ? { state: 'missing' } : usable(stored))
+  const make = () => {
+    made += 1
+    stored = former
+    return former
+  }
+  const held = await Promise.all(Array.from({ length: 8 }, () => holdSecret(database.db, { find, make })))
+  expect(held).toEqual(Array.from({ length: 8 }, () => ({ outcome: 'held', secret: former })))
+  expect(made).toBe(1)
+})
+
+test('two databases used with one secret have different fingerprints', async () => {
+  const second = await createTestDatabase()
+  await hold(usable(former))
+  await holdSecret(second.db, { find: () => usable(former), make: never })
+  const [one, two] = [await findFingerprint(database.db), await findFingerprint(second.db)]
+  await second.drop()
+  expect(one?.fingerprint.equals(two?.fingerprint ?? Buffer.alloc(0))).toBe(false)
+})
+
+/** An installation with one of everything that is sealed, as the product makes it. */
+async function fill(db: Db) {
+  const sealer = createSealer(former)
+  const tools = { db, passwords: createPasswordHasher(), sealer, mail: { ...mail, sealer } }
+  const { user } = await makeAccount(tools)
+  await createSigningKeys(db, { sealer, origin }).jwks()
+  await startSession(db, {
+    userId: user.id,
+    method: 'password',
+    from: { ip: '203.0.113.5', userAgent: null, visitorKey: 'x' },
+  })
+  await db
+    .insertInto('factors')
+    .values({
+      userId: user.id,
+      factorType: 'totp',
+      status: 'verified',
+      secret: sealer.seal(factorSecretPurpose, 'JBSWY3DP'),
+    })
+    .execute()
+  await db
+    .insertInto('factors')
+    .values({ userId: user.id, factorType: 'phone', status: 'verified', phone: '4915112345678', friendlyName: 'Phone' })
+    .execute()
+  const set = await db
+    .insertInto('factors')
+    .values({ userId: user.id, factorType: 'recovery_code', status: 'verified', friendlyName: 'Recovery codes' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('recoveryCodes')
+    .values({ factorId: set.id, codeHash: hashCode(sealer, set.id, '23456789abcdefgh') })
+    .execute()
+  const site = await makeRemoteSite(db, testSiteTools({ sealer }), {
+    userId: user.id,
+    publisher: 'wordpress',
+    credentials: { baseUrl: 'https://blog.example', username: 'ada', secret: 'application password' },
+  })
+  const { endpoint } = await addEndpoint(
+    db,
+    { sealer, isAllowed: () => true },
+    { userId: user.id } as never,
+    'https://hooks.example/x',
+  )
+  await db.transaction().execute((db) => holdSigner(db, sealer))
+  const data = { name: 'App' }
+  const { id: mailId } = await queueMail(db, tools.mail, { to: 'reader@example.com', template: 'factor-added', data })
+  return { user, site, endpoint, mailId }
+}
+
+test('a reset says what is lost with counts, and leaves nothing that only the former secret opens', async () => {
+  const { user, site, endpoint, mailId } = await fill(database.db)
+  await hold(usable(former))
+  const source = database.source
+  // The test's own connections are named as those of the product.
+  await database.close()
+  const operate = connect(source, { max: 1, name: 'linkwright operate' })
+  const losses = await listSecretLosses(operate.db)
+  expect(losses.map(({ count, text }) => `${count} ${text.split(':')[0]}`)).toEqual([
+    '1 messages waiting to be sent',
+    '1 members with an authenticator app',
+    '1 sets of recovery codes',
+    '1 sessions',
+    '1 keys that sign access tokens',
+    '1 connected WordPress and Ghost sites',
+    '1 sites proven by DNS or file',
+    '1 webhook endpoints',
+    '1 keys that sign reports',
+  ])
+  expect(await resetSecret(operate.db, other, mail)).toBe('done')
+  await operate.close()
+
+  const { db, close } = connect(source)
+  const held = await holdSecret(db, { find: () => usable(other), make: never })
+  const sealer = createSealer(other)
+  const factors = await db.selectFrom('factors').select('factorType').execute()
+  const codes = await db.selectFrom('recoveryCodes').select('factorId').execute()
+  const events = await db.selectFrom('accountEvents').select('details').where('kind', '=', 'factor_removed').execute()
+  const sessions = await db.selectFrom('sessions').select('id').execute()
+  const domain = await db.selectFrom('domains').selectAll().where('id', '=', site.id).executeTakeFirstOrThrow()
+  const hook = await db
+    .selectFrom('webhookEndpoints')
+    .selectAll()
+    .where('id', '=', endpoint.id)
+    .executeTakeFirstOrThrow()
+  const messages = await listMessages(db, { limit: 10 })
+  const keys = await createSigningKeys(db, { sealer, origin }).jwks()
+  await close()
+  expect(held.outcome).toBe('held')
+  expect(factors).toEqual([{ factorType: 'phone' }])
+  expect(codes).toEqual([])
+  expect(events.map(({ details }) => details)).toEqual(
+    expect.arrayContaining([
+      { type: 'totp', name: 'Authenticator app' },
+      { type: 'recovery_code', name: 'Recovery codes' },
+    ]),
+  )
+  expect(sessions).toEqual([])
+  expect(openCredentials(sealer, domain)).toBeNull()
+  expect(domain).toMatchObject({ connectionStatus: 'failing', connectionText: expect.stringContaining('again') })
+  expect(hook.disabledAt).not.toBeNull()
+  expect(messages.find(({ id }) => id === mailId)?.status).toBe('failed')
+  expect(messages.find(({ recipient }) => recipient === user.email)).toMatchObject({
+    template: 'factor-removed',
+    status: 'waiting',
+  })
+  expect(keys.keys).toHaveLength(1)
+})
+
+test('a reset changes nothing while the product is connected', async () => {
+  await fill(database.db)
+  await hold(usable(former))
+  const operate = connect(database.source, { max: 1, name: 'linkwright operate' })
+  expect(await resetSecret(operate.db, other, mail)).toBe('still_used')
+  await operate.close()
+  expect(await hold(usable(former))).toMatchObject({ outcome: 'held' })
+  expect(await database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+})

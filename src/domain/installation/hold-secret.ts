@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { hasSealedData, trySecret } from './sealed-data.ts'
+import { findFingerprint, isFingerprintOf, type SecretFingerprint, setFingerprint } from './secret-fingerprint.ts'
+
+/** What was found where the secret is looked for. */
+export type FoundSecret = { state: 'usable'; secret: string } | { state: 'missing' } | { state: 'damaged' }
+
+/** `missing`, `damaged` and `other` are refusals: this database was used with a secret that is not there. */
+export type HeldSecret =
+  | { outcome: 'held'; secret: string }
+  | { outcome: 'missing' | 'damaged' | 'other'; isSealed: boolean }
+
+/**
+ * The secret to use with a database: the one that it was used with before. Only a database in which nothing is sealed is given a new one, by `make`,
+ * which answers after it has stored it. One without a fingerprint takes the present secret if that opens anything sealed there, or nothing is sealed.
+ * Processes that start at the same time decide one after another.
+ */
+export async function holdSecret(
+  db: Db,
+  { find, make }: { find: () => FoundSecret; make: () => string },
+): Promise<HeldSecret> {
+  return db.transaction().execute(async (db) => {
+    await lockSecret(db)
+    const found = find()
+    const known = await findFingerprint(db)
+    if (found.state === 'usable') return holdFound(db, known, found.secret)
+    const isSealed = known !== null || (await hasSealedData(db))
+    if (isSealed || found.state === 'damaged') return { outcome: found.state, isSealed }
+    const secret = make()
+    await setFingerprint(db, secret)
+    return { outcome: 'held', secret }
+  })
+}
+
+async function holdFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<HeldSecret> {
+  const isRight =
+    known === null ? (await trySecret(db, secret)) !== 'opens_nothing' : await isFingerprintOf(known, secret)
+  if (!isRight) return { outcome: 'other', isSealed: true }
+  if (known === null) await setFingerprint(db, secret)
+  return { outcome: 'held', secret }
+}
+
+/** Whether a database was used with this secret; `null` when it has no fingerprint yet. */
+export async function isSecretOf(db: Db, secret: string): Promise<boolean | null> {
+  const known = await findFingerprint(db)
+  return known === null ? null : isFingerprintOf(known, secret)
+}
+
+/** Whether a secret is the one to use with a database, which may be of an earlier release. Changes nothing. */
+export async function fitsDatabase(db: Db, secret: string): Promise<boolean> {
+  const { rows } = await sql<{ hasTable: boolean }>`
+    select to_regclass('installation_secret') is not null as "hasTable"`.execute(db)
+  const isRight = rows[0]?.hasTable === true ? await isSecretOf(db, secret) : null
+  return isRight ?? (await trySecret(db, secret)) !== 'opens_nothing'
+}
+
+/** Until the end of the transaction, no other process decides which secret the database uses. */
+export async function lockSecret(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('installation secret', 0))`.execute(db)
+}

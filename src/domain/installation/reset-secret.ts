@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { createSealer } from '#domain/seal.ts'
+import type { SealedLoss } from '#domain/sealed-part.ts'
+import { lockSecret } from './hold-secret.ts'
+import { sealedParts } from './sealed-data.ts'
+import { setFingerprint } from './secret-fingerprint.ts'
+
+/** Under these names the product's servers and workers connect. Pools close idle connections; the last three names stay connected. */
+const productConnections = [
+  'linkwright',
+  'linkwright web',
+  'linkwright watchdog',
+  'linkwright worker',
+  'linkwright-events',
+]
+
+/** What no longer works after `resetSecret`, with counts; zero counts are left out. */
+export async function listSecretLosses(db: Db): Promise<SealedLoss[]> {
+  const losses = []
+  for (const part of sealedParts) losses.push(...(await part.losses(db)))
+  return losses.filter(({ count }) => count > 0)
+}
+
+/**
+ * Uses the database with another secret from now on. What only the former one opens is removed or replaced, and members whose second factor is removed
+ * are told by email; all in one transaction. A product that runs would go on with the former secret: answers `'still_used'` and changes nothing.
+ */
+export async function resetSecret(
+  db: Db,
+  secret: string,
+  mail: Omit<MailTools, 'sealer'>,
+): Promise<'done' | 'still_used'> {
+  return db.transaction().execute(async (db) => {
+    await lockSecret(db)
+    if (await isProductConnected(db)) return 'still_used'
+    const tools = { ...mail, sealer: createSealer(secret) }
+    for (const part of sealedParts) await part.reset(db, tools)
+    await setFingerprint(db, secret)
+    return 'done'
+  })
+}
+
+/** Whether a server or worker of the product is connected to this database. */
+export async function isProductConnected(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = any(${productConnections}) and pid <> pg_backend_pid()
+    limit 1`.execute(db)
+  return rows.length > 0
+}

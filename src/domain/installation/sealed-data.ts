@@ -1,0 +1,34 @@
+import type { Db } from '#db/db.ts'
+import { sealedAccounts } from '#domain/accounts/sealed-accounts.ts'
+import { sealedMail } from '#domain/mail/sealed-mail.ts'
+import { sealedReports } from '#domain/reports/sealed-reports.ts'
+import { createSealer } from '#domain/seal.ts'
+import type { SealedPart } from '#domain/sealed-part.ts'
+import { sealedConnections } from '#domain/sites/sealed-connections.ts'
+
+/** Everything kept under the installation's secret. Mail is first: resetting the others queues new messages. */
+export const sealedParts: readonly SealedPart[] = [sealedMail, sealedAccounts, sealedConnections, sealedReports]
+
+/** Whether a secret opens what is sealed in a database: `'nothing_sealed'` when there is nothing to try. */
+export async function trySecret(db: Db, secret: string): Promise<'opens' | 'opens_nothing' | 'nothing_sealed'> {
+  const { open } = createSealer(secret)
+  let isSealed = false
+  for (const part of sealedParts) {
+    for (const { purpose, sealed } of await part.samples(db)) {
+      isSealed = true
+      try {
+        open(purpose, sealed)
+        return 'opens'
+      } catch {
+        // Sealed under another secret.
+      }
+    }
+  }
+  return isSealed ? 'opens_nothing' : 'nothing_sealed'
+}
+
+/** Whether anything is sealed in a database. */
+export async function hasSealedData(db: Db): Promise<boolean> {
+  for (const part of sealedParts) if ((await part.samples(db)).length > 0) return true
+  return false
+}

@@ -1,0 +1,156 @@
+import { type CssNodePlain as CssNode, type ParseOptions, parse, toPlainObject } from 'css-tree'
+import { isCertainSelector, readSelectors, type Selector, subjectsOf } from './selectors.ts'
+
+export type Declaration = { property: string; value: string; isImportant: boolean }
+
+/** A rule of a stylesheet that may decide whether something is seen. */
+export type StyleRule = {
+  selector: string
+  selectors: readonly Selector[]
+  declarations: readonly Declaration[]
+  /** Media queries, all of which must apply. */
+  media: readonly string[]
+  /** It depends on what cannot be known here: a container, a scope, the rule around it. */
+  isUncertain: boolean
+  /** The full name of its cascade layer; `null` outside of any. */
+  layer: string | null
+  /** Its place in the sheet. */
+  order: number
+}
+
+/** Rules by what their subjects may be: `.class`, `#id`, a type; those of any element under ''. `layers` are the names of its cascade layers, by first appearance. */
+export type Sheet = ReadonlyMap<string, readonly StyleRule[]> & { layers?: readonly string[] }
+
+const rulesMax = 20_000
+/** Selectors of one rule, and of a whole sheet. */
+const ruleSelectorsMax = 500
+const sheetSelectorsMax = 20_000
+const mediaDepthMax = 20
+const watched =
+  /^(?:all|display|visibility|opacity|content-visibility|font-size|font|zoom|text-align|direction|float|flex(?:-grow|-shrink|-basis)?|grid(?:-area|-row|-column)?|color-scheme|translate|rotate|-webkit-text-stroke(?:-width)?|-webkit-background-clip|box-shadow|inset(?:-inline|-block)?(?:-start|-end)?|text-indent|color|background(?:-color|-image|-clip)?|position|left|top|right|bottom|inset|clip|clip-path|(?:min-|max-)?(?:width|height)|overflow(?:-x|-y)?|transform|scale|animation(?:-name)?|margin(?:-\w+)*|padding(?:-\w+)*|text-shadow|text-decoration-color|filter|backdrop-filter|mix-blend-mode|-webkit-text-fill-color)$/
+
+export function readDeclarations(nodes: readonly CssNode[]): Declaration[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'Declaration') return []
+    const property = node.property.toLowerCase()
+    // `!ie` and the like: browsers pass over the whole declaration.
+    if (typeof node.important === 'string') return []
+    const value = node.value.type === 'Raw' ? node.value.value.trim().toLowerCase().slice(0, 500) : ''
+    return watched.test(property) ? [{ property, value, isImportant: node.important }] : []
+  })
+}
+
+function childrenOf(node: CssNode | null | undefined): CssNode[] {
+  return node !== null && node !== undefined && 'children' in node && Array.isArray(node.children)
+    ? (node.children as CssNode[])
+    : []
+}
+
+type Around = Pick<StyleRule, 'media' | 'isUncertain' | 'layer'>
+
+function textOf(node: CssNode | null): string {
+  return node?.type === 'Raw' ? node.value.trim() : ''
+}
+
+/** Features that every browser has; of others it is not known here. */
+const supported =
+  /^(?:\(\s*(?:display|position|object-fit|aspect-ratio|gap|grid-area|--[\w-]+)\s*:\s*(?!-)[\w\s%-]+\)\s*(?:and\s*|or\s*|$))+$/i
+
+let anonymousLayers = 0
+
+function layerIn(around: Around, prelude: string): string {
+  anonymousLayers += 1
+  const own = prelude === '' ? `#${anonymousLayers}` : prelude
+  return around.layer === null ? own : `${around.layer}.${own}`
+}
+
+/** What holds for rules in an at-rule; `null` where they are none for the page. */
+function inside(around: Around, name: string, prelude: string): Around | null {
+  if (name === 'media') {
+    if (around.media.length >= mediaDepthMax) return { ...around, isUncertain: true }
+    return { ...around, media: [...around.media, prelude] }
+  }
+  if (name === 'layer') return { ...around, layer: layerIn(around, prelude) }
+  if (name === 'supports') return { ...around, isUncertain: around.isUncertain || !supported.test(prelude) }
+  return name === 'container' || name === 'scope' || name === 'starting-style' ? { ...around, isUncertain: true } : null
+}
+
+type Collected = { rules: StyleRule[]; selectorsLeft: number; layers: Set<string> }
+
+function noteLayers({ layers }: Collected, around: Around, prelude: string) {
+  for (const name of prelude.split(',')) layers.add(layerIn(around, name.trim()))
+}
+
+function collect(collected: Collected, nodes: readonly CssNode[], around: Around) {
+  for (const node of nodes) {
+    if (collected.rules.length >= rulesMax || collected.selectorsLeft <= 0) return
+    if (node.type === 'Atrule') collectIn(collected, node, around, null)
+    else if (node.type === 'Rule') addRule(collected, textOf(node.prelude as CssNode), childrenOf(node.block), around)
+  }
+}
+
+/** What stands in an at-rule; `selector` is that of the rule around it, to whose elements its declarations apply. */
+function collectIn(
+  collected: Collected,
+  node: Extract<CssNode, { type: 'Atrule' }>,
+  around: Around,
+  selector: string | null,
+) {
+  const [name, prelude] = [node.name.toLowerCase(), textOf(node.prelude)]
+  if (name === 'layer' && node.block === null) return noteLayers(collected, around, prelude)
+  const within = inside(around, name, prelude)
+  if (within === null) return
+  if (within.layer !== null) collected.layers.add(within.layer)
+  const block = childrenOf(node.block)
+  if (selector === null) collect(collected, block, within)
+  else addRule(collected, selector, block, within)
+}
+
+function addRule(collected: Collected, selector: string, block: readonly CssNode[], around: Around) {
+  const declarations = readDeclarations(block)
+  const order = collected.rules.length
+  if (declarations.length > 0) {
+    const selectors = readSelectors(selector, Math.min(ruleSelectorsMax, collected.selectorsLeft))
+    collected.selectorsLeft -= selectors.length
+    const isUncertain = around.isUncertain || !isCertainSelector(selector)
+    collected.rules.push({ ...around, isUncertain, selector, selectors, declarations, order })
+  }
+  for (const node of block) {
+    if (collected.selectorsLeft <= 0) return
+    if (node.type === 'Rule') collect(collected, [node], { ...around, isUncertain: true })
+    else if (node.type === 'Atrule') collectIn(collected, node, around, selector)
+  }
+}
+
+const rawParts = { parseValue: false, parseRulePrelude: false, parseAtrulePrelude: false, positions: false } as const
+
+/** The children of what is parsed; none where it is nested too deep to be read. */
+function parsed(text: string, options: ParseOptions): CssNode[] {
+  try {
+    return childrenOf(toPlainObject(parse(text, { ...rawParts, ...options })))
+  } catch {
+    return []
+  }
+}
+
+/** Reads a stylesheet; what is broken in it is passed over, as the standard says. */
+export function readSheet(text: string): Sheet {
+  const collected: Collected = { rules: [], selectorsLeft: sheetSelectorsMax, layers: new Set() }
+  collect(collected, parsed(text, {}), { media: [], isUncertain: false, layer: null })
+  const { rules } = collected
+  const sheet = new Map<string, StyleRule[]>()
+  for (const rule of rules) {
+    const keys = new Set(rule.selectors.flatMap((selector) => subjectsOf(selector) ?? ['']))
+    for (const key of keys) {
+      const entries = sheet.get(key)
+      if (entries === undefined) sheet.set(key, [rule])
+      else entries.push(rule)
+    }
+  }
+  return Object.assign(sheet, { layers: [...collected.layers] })
+}
+
+/** The declarations of a style attribute. */
+export function readStyleAttribute(text: string): Declaration[] {
+  return readDeclarations(parsed(text, { context: 'declarationList' }))
+}

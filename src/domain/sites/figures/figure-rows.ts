@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { SiteFigures } from '#db/types.ts'
+
+/** What is shown of a site's figures. */
+export const figureColumns = [
+  'measuredAt',
+  'topics',
+  'linksChecked',
+  'linksFound',
+  'linksUnread',
+  'linksCheckedAt',
+  'survivalLinks',
+  'day30Links',
+  'day30Share',
+  'day90Links',
+  'day90Share',
+  'looks',
+  'looksUnanswered',
+  'looksLastAt',
+  'medianMs',
+  'p95Ms',
+  'indexState',
+  'indexText',
+  'indexUrl',
+  'indexCheckedAt',
+  'indexNowAt',
+  'indexNowUrls',
+] as const
+
+export type FigureRow = Pick<Selectable<SiteFigures>, (typeof figureColumns)[number]>

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Indexing } from './read-indexing.ts'
+
+/** Writes what a health check read of a site's front page. */
+export async function recordIndexing(db: Db, domainId: string, { state, text, url }: Indexing): Promise<void> {
+  await db
+    .updateTable('siteFigures')
+    .set({ indexState: state, indexText: text, indexUrl: url, indexCheckedAt: sql<Date>`now()` })
+    .where('domainId', '=', domainId)
+    .execute()
+}
+
+/** Writes that a search engine's endpoint accepted a message about new pages of a site. */
+export async function recordIndexNow(db: Db, domainId: string, urls: number): Promise<void> {
+  await db
+    .updateTable('siteFigures')
+    .set({ indexNowAt: sql<Date>`now()`, indexNowUrls: urls })
+    .where('domainId', '=', domainId)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { type Env, SettingsError } from '#config/env.ts'
+import { findOwnSecret, makeSecretFile, readSecretFile, secretFile } from '#config/own-secret.ts'
+import type { Db } from '#db/db.ts'
+import { type HeldSecret, holdSecret, isSecretOf } from '#domain/installation/hold-secret.ts'
+
+type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
+type Refusal = Exclude<HeldSecret, { outcome: 'held' }>
+
+/**
+ * The secret of this installation, which is the one that the database was used with before. Throws `SettingsError` when it is missing, damaged or
+ * another: with what is at stake and how to go on.
+ */
+export async function holdOwnSecret(env: SecretEnv, db: Db): Promise<string> {
+  const held = await holdSecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
+  if (held.outcome === 'held') return held.secret
+  throw new SettingsError(await refusalText(env, db, held))
+}
+
+async function refusalText(env: SecretEnv, db: Db, { outcome, isSealed }: Refusal): Promise<string> {
+  const file = secretFile(env)
+  if (outcome === 'damaged' && !isSealed)
+    return `${file} is damaged: it holds no usable key. Nothing is sealed with it yet, so remove the file and start again; a new key is created.`
+  const lines = [
+    whatIsWrong(env, outcome),
+    'Without the right key, authenticator apps, connected WordPress and Ghost sites, webhooks, sign-in sessions and queued email stop working. Nothing was changed.',
+    await howToRestore(env, db),
+    'To give up what it protects: `npm run operate -- reset-secret` lists what will be lost and asks before it changes anything.',
+  ]
+  return lines.join('\n')
+}
+
+function whatIsWrong(env: SecretEnv, outcome: Refusal['outcome']): string {
+  const file = secretFile(env)
+  if (outcome === 'missing')
+    return `The key of this installation is missing: there is no ${file}, and SECRET_KEY is not set.`
+  if (outcome === 'damaged') return `The key of this installation is damaged: ${file} is empty, cut off or unreadable.`
+  const place = env.SECRET_KEY === undefined ? `the one in ${file}` : 'SECRET_KEY'
+  return `This database was used with another key than ${place}.`
+}
+
+async function howToRestore(env: SecretEnv, db: Db): Promise<string> {
+  const file = secretFile(env)
+  if (env.SECRET_KEY === undefined)
+    return `To restore it: put the file back as ${file}, for example from a backup (\`npm run operate -- restore-key BACKUP\`), or set SECRET_KEY if it was set before. Then start again.`
+  const kept = readSecretFile(env)
+  if (kept.state === 'usable' && (await isSecretOf(db, kept.secret)) === true)
+    return `To restore it: ${file} holds the right key. Remove SECRET_KEY from the settings and start again.`
+  return 'To restore it: set SECRET_KEY to its former value and start again.'
+}

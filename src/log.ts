@@ -1,0 +1,41 @@
+import { styleText } from 'node:util'
+import { type Logger, pino } from 'pino'
+import type { Env } from '#config/env.ts'
+
+/** A refused row is quoted whole in the database's `detail`, password hash and all. */
+const redact = ['authorization', 'cookie', 'err.detail']
+
+/** Logs to stdout: short lines for a person at a terminal, else JSON for machines. */
+export function createLog(level: Env['LOG_LEVEL']): Logger {
+  if (!process.stdout.isTTY) return pino({ level, redact })
+  return pino({ level, redact }, { write: (line: string) => process.stdout.write(terminalLine(line)) })
+}
+
+const colors = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green', debug: 'gray', trace: 'gray' } as const
+
+/** One record of the log as a person reads it: `12:00:05 warn  what happened (key: value)`, an error with its stack below. */
+export function terminalLine(json: string): string {
+  const { time, level, msg, pid: _pid, hostname: _host, err, ...details } = JSON.parse(json) as Record<string, unknown>
+  const name = (pino.levels.labels[Number(level)] ?? 'info') as keyof typeof colors
+  const clock = new Date(Number(time)).toTimeString().slice(0, 8)
+  const facts = Object.entries(details).map(([key, value]) => `${key}: ${shown(value)}`)
+  const words = `${String(msg ?? '')}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+  const stack = err === undefined ? '' : `\n  ${errorText(err).replaceAll('\n', '\n  ')}`
+  return `${styleText('gray', clock)} ${styleText(colors[name], name.padEnd(5))} ${harmless(words)}${harmless(stack)}\n`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+function errorText(err: unknown): string {
+  const { stack, message } = (typeof err === 'object' && err !== null ? err : {}) as Record<string, unknown>
+  return String(stack ?? message ?? shown(err))
+}
+
+/** What is logged may come from strangers: nothing in it may move the cursor, change colours or reverse the text of a terminal. */
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+  })
+}

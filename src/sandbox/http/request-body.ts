@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+
+const maxBytes = 100_000
+
+/** A request that is refused, with what its caller is told. */
+export class RefusedRequest extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The body of a request as text. Throws `RefusedRequest` for one that is too large. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new RefusedRequest(413, 'The body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The body as JSON. Throws `RefusedRequest` unless it is. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readBody(request)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RefusedRequest(400, 'The body is not valid JSON')
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type CheckoutRequest,
+  PaymentProviderError,
+  type PaymentRequest,
+  type SavedCardCharge,
+} from '#adapters/payments/payment-provider.ts'
+import { testCards } from '#adapters/payments/sandbox/test-cards.ts'
+import { advanceSubscriptions, closeCheckout, expireCheckouts, settlePayments } from './advance.ts'
+import { beginPayment, openCheckout } from './open-checkout.ts'
+import { answerCheckoutChallenge, payCheckout, presentCheckout } from './pay-checkout.ts'
+import {
+  answerPaymentChallenge,
+  closeDispute,
+  confirmPayment,
+  isSecretOf,
+  presentPayment,
+  refundPayment,
+} from './payments.ts'
+import { createPortal } from './portal.ts'
+import type { SandboxStore } from './sandbox-store.ts'
+import type { SandboxTools } from './sandbox-tools.ts'
+import { chargeSavedCard } from './saved-cards.ts'
+import { cancelSubscription, presentInvoices, presentSubscription, resumeSubscription } from './subscriptions.ts'
+
+export type SandboxOptions = {
+  store: SandboxStore
+  /** Under which the provider's pages (`/sandbox/…`) are reached, without a trailing slash. */
+  origin: string
+  /** How long delayed payments, disputes and failing refunds take; 10 seconds unless said otherwise. */
+  settleAfterMs?: number
+  now?: () => Date
+}
+
+/** The provider: what the product asks it, and what stands behind its own pages and clock. */
+export type Sandbox = ReturnType<typeof createCalls> & ReturnType<typeof createDesk>
+
+/**
+ * The pretend payment provider for a site without a payment account: checkouts, payments, subscriptions, refunds and disputes as at a real one, with
+ * test cards alone. Money never moves.
+ */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { store, origin, now = () => new Date(), settleAfterMs = 10_000 } = options
+  const tools: SandboxTools = { store, origin, now, settlesAtMs: () => now().getTime() + settleAfterMs }
+  return { ...createCalls(tools), ...createDesk(tools) }
+}
+
+/** What the product asks. */
+function createCalls(tools: SandboxTools) {
+  const { store, now } = tools
+  const portal = createPortal(tools)
+  return {
+    openCheckout: (request: CheckoutRequest) => openCheckout(tools, request),
+    beginPayment: (request: PaymentRequest) => beginPayment(tools, request),
+    chargeSavedCard: (request: SavedCardCharge) => chargeSavedCard(tools, request),
+    async readCheckout(id: string) {
+      const checkout = await store.read('checkout', id)
+      return checkout === null ? null : presentCheckout(checkout, now())
+    },
+    expireCheckout: (id: string) => closeCheckout(tools, id),
+    async readPayment(id: string) {
+      const payment = await store.read('payment', id)
+      return payment === null ? null : presentPayment(payment)
+    },
+    async readSubscription(id: string) {
+      const subscription = await store.read('subscription', id)
+      return subscription === null ? null : presentSubscription(subscription)
+    },
+    async listInvoices(subscriptionId: string) {
+      const subscription = await store.read('subscription', subscriptionId)
+      return subscription === null ? [] : presentInvoices(subscription)
+    },
+    // The key keeps that it was done, not what was answered: dates do not survive JSON.
+    async cancelSubscription(id: string, idempotencyKey: string) {
+      await store.once(idempotencyKey, { call: 'cancel', id }, async (change) => {
+        await cancelSubscription(change, id, now())
+        return null
+      })
+      return currentSubscription(store, id)
+    },
+    async resumeSubscription(id: string, idempotencyKey: string) {
+      await store.once(idempotencyKey, { call: 'resume', id }, async (change) => {
+        await resumeSubscription(change, id, now())
+        return null
+      })
+      return currentSubscription(store, id)
+    },
+    openPortal: (customerId: string, returnUrl: string) => portal.open(customerId, returnUrl),
+    refund: (request: Parameters<typeof refundPayment>[1]) => refundPayment(tools, request),
+    listEvents: (since: Date, after: number) => store.listEvents(since, after),
+  }
+}
+
+async function currentSubscription(store: SandboxStore, id: string) {
+  const subscription = await store.read('subscription', id)
+  if (subscription === null) throw new PaymentProviderError('not_found', `No such subscription: ${id}`)
+  return presentSubscription(subscription)
+}
+
+/** What the provider's own pages, its jobs and its operator call. */
+function createDesk(tools: SandboxTools) {
+  const { store, now } = tools
+  return {
+    testCards,
+    now,
+    portal: createPortal(tools),
+    /** A checkout as its page shows it, `failure` being why the last try was refused. */
+    async findCheckout(id: string) {
+      const checkout = await store.read('checkout', id)
+      if (checkout === null) return null
+      const payment = checkout.paymentId === null ? null : await store.read('payment', checkout.paymentId)
+      const shown = { ...checkout, status: presentCheckout(checkout, now()).status }
+      return { checkout: shown, failure: payment?.failure ?? null, challenges: payment?.status === 'requires_action' }
+    },
+    payCheckout: (id: string, card: Parameters<typeof payCheckout>[2]) => payCheckout(tools, id, card),
+    answerCheckoutChallenge: (id: string, passes: boolean) => answerCheckoutChallenge(tools, id, passes),
+    confirmPayment: (id: string, input: Parameters<typeof confirmPayment>[2]) => confirmPayment(tools, id, input),
+    /** What the bank's page shows of a payment by the embedded form; `null` for a wrong secret. */
+    async findPaymentChallenge(id: string, clientSecret: string) {
+      const payment = await store.read('payment', id)
+      if (payment === null || !isSecretOf(payment, clientSecret)) return null
+      const { productName, amountCents, status, returnPath } = payment
+      return { productName, amountCents, returnPath, isOpen: status === 'requires_action' }
+    },
+    answerPaymentChallenge: (id: string, answer: { clientSecret: string; passes: boolean }) =>
+      answerPaymentChallenge(tools, id, answer),
+    /** Ends the open dispute of a payment, as the bank would. */
+    closeDispute: (paymentId: string, outcome: 'won' | 'lost') => closeDispute(tools, paymentId, outcome),
+    /** Lets time pass until `at`: delayed payments settle, checkouts expire, subscriptions renew. */
+    async advance(at: Date) {
+      await settlePayments(tools, at)
+      await expireCheckouts(tools, at)
+      await advanceSubscriptions(tools, at)
+    },
+    settlePayments: (at: Date) => settlePayments(tools, at),
+    expireCheckouts: (at: Date) => expireCheckouts(tools, at),
+    advanceSubscriptions: (at: Date) => advanceSubscriptions(tools, at),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Checkout } from '#adapters/payments/payment-provider.ts'
+import { type CardInput, readCard } from './card-input.ts'
+import { newEvent } from './new-event.ts'
+import { customerIdOf, newPayment } from './open-checkout.ts'
+import { challenged, type PaymentTry, putPayment, tried, tryOf } from './payments.ts'
+import type { SandboxChange } from './sandbox-store.ts'
+import type { SandboxTools } from './sandbox-tools.ts'
+import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
+import { beginSubscription } from './subscriptions.ts'
+
+/** A checkout after a try to pay; `canceled` when its time is over. */
+export type CheckoutTry = { checkout: StoredCheckout; result: PaymentTry }
+
+/** Pays on the card page; `null` when there is no such page. What was paid already is not paid again. */
+export async function payCheckout(tools: SandboxTools, id: string, input: CardInput): Promise<CheckoutTry | null> {
+  const now = tools.now()
+  return tools.store.transaction(async (change) => {
+    const checkout = await change.lock('checkout', id)
+    if (checkout === null) return null
+    const over = await endedTry(change, checkout, now)
+    if (over !== null) return { checkout, result: over }
+    const { card, errors } = readCard(input, now)
+    if (card === null) return { checkout, result: { outcome: 'invalid', errors } }
+    const payment = await paymentOf(change, checkout, now)
+    return finishTry(tools, change, checkout, tried(payment, card, tools))
+  })
+}
+
+/** Answers the bank's question; `null` when there is no such page. Nothing happens when nothing was asked. */
+export async function answerCheckoutChallenge(
+  tools: SandboxTools,
+  id: string,
+  passes: boolean,
+): Promise<CheckoutTry | null> {
+  return tools.store.transaction(async (change) => {
+    const checkout = await change.lock('checkout', id)
+    if (checkout === null) return null
+    const over = await endedTry(change, checkout, tools.now())
+    if (over !== null) return { checkout, result: over }
+    const payment = await paymentOf(change, checkout, tools.now())
+    const next = challenged(payment, passes, tools)
+    if (next === null) return { checkout, result: tryOf(payment) }
+    return finishTry(tools, change, checkout, next)
+  })
+}
+
+/** How a page stands that takes no more tries; `null` while it does. */
+async function endedTry(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<PaymentTry | null> {
+  if (checkout.status === 'open' && checkout.expiresAtMs > now.getTime()) return null
+  if (checkout.status !== 'complete' || checkout.paymentId === null) return { outcome: 'canceled' }
+  const payment = await change.lock('payment', checkout.paymentId)
+  return payment === null ? { outcome: 'canceled' } : tryOf(payment)
+}
+
+/** The payment that the page has tried before, or a new one. */
+async function paymentOf(change: SandboxChange, checkout: StoredCheckout, now: Date): Promise<StoredPayment> {
+  const { mode, orderId, productName, paymentId, id: checkoutId } = checkout
+  const earlier = paymentId === null ? null : await change.lock('payment', paymentId)
+  if (earlier !== null) return earlier
+  // As at Stripe, a subscription's payments are told by their invoices, and name no order themselves.
+  const of = { orderId: mode === 'payment' ? orderId : null, productName, amountCents: amountOf(checkout) }
+  return { ...newPayment({ ...of, customerId: checkout.customerId, createdAtMs: now.getTime() }), checkoutId }
+}
+
+async function finishTry(
+  tools: SandboxTools,
+  change: SandboxChange,
+  checkout: StoredCheckout,
+  payment: StoredPayment,
+): Promise<CheckoutTry> {
+  const now = tools.now()
+  const result = tryOf(payment)
+  if (payment.status !== 'succeeded' && payment.status !== 'processing') {
+    const tried = { ...checkout, paymentId: payment.id }
+    await change.put('checkout', tried)
+    await putPayment(change, payment, now)
+    return { checkout: tried, result }
+  }
+  const isPaid = payment.status === 'succeeded'
+  const customerId = checkout.customerId ?? (await customerIdOf(change, checkout.email, now.getTime()))
+  const subscriptionId =
+    checkout.mode === 'subscription' ? await beginSubscription(change, { checkout, payment, customerId, now }) : null
+  const done = { customerId, subscriptionId, paymentId: payment.id, status: 'complete', isPaid, dueAtMs: null } as const
+  const complete = { ...checkout, ...done }
+  await putPayment(change, { ...payment, customerId, subscriptionId }, now)
+  await change.put('checkout', complete)
+  change.emit(newEvent('checkout.session.completed', { object: 'checkout.session', id: checkout.id }, now))
+  return { checkout: complete, result }
+}
+
+export function amountOf({ unitAmountCents, quantity }: StoredCheckout): number {
+  return unitAmountCents * quantity
+}
+
+export function presentCheckout(checkout: StoredCheckout, now: Date): Checkout {
+  const { id, orderId, mode, status, isPaid, quantity, paymentId, subscriptionId, customerId, email } = checkout
+  return {
+    id,
+    orderId,
+    status: status === 'open' && checkout.expiresAtMs <= now.getTime() ? 'expired' : status,
+    isPaid,
+    amountCents: amountOf(checkout),
+    currency: 'usd',
+    quantity,
+    paymentId: mode === 'payment' ? paymentId : null,
+    subscriptionId,
+    customerId,
+    email,
+    isLive: false,
+  }
+}

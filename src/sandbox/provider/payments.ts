@@ -1,0 +1,190 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Payment, PaymentProviderError, type Refund } from '#adapters/payments/payment-provider.ts'
+import { type CardErrors, type CardInput, readCard } from './card-input.ts'
+import { newEvent } from './new-event.ts'
+import { newSandboxId } from './sandbox-ids.ts'
+import type { SandboxChange } from './sandbox-store.ts'
+import type { SandboxTools } from './sandbox-tools.ts'
+import type { StoredCard, StoredPayment } from './stored-objects.ts'
+
+/** What became of a try to pay. `invalid` never reached the card; `canceled` is too late. */
+export type PaymentTry =
+  | { outcome: 'succeeded' | 'processing' | 'canceled' }
+  /** The bank wants to hear from the person first. */
+  | { outcome: 'requires_action' }
+  | { outcome: 'declined'; message: string }
+  | { outcome: 'invalid'; errors: CardErrors }
+
+const declinedMessages: Partial<Record<StoredCard['behaviour'], string>> = {
+  declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+}
+
+const challengeFailure =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+
+export const delayedFailure = 'Your payment could not be collected. Please try again with another card.'
+
+/** The next state of a payment that is tried with a card, or whose bank was answered (`challenge` passed). */
+export function tried(payment: StoredPayment, card: StoredCard, tools: SandboxTools, challenge = false): StoredPayment {
+  const { behaviour } = card
+  const next = { ...payment, card, failure: null }
+  const failure = declinedMessages[behaviour]
+  if (failure !== undefined) return { ...next, status: 'failed', failure }
+  if (behaviour === 'challenge' && !challenge) return { ...next, status: 'requires_action' }
+  if (behaviour === 'delayed_success' || behaviour === 'delayed_failure')
+    return { ...next, status: 'processing', dueAtMs: tools.settlesAtMs() }
+  return succeeded(next, tools)
+}
+
+/** The state of a payment whose money is there. */
+export function succeeded(payment: StoredPayment, tools: SandboxTools): StoredPayment {
+  const dueAtMs = payment.card?.behaviour === 'disputed' ? tools.settlesAtMs() : null
+  return { ...payment, status: 'succeeded', receivedCents: payment.amountCents, failure: null, dueAtMs }
+}
+
+/** Writes a payment and tells what became of it. */
+export async function putPayment(change: SandboxChange, payment: StoredPayment, now: Date): Promise<void> {
+  await change.put('payment', payment)
+  const object = { object: 'payment_intent', id: payment.id } as const
+  if (payment.status === 'succeeded') change.emit(newEvent('payment_intent.succeeded', object, now))
+  if (payment.status === 'failed') change.emit(newEvent('payment_intent.payment_failed', object, now))
+  if (payment.status === 'canceled') change.emit(newEvent('payment_intent.canceled', object, now))
+}
+
+/** Reads a payment for whoever holds its client secret; for everybody else there is none. */
+export async function lockWithSecret(
+  change: SandboxChange,
+  id: string,
+  clientSecret: string,
+): Promise<StoredPayment | null> {
+  const payment = await change.lock('payment', id)
+  return payment !== null && isSecretOf(payment, clientSecret) ? payment : null
+}
+
+export function isSecretOf({ clientSecret }: StoredPayment, given: string): boolean {
+  if (clientSecret === null) return false
+  const [kept, tested] = [Buffer.from(clientSecret), Buffer.from(given)]
+  return kept.length === tested.length && timingSafeEqual(kept, tested)
+}
+
+/** Pays by the embedded form; `null` for a wrong secret. A payment that is made or under way already is not made again. */
+export async function confirmPayment(
+  tools: SandboxTools,
+  id: string,
+  input: { clientSecret: string; card: CardInput; returnPath: string | null },
+): Promise<PaymentTry | null> {
+  const now = tools.now()
+  return tools.store.transaction(async (change) => {
+    const payment = await lockWithSecret(change, id, input.clientSecret)
+    if (payment === null) return null
+    if (isSettled(payment)) return tryOf(payment)
+    const { card, errors } = readCard(input.card, now)
+    if (card === null) return { outcome: 'invalid', errors }
+    const next = tried({ ...payment, returnPath: input.returnPath }, card, tools)
+    await putPayment(change, next, now)
+    return tryOf(next)
+  })
+}
+
+/** Answers the bank's question about a payment by the embedded form; `null` for a wrong secret. */
+export async function answerPaymentChallenge(
+  tools: SandboxTools,
+  id: string,
+  { clientSecret, passes }: { clientSecret: string; passes: boolean },
+): Promise<{ result: PaymentTry; returnPath: string | null } | null> {
+  return tools.store.transaction(async (change) => {
+    const payment = await lockWithSecret(change, id, clientSecret)
+    if (payment === null) return null
+    const { returnPath } = payment
+    const next = challenged(payment, passes, tools)
+    if (next === null) return { result: tryOf(payment), returnPath }
+    await putPayment(change, next, tools.now())
+    return { result: tryOf(next), returnPath }
+  })
+}
+
+/** The state of a payment whose bank was answered; `null` when nothing was asked. */
+export function challenged(payment: StoredPayment, passes: boolean, tools: SandboxTools): StoredPayment | null {
+  if (payment.status !== 'requires_action' || payment.card === null) return null
+  if (passes) return tried(payment, payment.card, tools, true)
+  return { ...payment, status: 'failed', failure: challengeFailure }
+}
+
+export function isSettled({ status }: StoredPayment): boolean {
+  return status === 'succeeded' || status === 'processing' || status === 'canceled'
+}
+
+export function tryOf({ status, failure }: StoredPayment): PaymentTry {
+  if (status === 'succeeded' || status === 'processing' || status === 'canceled' || status === 'requires_action')
+    return { outcome: status }
+  return { outcome: 'declined', message: failure ?? 'Your card was declined.' }
+}
+
+/** Pays back. A refund by the card whose refunds fail is good at first, and fails after a while. */
+export async function refundPayment(
+  tools: SandboxTools,
+  { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents?: number; idempotencyKey: string },
+): Promise<Refund> {
+  const request = { call: 'refund', paymentId, amountCents: amountCents ?? null }
+  return tools.store.once(idempotencyKey, request, async (change) => {
+    const payment = await change.lock('payment', paymentId)
+    if (payment === null) throw new PaymentProviderError('not_found', `No such payment: ${paymentId}`)
+    const left = refundableCents(payment)
+    const amount = amountCents ?? left
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > left)
+      throw new PaymentProviderError('invalid_request', `Of this payment ${left} cents can be paid back`)
+    const refund: Refund = { id: newSandboxId('re'), paymentId, amountCents: amount, status: 'succeeded' }
+    const fails = payment.card?.behaviour === 'refund_fails'
+    await change.put('payment', {
+      ...payment,
+      refunds: [...payment.refunds, refund],
+      dueAtMs: fails ? tools.settlesAtMs() : payment.dueAtMs,
+    })
+    const charge = { object: 'charge', id: paymentId, payment_intent: paymentId } as const
+    change.emit(newEvent('charge.refunded', charge, tools.now()))
+    return refund
+  })
+}
+
+/** What was received, less what was paid back and what a dispute took. */
+export function refundableCents({ receivedCents, refunds, disputes }: StoredPayment): number {
+  const back = refunds.reduce((sum, { status, amountCents }) => sum + (status === 'failed' ? 0 : amountCents), 0)
+  const disputed = disputes.reduce((sum, { isWithdrawn, amountCents }) => sum + (isWithdrawn ? amountCents : 0), 0)
+  return receivedCents - back - disputed
+}
+
+/** Ends the open dispute of a payment, as the bank would. Throws `not_found` when it has none. */
+export async function closeDispute(tools: SandboxTools, paymentId: string, outcome: 'won' | 'lost'): Promise<Payment> {
+  return tools.store.transaction(async (change) => {
+    const payment = await change.lock('payment', paymentId)
+    const open = payment?.disputes.find(({ status }) => status === 'open')
+    if (payment === null || open === undefined)
+      throw new PaymentProviderError('not_found', `No open dispute of the payment ${paymentId}`)
+    const closed = { ...open, status: outcome, isWithdrawn: outcome === 'lost' }
+    const disputes = payment.disputes.map((dispute) => (dispute.id === open.id ? closed : dispute))
+    const next = { ...payment, disputes }
+    await change.put('payment', next)
+    const object = { object: 'dispute', id: open.id, payment_intent: paymentId } as const
+    change.emit(newEvent('charge.dispute.closed', object, tools.now()))
+    return presentPayment(next)
+  })
+}
+
+export function presentPayment(payment: StoredPayment): Payment {
+  const { id, orderId, status, amountCents, receivedCents, customerId, failure, refunds, disputes } = payment
+  return {
+    id,
+    orderId,
+    status: status === 'requires_action' ? 'pending' : status,
+    amountCents,
+    receivedCents,
+    currency: 'usd',
+    customerId,
+    receiptUrl: null,
+    failure,
+    refunds,
+    disputes,
+    isLive: false,
+  }
+}

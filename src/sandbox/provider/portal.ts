@@ -1,0 +1,66 @@
+import { PaymentProviderError } from '#adapters/payments/payment-provider.ts'
+import { newSandboxId } from './sandbox-ids.ts'
+import type { SandboxTools } from './sandbox-tools.ts'
+import { cancelSubscription, payPastDue, renewSubscription, resumeSubscription } from './subscriptions.ts'
+
+/** What a customer can do on the page. */
+export type PortalVerb = 'cancel' | 'resume' | 'pay' | 'renew'
+
+const portalLifetimeMs = 3_600_000
+
+/** What a customer enters whose card was declined. */
+const newCard = { brand: 'Visa', last4: '4242', behaviour: 'succeeds' } as const
+
+/** The page where a customer looks after subscriptions; whoever has its address may. */
+export function createPortal(tools: SandboxTools) {
+  const { store, origin, now } = tools
+  async function customerIdOf(portalId: string): Promise<string | null> {
+    const portal = await store.read('portal', portalId)
+    return portal !== null && portal.expiresAtMs > now().getTime() ? portal.customerId : null
+  }
+
+  return {
+    /** The address of a new page, good for an hour. Throws `not_found`. */
+    async open(customerId: string, returnUrl: string): Promise<string> {
+      if ((await store.read('customer', customerId)) === null)
+        throw new PaymentProviderError('not_found', `No such customer: ${customerId}`)
+      if (!/^https?:$/.test(URL.parse(returnUrl)?.protocol ?? ''))
+        throw new PaymentProviderError('invalid_request', 'The return address must be http or https')
+      const id = newSandboxId('bps')
+      const createdAtMs = now().getTime()
+      const portal = { id, orderId: null, customerId, createdAtMs, dueAtMs: null, returnUrl }
+      await store.transaction((change) =>
+        change.put('portal', { ...portal, expiresAtMs: createdAtMs + portalLifetimeMs }),
+      )
+      return `${origin}/sandbox/portal/${id}`
+    },
+    /** `null` for an address that is wrong or over. Newest subscription first. */
+    async find(id: string) {
+      const customerId = await customerIdOf(id)
+      const portal = await store.read('portal', id)
+      const customer = customerId === null ? null : await store.read('customer', customerId)
+      if (portal === null || customer === null) return null
+      const subscriptions = await store.listOfCustomer('subscription', customer.id)
+      return { email: customer.email, returnUrl: portal.returnUrl, subscriptions }
+    },
+    /** Cancels, resumes, pays or renews before its time a subscription of the page's customer; `false` when the page has no such one, or it is over. */
+    async change(id: string, subscriptionId: string, verb: PortalVerb): Promise<boolean> {
+      const customerId = await customerIdOf(id)
+      const subscription = await store.read('subscription', subscriptionId)
+      if (customerId === null || subscription === null || subscription.customerId !== customerId) return false
+      if (verb === 'pay') return store.transaction((change) => payPastDue(change, subscriptionId, newCard, tools))
+      if (verb === 'renew') {
+        await renewSubscription(tools, subscriptionId, now(), { isEarly: true })
+        return true
+      }
+      const act = verb === 'cancel' ? cancelSubscription : resumeSubscription
+      return store
+        .transaction((change) => act(change, subscriptionId, now()))
+        .then(() => true)
+        .catch((error: unknown) => {
+          if (error instanceof PaymentProviderError) return false
+          throw error
+        })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { admitTry } from '#domain/accounts/admit-visitor.ts'
+import { addPasskey, beginPasskey } from '#domain/accounts/passkeys/add-passkey.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { presentPasskey } from './passkeys-list.ts'
+import { readText } from './read-input.ts'
+import { requireUser } from './require-user.ts'
+
+/** What a browser needs to create a passkey for the caller. `expires_at` in seconds since 1970. */
+export async function passkeysRegistrationOptions(request: AuthRequest): Promise<AuthAnswer> {
+  const who = { ...(await requireUser(request)), from: request.from }
+  await admitTry(request.tools, request.from.visitorKey)
+  const { id, expiresAt, options } = await beginPasskey(request.tools, who)
+  const body = { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+  return { status: 200, body }
+}
+
+/** Adds the passkey that the browser created. */
+export async function passkeysRegistrationVerify(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, body, from } = request
+  const who = { ...(await requireUser(request)), from }
+  await admitTry(tools, from.visitorKey)
+  const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential }
+  return { status: 200, body: presentPasskey(await addPasskey(tools, who, answer)) }
+}

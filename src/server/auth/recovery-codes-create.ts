@@ -1,0 +1,29 @@
+import { admitTry } from '#domain/accounts/admit-visitor.ts'
+import {
+  createRecoveryCodes,
+  type NewCodes,
+  replaceRecoveryCodes,
+} from '#domain/accounts/recovery/create-recovery-codes.ts'
+import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import { readFactorName } from './read-factor-name.ts'
+import { requireUser } from './require-user.ts'
+
+/** Creates the caller's first set of recovery codes, shown in this answer and never again. */
+export async function recoveryCodesCreate(request: AuthRequest): Promise<AuthAnswer> {
+  const who = { ...(await requireUser(request)), from: request.from }
+  const name = readFactorName(request.body, 'friendly_name')
+  await admitTry(request.tools, request.from.visitorKey)
+  return present(await createRecoveryCodes(request.tools, who, name))
+}
+
+/** Replaces the set; the old codes are dead. */
+export async function recoveryCodesRegenerate(request: AuthRequest): Promise<AuthAnswer> {
+  const who = { ...(await requireUser(request)), from: request.from }
+  await admitTry(request.tools, request.from.visitorKey)
+  return present(await replaceRecoveryCodes(request.tools, who))
+}
+
+function present({ id, friendlyName, codes }: NewCodes): AuthAnswer {
+  const body = { id, type: 'recovery_code', friendly_name: friendlyName, total: codes.length, codes }
+  return { status: 200, body }
+}

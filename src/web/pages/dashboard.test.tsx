@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Checklist, type ChecklistStep, checklistSteps } from '#contract/accounts.ts'
+import { all, draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { shownSummary } from '#test/shown-campaigns.ts'
+import DashboardPage from './app/dashboard.tsx'
+
+const ann = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }
+
+beforeEach(() => keepSession(ann))
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+type Given = { done?: ChecklistStep[]; isDismissed?: boolean; drafts?: number }
+
+/** A server for a member who did these first steps. */
+function serveMember({ done = [], isDismissed = false, drafts = 0 }: Given = {}) {
+  const hasCampaign = done.includes('campaign')
+  let checklist: Checklist = {
+    steps: checklistSteps.map((step) => ({ step, isDone: done.includes(step) })),
+    isDismissed,
+  }
+  return serveWeb({
+    'GET /api/account': () => ({
+      body: {
+        profile: {
+          userId: ann.id,
+          email: ann.email,
+          displayName: 'Ann',
+          role: 'user',
+          subscriptionTier: null,
+          createdAt: '2026-01-01T00:00:00.000Z',
+        },
+        isAdmin: false,
+        deletionDueAt: null,
+        hasPassword: true,
+        claims: { used: done.includes('article') ? 1 : 0, limit: 3 },
+      },
+    }),
+    'GET /api/account/checklist': () => ({ body: checklist }),
+    'PUT /api/account/checklist': ({ body }) => {
+      checklist = { ...checklist, isDismissed: (body as Checklist).isDismissed }
+      return { body: checklist }
+    },
+    'GET /api/overview': () => ({
+      body: {
+        activeCampaigns: hasCampaign ? [shownSummary()] : [],
+        drafts,
+        links: { verified: hasCampaign ? 1 : 0, lost: 0, refunded: 0 },
+        ownSites: 0,
+      },
+    }),
+    'GET /api/overview/links': () => ({ body: { unit: 'day', since: null, points: [], previous: [] } }),
+    'GET /api/credits': () => ({ body: { available: 0, balance: 0, owed: 0, amount: 0, bonus: 0, totalUsed: 0 } }),
+    'GET /api/subscription': () => ({ body: { subscribed: false, features: [], subscription: null } }),
+    'GET /api/account/posts': () => ({ body: { posts: [], nextCursor: null } }),
+  })
+}
+
+const headings = () => [...document.querySelectorAll('h1, h2')].map((heading) => heading.textContent)
+const stepNames = () => [...document.querySelectorAll('h3')].map((heading) => heading.textContent)
+
+test('the dashboard of a new member is one checklist with one button for each step', async () => {
+  serveMember()
+  draw(<DashboardPage />, '/dashboard')
+  await seen('0 of 6 done')
+  expect(headings()).toEqual(['Welcome, Ann', 'Get started'])
+  expect(stepNames()).toEqual([
+    '1. Publish your first article, to do',
+    '2. Check a backlink profile, to do',
+    '3. Get credits, to do',
+    '4. Start a campaign, to do',
+    '5. Add your own site, to do',
+    '6. Turn on two-factor authentication, to do',
+  ])
+  expect(all('link').map(({ textContent }) => textContent)).toEqual([
+    'Create trial post',
+    'Check backlinks',
+    'Buy credits',
+    'Plan campaign',
+    'Add site',
+    'Set up',
+  ])
+})
+
+test('a step that is done says so and asks for nothing more', async () => {
+  serveMember({ done: ['report', 'factor'] })
+  draw(<DashboardPage />, '/dashboard')
+  await seen('2 of 6 done')
+  expect(stepNames()[1]).toBe('2. Check a backlink profile, done')
+  expect(stepNames()[5]).toBe('6. Turn on two-factor authentication, done')
+  expect(all('link')).toHaveLength(4)
+})
+
+test('what was begun is gone on with', async () => {
+  serveMember({ drafts: 1 })
+  draw(<DashboardPage />, '/dashboard')
+  await one('link', 'Finish your draft')
+})
+
+test('a member with data sees the data, and of the checklist what is left', async () => {
+  serveMember({ done: ['credits', 'campaign', 'report', 'article'] })
+  draw(<DashboardPage />, '/dashboard')
+  await seen('Barrels in spring')
+  await seen('4 of 6 done')
+  expect(headings()).toEqual(expect.arrayContaining(['Active campaigns', 'Latest posts', 'Finish setting up', 'Plan']))
+  expect(screenText()).not.toContain('Check a backlink profile')
+  await one('link', 'Add site')
+  await one('link', 'Set up')
+})
+
+test('parts without data are left out', async () => {
+  serveMember({ done: ['credits'] })
+  draw(<DashboardPage />, '/dashboard')
+  await seen('1 of 6 done')
+  expect(headings()).toEqual(['Welcome, Ann', 'Get started'])
+  expect(screenText()).toContain('Credits available')
+})
+
+test('once every step is done there is no checklist, and nothing to bring back', async () => {
+  serveMember({ done: [...checklistSteps], isDismissed: true })
+  draw(<DashboardPage />, '/dashboard')
+  await seen('Barrels in spring')
+  expect(screenText()).not.toContain('checklist')
+  expect(headings()).not.toContain('Finish setting up')
+})
+
+test('the checklist is hidden and shown again, by the server', async () => {
+  const log = serveMember()
+  draw(<DashboardPage />, '/dashboard')
+  await press('button', 'Hide checklist')
+  await seen('Nothing here yet')
+  expect(screenText()).not.toContain('Get started')
+  await press('button', 'Show setup checklist')
+  await gone('Nothing here yet')
+  await seen('0 of 6 done')
+  expect(log.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { isDismissed: true },
+    { isDismissed: false },
+  ])
+})

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { Info } from 'lucide-react'
+import { wordCountDefault } from '#contract/limits.ts'
+import type { WritingNotice } from '#contract/posts.ts'
+import { count } from '#web/platform/formats.ts'
+import type { GeneratorState } from './generator-state.ts'
+
+/** What is unusual about this article: while it is begun again why, and in the end what its owner should know of it. */
+export function GeneratorNotices({ state }: { state: GeneratorState }) {
+  const texts = noticeTexts(state)
+  if (texts.length === 0) return null
+  return (
+    <div role="status" className="shrink-0 border-line border-b bg-qualified-soft px-4 py-2.5 text-sm sm:px-8">
+      {texts.map((text) => (
+        <p key={text} className="flex gap-2 text-ink">
+          <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-qualified" aria-hidden="true" />
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function noticeTexts({ phase, restarted, notices, post }: GeneratorState): string[] {
+  if (phase === 'done') return notices.map((notice) => noticeText(notice, post?.wordCount ?? 0))
+  if (phase !== 'running') return []
+  if (restarted === 'too_short') return [t`The first draft was too short, so the article is written again.`]
+  if (restarted === 'service_failed') return [t`The text service did not deliver. The embedded writer takes over.`]
+  return []
+}
+
+/** A notice in the reader's language. */
+export function noticeText({ code }: WritingNotice, wordCount: number): string {
+  if (code === 'written_by_embedded_writer') {
+    return t`The text service did not deliver, so the embedded writer composed this article.`
+  }
+  const [words, asked] = [count(wordCount), count(wordCountDefault)]
+  return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft was no longer.`
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeTrialPost } from '#test/member-posts.ts'
+import { draw, erase, press, screenText, seen } from '#test/screen.tsx'
+import { GeneratorRun } from './generator-run.tsx'
+import { type GeneratorEvent, idleState, nextState } from './generator-state.ts'
+import { storedBlocks } from './stored-article.ts'
+
+const origin = 'https://links.example'
+let posts = 0
+const post = { ...makeTrialPost('tea-kettles'), targetUrl: 'https://shop.example/kettle', seoRules: [] }
+const contentHtml = '<p>All kettles.</p><p>Buy a <a href="https://shop.example/kettle" rel="ugc">kettle</a> early.</p>'
+const text: GeneratorEvent = { type: 'text', block: 1, kind: 'paragraph', delta: 'All kettles, and a kettle.' }
+const writing: GeneratorEvent = { type: 'progress', step: 'writing', words: 0 }
+
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function drawAfter(...events: GeneratorEvent[]) {
+  draw(<GeneratorRun state={events.reduce(nextState, idleState)} origin={origin} onRetry={() => {}} />)
+}
+
+const marked = () => [...document.querySelectorAll('.proof')].map((element) => element.textContent)
+
+function publish(...notices: Extract<GeneratorEvent, { type: 'done' }>['notices']) {
+  posts += 1
+  const stored = { ...post, slug: `tea-kettles-${posts}`, contentHtml, wordCount: 695 }
+  drawAfter(
+    { type: 'started' },
+    text,
+    { type: 'stored', blocks: storedBlocks(stored) },
+    { type: 'done', post: stored, notices },
+  )
+}
+
+test('nothing is marked as the link while the article is written', async () => {
+  drawAfter({ type: 'started' }, writing, text)
+
+  await seen('All kettles, and a kettle.')
+  expect(marked()).toEqual([])
+})
+
+test('once published the page is fetched and its own sentence shown as the proof', async () => {
+  vi.stubGlobal('fetch', async () => new Response(`<div data-reading>${contentHtml}</div>`))
+  publish()
+
+  await seen('Checked just now: the page answers 200 and contains this link.')
+  expect(document.querySelector('blockquote')?.textContent).toBe('Buy a kettle early.')
+  expect(marked()).toEqual(['kettle', 'kettle'])
+})
+
+test('a check that fails is shown as such, and can be made again', async () => {
+  const answers = [new Response('', { status: 503 }), new Response(`<div data-reading>${contentHtml}</div>`)]
+  vi.stubGlobal('fetch', async () => answers.shift())
+  publish()
+
+  await seen('Checked just now: the page answers 503.')
+  expect(document.querySelector('blockquote')).toBeNull()
+  await press('button', 'Check again')
+  await seen('the page answers 200 and contains this link.')
+})
+
+test('an article that is shorter than planned, or of another writer, says so', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  publish({ code: 'shorter_than_asked', message: '' }, { code: 'written_by_embedded_writer', message: '' })
+
+  await seen('695 of about 1,000 words')
+  expect(screenText()).toContain('The text service did not deliver, so the embedded writer composed this article.')
+})
+
+test('a service that thinks before its first word shows for how long', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  drawAfter({ type: 'started' }, writing)
+  await seen('The writer is starting')
+
+  await vi.advanceTimersByTimeAsync(12_000)
+
+  await seen('The text service is thinking: 12 s')
+})
+
+test('each step is called by its number, its name and how far it is', async () => {
+  const names = () =>
+    [...document.querySelectorAll('ol')]
+      .at(0)
+      ?.textContent?.split(/(?=\d\. )/)
+      .map((name) => name.trim()) ?? []
+  drawAfter({ type: 'started' }, writing, text)
+  await seen('All kettles')
+  expect(names()).toEqual(['1. Accepted, done', '2. Writing, in progress', '3. Checking, to do', '4. Saving, to do'])
+
+  drawAfter({ type: 'started' }, writing, text, { type: 'failed', reason: 'interrupted' } as unknown as GeneratorEvent)
+  await seen('2. Writing, stopped')
+})

@@ -1,0 +1,31 @@
+/** How high a chart reaches above and below zero, in whole steps of one round number. */
+export type ChartScale = { step: number; up: number; down: number; ticks: number[] }
+
+/** About as many lines as can be read beside each other. */
+const stepsWanted = 4
+
+/** The scale for figures up to `up` above zero and down to `down` below it. Figures are counts, so a step is never below 1. */
+export function scaleOf(up: number, down: number): ChartScale {
+  const step = roundStep((up + down) / stepsWanted)
+  const ups = Math.max(1, Math.ceil(up / step))
+  const downs = Math.ceil(down / step)
+  const ticks = Array.from({ length: ups + downs + 1 }, (_, index) => (ups - index) * step)
+  return { step, up: ups * step, down: downs * step, ticks }
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50, … that is not below `size`. */
+function roundStep(size: number): number {
+  if (size <= 1) return 1
+  const power = 10 ** Math.floor(Math.log10(size))
+  const factor = [1, 2, 5].find((factor) => factor * power >= size) ?? 10
+  return factor * power
+}
+
+/** Which periods are named under the chart, counted back from the last: `always`, or only where there is room for twice as many names. */
+export function labelOf(index: number, periods: number): 'always' | 'wide' | null {
+  const every = Math.max(1, Math.floor(periods / 6))
+  const fromLast = periods - 1 - index
+  const wideEvery = periods <= 12 ? 1 : every
+  if (fromLast % wideEvery !== 0) return null
+  return fromLast % (2 * wideEvery) === 0 ? 'always' : 'wide'
+}

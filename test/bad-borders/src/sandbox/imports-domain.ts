@@ -1,0 +1,2 @@
+import { verb } from '#domain/b/verb.ts'
+export const bad = verb
