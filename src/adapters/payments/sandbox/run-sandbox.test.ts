@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +23,24 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const settings = () => ({ folder, host: '127.0.0.1', port: 0, wantedPort: 0, apiKey })
+
 async function run(changes: { apiKey?: string; wantedPort?: number } = {}) {
-  const settings = { folder, host: '127.0.0.1', port: 0, wantedPort: 0, apiKey, onNotice: () => undefined }
-  const sandbox = await runSandbox({ ...settings, ...changes })
+  const sandbox = await runSandbox({ ...settings(), onNotice: () => undefined, ...changes })
   running.push(sandbox)
   return sandbox
+}
+
+/** The sandbox of a product that is killed: it runs on. */
+async function runOrphan(): Promise<Pick<RunningSandbox, 'address'>> {
+  const product = spawn(process.execPath, ['test/sandbox-user.ts', JSON.stringify(settings())], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [printed] = (await once(product.stdout, 'data')) as [Buffer]
+  product.kill('SIGKILL')
+  await once(product, 'exit')
+  const address = printed.toString().trim()
+  return { address: () => address }
 }
 
 const placeOf = () => SandboxPlace.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
@@ -37,7 +52,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-function call({ address }: RunningSandbox, key = apiKey) {
+function call({ address }: Pick<RunningSandbox, 'address'>, key = apiKey) {
   return callSandbox({ address, apiKey: key, timeoutMs: 5_000 }, 'open-checkout', {
     orderId: 'order-1',
     mode: 'payment',
@@ -82,21 +97,19 @@ test('a sandbox that is killed is started again while the product runs, with wha
 })
 
 test('an orphan that takes another key is replaced, with its state', async () => {
-  const before = await run()
+  const before = await runOrphan()
   const opened = await call(before)
   const { pid } = placeOf()
-  running = []
   const after = await run({ apiKey: 'sk_test_of_another_test_long_enough' })
-  expect(isAlive(pid)).toBe(false)
+  expect(placeOf().pid).not.toBe(pid)
   expect((await call(after, 'sk_test_of_another_test_long_enough')).id).toBe(opened.id)
 })
 
 test('an orphan that hangs is replaced', { timeout: 60_000 }, async () => {
-  const before = await run()
+  const before = await runOrphan()
   const opened = await call(before)
   const { pid } = placeOf()
   process.kill(pid, 'SIGSTOP')
-  running = []
   const after = await run()
   expect(placeOf().pid).not.toBe(pid)
   expect((await call(after)).id).toBe(opened.id)
