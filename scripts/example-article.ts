@@ -1,3 +1,4 @@
+import { shippedKnowledge } from '../src/adapters/knowledge/knowledge.ts'
 import { embeddedWriter } from '../src/adapters/text/embedded/embedded-writer.ts'
 import { composeArticle } from '../src/domain/posts/content/compose-article.ts'
 
@@ -9,7 +10,8 @@ const request = {
 
 /** The example of the landing page: a whole article of the embedded writer, stored as any trial post is, of which the beginning is shown. */
 export async function exampleArticle(): Promise<string> {
-  const brief = { ...request, tone: 'professional', wordCount: 1000, seed: 'c' } as const
+  const knowledge = shippedKnowledge(request.keyword)
+  const brief = { ...request, knowledge, tone: 'professional', wordCount: 1000, seed: 'c' } as const
   let raw = ''
   for await (const piece of embeddedWriter.write(brief, { signal: new AbortController().signal })) raw += piece
   const composed = composeArticle(raw, { ...request, linkRel: 'ugc' })

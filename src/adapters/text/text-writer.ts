@@ -1,6 +1,7 @@
 import type { Tone } from '#contract/post-fields.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
 
-/** What an article is to be about. `seed` makes the embedded writer vary and repeatable; services ignore it. */
+/** What an article is to be about and what may be said in it. `seed` makes the embedded writer vary and repeatable; services ignore it. */
 export type ArticleBrief = {
   keyword: string
   anchorText: string
@@ -9,6 +10,7 @@ export type ArticleBrief = {
   wordCount: number
   tone: Tone
   seed: string
+  knowledge: Knowledge
   /** How many words the draft before this one had, when it was too short. */
   previousWords?: number
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Knowledge, shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import {
   type ArticleBrief,
   isTextServiceError,
@@ -86,9 +87,10 @@ async function* bestDraftBy(
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
   let best: ComposedArticle | null = null
   let wasTooShort = false
+  const knowledge = shippedKnowledge(request.keyword)
   for (let draft = 0; draft < writer.draftsMax + (wasTooShort ? 1 : 0); draft += 1) {
     if (draft > 0) yield { type: 'restarted', reason: wasTooShort ? 'too_short' : 'score' }
-    const brief = nextBrief(request, wasTooShort ? best : null)
+    const brief = nextBrief(request, knowledge, wasTooShort ? best : null)
     const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
     if (raw === null) break
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
@@ -100,8 +102,8 @@ async function* bestDraftBy(
   return best
 }
 
-function nextBrief(request: DraftRequest, tooShort: ComposedArticle | null): ArticleBrief {
-  const brief = { ...request, seed: randomBytes(12).toString('hex') }
+function nextBrief(request: DraftRequest, knowledge: Knowledge, tooShort: ComposedArticle | null): ArticleBrief {
+  const brief = { ...request, knowledge, seed: randomBytes(12).toString('hex') }
   return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
 }
 

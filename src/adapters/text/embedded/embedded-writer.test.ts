@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { type Tone, tones } from '#contract/post-fields.ts'
 import type { ArticleBrief } from '../text-writer.ts'
 import { embeddedWriter } from './embedded-writer.ts'
@@ -11,6 +12,7 @@ const brief: ArticleBrief = {
   wordCount: 1000,
   tone: 'professional',
   seed: 'a',
+  knowledge: shippedKnowledge('link building'),
 }
 
 async function piecesOf(changes: Partial<ArticleBrief>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { tones } from '#contract/post-fields.ts'
 import type { ArticleBrief } from '../text-writer.ts'
 import { articlePrompt } from './article-prompt.ts'
@@ -10,6 +11,7 @@ const brief: ArticleBrief = {
   wordCount: 1000,
   tone: 'professional',
   seed: 'seed',
+  knowledge: shippedKnowledge('standing desks'),
 }
 
 function untrustedValues(prompt: string): unknown {

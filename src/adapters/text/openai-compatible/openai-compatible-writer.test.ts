@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type FixtureOpts, LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
+import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { freePort } from '#test/process.ts'
 import { type ArticleBrief, TextServiceError, type TextWriter } from '../text-writer.ts'
 import { createOpenAiCompatibleWriter, type OpenAiCompatibleOptions } from './openai-compatible-writer.ts'
@@ -17,6 +18,7 @@ const brief: ArticleBrief = {
   wordCount: 500,
   tone: 'professional',
   seed: 'seed',
+  knowledge: shippedKnowledge('standing desks'),
 }
 
 const closers: (() => unknown)[] = []

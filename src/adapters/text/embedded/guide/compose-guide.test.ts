@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shippedFrames } from '#adapters/knowledge/frame-pack.ts'
-import { readKeyword } from '#adapters/knowledge/read-keyword.ts'
+import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { countWords } from '../grammar.ts'
 import { type Block, textsOf } from '../html.ts'
 import { composeGuide } from './compose-guide.ts'
@@ -9,7 +9,8 @@ const pack = shippedFrames()
 const targetUrl = 'https://shop.example/page?a=1&b=2'
 
 function compose(keyword: string, seed: string): Block[] {
-  const reading = readKeyword(keyword, pack)
+  const knowledge = shippedKnowledge(keyword, pack)
+  const { reading } = knowledge
   if (reading.subject === null) throw new Error(`No frame knows ${keyword}`)
   const brief = {
     keyword,
@@ -18,6 +19,7 @@ function compose(keyword: string, seed: string): Block[] {
     wordCount: 1_000,
     tone: 'professional',
     seed,
+    knowledge,
   } as const
   return composeGuide(brief, reading, reading.subject)
 }

@@ -1,0 +1,99 @@
+import type { FramePack } from './frame-pack.ts'
+import { shippedFrames } from './frame-pack.ts'
+import { type KeywordReading, readKeyword } from './read-keyword.ts'
+
+/** Where something an article says comes from. */
+export type Source = {
+  /** Unique within one article: `target`, `topic-frame:standing-desk`, `wordnet`, `wikidata:Q1`, `wikipedia:en:Desk`, `wiktionary:en:desk`. */
+  id: string
+  kind: 'target_page' | 'topic_frame' | 'wordnet' | 'wikidata' | 'wikipedia' | 'wiktionary'
+  /** As readers see it: "Topic notes on standing desks by Linkwright", "Standing desk, Wikipedia". */
+  title: string
+  url: string | null
+  /** SPDX identifier, such as `CC0-1.0` or `CC-BY-SA-4.0`; `null` for our own notes and for the target page. */
+  licence: string | null
+  /** When it was read: ISO 8601 date. `null` for what ships with the product. */
+  retrievedAt: string | null
+}
+
+/** One thing that may be said, as a sentence. */
+export type SourcedFact = {
+  text: string
+  sourceId: string
+  /** 0 to 1. */
+  confidence: number
+  /** Verbatim from its source: at most 15 words, shown in quotation marks with the source's name. */
+  isQuotation: boolean
+}
+
+/** Why the page that an article links to says nothing for it. */
+export type TargetSilence =
+  | 'not_read'
+  | 'unreachable'
+  | 'blocked_by_robots'
+  | 'not_html'
+  | 'empty'
+  | 'parked'
+  | 'adult'
+  | 'error_page'
+
+/** The page that an article links to, as it describes itself. */
+export type TargetPage =
+  | { state: TargetSilence }
+  | {
+      state: 'read'
+      /** After redirects. */
+      url: string
+      host: string
+      /** The site's own name where the page says it, else the host. */
+      siteName: string
+      title: string
+      description: string | null
+      headings: string[]
+      kind: 'product' | 'shop' | 'service' | 'article' | 'tool' | 'organization' | 'other'
+      /** What the page lists as its subjects, offers or contents, in its own short words; at most 12. */
+      covers: string[]
+      /** For whom, where the page says so. */
+      audience: string | null
+      language: string | null
+      /** How the page's words fit the keyword. */
+      relation: 'same_topic' | 'related' | 'other_topic'
+    }
+
+/** A word of the keyword that WordNet knows, with what is said of it. */
+export type Sense = { word: string; gloss: string; broader: string[]; parts: string[]; narrower: string[] }
+
+/** All that may be said in an article: both writers take figures, names and quotations from here alone. */
+export type Knowledge = {
+  reading: KeywordReading
+  /** The sense of the keyword's head noun; `null` when WordNet has none. */
+  sense: Sense | null
+  target: TargetPage
+  facts: SourcedFact[]
+  sources: Source[]
+}
+
+/** What the product knows of a keyword without any network: its frame, if there is one. */
+export function shippedKnowledge(keyword: string, pack: FramePack = shippedFrames()): Knowledge {
+  const reading = readKeyword(keyword, pack)
+  const frame = reading.subject?.frame
+  return {
+    reading,
+    sense: null,
+    target: { state: 'not_read' },
+    facts: [],
+    sources:
+      frame === undefined
+        ? []
+        : [
+            {
+              id: `topic-frame:${frame.id}`,
+              kind: 'topic_frame',
+              title: `Linkwright's own notes on ${frame.name.many ?? frame.name.one}`,
+              url: null,
+              licence: null,
+              retrievedAt: null,
+            },
+          ],
+  }
+}
