@@ -54,7 +54,7 @@ test('links are counted by the days of who looks', async () => {
   await makeHistory(member, [['verified', morning]])
   const { rows } = await sql<{ there: string; here: string }>`
     select to_char(at at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as there, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as here
-    from placement_events where user_id = ${member.userId}`.execute(database.db)
+    from placement_events where user_id = ${member.userId} and to_state = 'verified'`.execute(database.db)
   const busy = (history: LinkHistory) => history.points.filter(({ verified }) => verified > 0)
   const there = await links(member, `range=7d&timeZone=${zone}`)
   expect(busy(there)).toEqual([{ start: rows[0]?.there, verified: 1, lost: 0 }])
