@@ -182,9 +182,9 @@ function headOf(text: string): number {
   return head
 }
 
-/** The share of words that the reading accounts for. */
+/** The share of words that the reading accounts for, those aside that say for whom, where and for how much. */
 function confidenceOf(lower: string, { subject, other, task, question }: Unjudged): number {
-  const words = wordsOf(lower)
+  const words = wordsOf(withoutCircumstances(lower))
   if (words.length === 0) return 0
   if (subject === null) return 0
   const known =
@@ -192,4 +192,11 @@ function confidenceOf(lower: string, { subject, other, task, question }: Unjudge
     subject.length +
     (typeof other === 'object' && other !== null ? other.length : 0)
   return Math.min(1, (known + (task !== null || question !== null ? 1 : 0)) / words.length)
+}
+
+function withoutCircumstances(lower: string): string {
+  return [pricePattern, yearPattern, nearPattern, placePattern, withoutPattern, forPattern].reduce(
+    (text, pattern) => text.replace(pattern, ' ').trim(),
+    lower,
+  )
 }

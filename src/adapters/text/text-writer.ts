@@ -11,6 +11,8 @@ export type ArticleBrief = {
   tone: Tone
   seed: string
   knowledge: Knowledge
+  /** Titles of other articles on the keyword, that this one's must not repeat. */
+  usedTitles?: readonly string[]
   /** How many words the draft before this one had, when it was too short. */
   previousWords?: number
 }

@@ -23,6 +23,8 @@ export type DraftRequest = {
   targetUrl: string
   tone: Tone
   wordCount: number
+  /** Titles that this article's must not repeat. */
+  usedTitles?: readonly string[]
 }
 
 export type DraftingEvent =

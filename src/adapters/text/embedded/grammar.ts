@@ -63,6 +63,12 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** HTML as a tone says it: the spoken tones contract ("is not" to "isn’t"), outside of tags. */
+export function inTone(html: string, tone: Tone): string {
+  if (tone !== 'conversational' && tone !== 'casual') return html
+  return html.replace(/[^<>]+(?=<|$)/g, contract)
+}
+
 function contract(text: string): string {
   return contractions.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 }

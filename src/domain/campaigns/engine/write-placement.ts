@@ -32,7 +32,7 @@ export async function writePlacement(db: Db, tools: EngineTools, leased: Leased,
   if (target === 'blocked') return 'goes-on'
   if (target !== null) return endWith(db, tools, leased, target)
   for (let text = 0; text < textsMax; text += 1) {
-    const written = await underLease(db, leased, () => writeOne(tools, before))
+    const written = await underLease(db, leased, async () => writeOne(tools, before, await titlesOf(db, before)))
     if ('setback' in written) return endWith(db, tools, leased, written.setback)
     const outcome = await inStep(db, leased, (db, held) => keep(db, tools, held, written.article))
     if (outcome !== 'similar') return outcome ?? 'goes-on'
@@ -82,10 +82,33 @@ function signatureOf({ contentHtml }: ComposedArticle): Uint32Array {
   return articleSignature(plainText(parseArticle(contentHtml)))
 }
 
-async function writeOne({ writer, reports }: EngineTools, { placement, campaign }: Held): Promise<Written> {
+/** Titles that the campaign's other articles on the same keyword have. */
+async function titlesOf(db: Db, { placement, campaign }: Held): Promise<string[]> {
+  const rows = await db
+    .selectFrom('placements')
+    .select('articleTitle')
+    .where('campaignId', '=', campaign.id)
+    .where('keyword', '=', placement.keyword)
+    .where('articleTitle', 'is not', null)
+    .execute()
+  return rows.flatMap(({ articleTitle }) => articleTitle ?? [])
+}
+
+async function writeOne(
+  { writer, reports }: EngineTools,
+  { placement, campaign }: Held,
+  usedTitles: readonly string[],
+): Promise<Written> {
   const { stopping: signal } = reports
   const { keyword, anchorText } = placement
-  const request = { keyword, anchorText, targetUrl: campaign.targetUrl, tone: 'professional' as const, wordCount }
+  const request = {
+    keyword,
+    anchorText,
+    targetUrl: campaign.targetUrl,
+    tone: 'professional' as const,
+    wordCount,
+    usedTitles,
+  }
   // These articles have no cover.
   const drafts = writeBestDraft({ writer, linkRel: campaign.rel, surroundings: async () => ({}) }, request, signal)
   try {

@@ -40,7 +40,7 @@ export const choosingSections = {
     const text = random.pick([
       'By situation',
       'Who needs what',
-      `Different readers, different ${speaker.names.many}`,
+      ...(speaker.names.isCountable ? [`Different readers, different ${speaker.names.many}`] : []),
       'What changes from case to case',
     ])
     return {
@@ -97,7 +97,10 @@ export const choosingSections = {
   parts(material: Material): Section | null {
     const { subject, speaker, random } = material
     if (subject.frame.parts.length < 3) return null
-    const items = random.shuffle(subject.frame.parts).map(({ name, say }) => ({
+    // What comes one after another stays so: phases of a service, what goes into a dish.
+    const isOrdered = subject.frame.type !== 'product' && subject.frame.type !== 'living'
+    const parts = isOrdered ? subject.frame.parts : random.shuffle(subject.frame.parts)
+    const items = parts.map(({ name, say }) => ({
       title: capitalise(speaker.fill(name)),
       texts: itemsOf(material, say)
         .flatMap(({ texts }) => texts)
@@ -146,7 +149,7 @@ export const choosingSections = {
       'Checks before you decide',
       'A short checklist',
       'What to check yourself',
-      `Test ${withArticle(material)} before you commit`,
+      ...(subject.frame.type === 'product' ? [`Test ${withArticle(material)} before you commit`] : []),
     ])
     return { kind: 'checklist', heading: capitalise(text), form: 'bulleted', items, min: 2, max: 5 }
   },

@@ -3,48 +3,104 @@ import type { ArticleBrief } from '../../text-writer.ts'
 import { countWords, escapeHtml } from '../grammar.ts'
 import { type Block, textsOf } from '../html.ts'
 import { seededRandom } from '../random.ts'
+import { careParagraph } from './care.ts'
+import { linkParagraph } from './link-paragraph.ts'
 import { type Material, questionAsked, taskAsked } from './material.ts'
 import { outlines } from './outlines.ts'
 import { printSection, type Section, wordsOfItem } from './section.ts'
 import { type SectionKind, sectionsByKind } from './sections.ts'
 import { chooseGuideTitle } from './titles.ts'
-import { createSpeaker, listed, lowerFirst, namesOf } from './wording.ts'
+import { createSpeaker, namesOf } from './wording.ts'
 
-/** Composes an article about a subject that a frame knows. The same brief gives the same blocks; the first is the title. */
+/** Composes an article about a subject from its frame. The same brief gives the same blocks; the first is the title. */
 export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Block[] {
   const random = seededRandom(`${brief.seed}\n${brief.keyword}`)
   const material: Material = { reading, subject, random, speaker: createSpeaker(namesOf(subject), random) }
-  const intro = introduction(material)
-  const kinds = sectionKinds(material)
-  const sections = kinds.map((kind) => sectionsByKind[kind](material)).filter((section) => section !== null)
-  const shown = shownItems(sections, brief.wordCount - words(intro) - 60)
+  const intro = introduction(material).slice(0, brief.wordCount < shortArticle ? 1 : 2)
+  const care = careParagraph(material)
+  const aim = brief.wordCount - words([...intro, ...care]) - 60
+  const sections = buildSections(material, aim)
+  const shown = shownItems(sections, aim)
   const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min))
-  const title: Block = { type: 'h1', text: escapeHtml(chooseGuideTitle(material, random)) }
+  const title: Block = { type: 'h1', text: escapeHtml(chooseGuideTitle(material, random, brief.usedTitles)) }
   const [first, ...rest] = intro
   const link = linkParagraph(brief, material)
-  return [title, ...(first === undefined ? [] : [first]), link, ...rest, ...printed]
+  return [title, ...(first === undefined ? [] : [first]), link, ...rest, ...printed, ...care]
 }
 
-/** The outline of the intent, with the section first that the keyword asks for. */
-function sectionKinds(material: Material): SectionKind[] {
+const focusSections = {
+  costs: 'costs',
+  upkeep: 'upkeep',
+  problems: 'problem',
+  kinds: 'kinds',
+  parts: 'parts',
+  mistakes: 'mistakes',
+  why: 'why',
+  measure: 'measure',
+  terms: 'terms',
+  questions: 'questions',
+  tips: 'criteria',
+} as const
+
+/** Below this many words an article opens with one paragraph and the link's. */
+const shortArticle = 400
+
+/** Sections beyond an outline that a long article goes on with. */
+const furtherSections: readonly SectionKind[] = [
+  'how',
+  'kinds',
+  'criteria',
+  'topics',
+  'task',
+  'parts',
+  'mistakes',
+  'costs',
+  'otherCases',
+  'upkeep',
+  'problem',
+  'measure',
+  'why',
+  'ask',
+  'safety',
+  'terms',
+  'questions',
+]
+
+/** As many sections as `aim` words take, the first of the outline always. */
+function buildSections(material: Material, aim: number): Section[] {
+  const outline = orderOfSections(material)
+  const further = furtherSections.filter((kind) => !outline.includes(kind))
+  const sections: Section[] = []
+  let [least, most] = [0, 0]
+  for (const kind of [...outline, ...material.random.shuffle(further)]) {
+    const isFurther = !outline.includes(kind)
+    if (isFurther && most >= aim) break
+    const section = sectionsByKind[kind](material)
+    if (section === null) continue
+    const smallest = wordsOfSection(section, section.min)
+    if (sections.length > 1 && least + smallest > aim + overrunMax) continue
+    sections.push(section)
+    least += smallest
+    most += wordsOfSection(section, section.max)
+  }
+  return sections
+}
+
+/** Words by which the least of all sections may pass the aim. */
+const overrunMax = 30
+
+function wordsOfSection({ heading, lead, items }: Section, shown: number): number {
+  const opening = countWords(`${heading ?? ''} ${lead ?? ''}`)
+  return items.slice(0, shown).reduce((sum, item) => sum + wordsOfItem(item), opening)
+}
+
+/** What the keyword asks for first, then the outline of its intent. */
+function orderOfSections(material: Material): SectionKind[] {
   const { reading, random } = material
-  const outline = random.pick(outlines[reading.intent])
-  const focus = {
-    costs: 'costs',
-    upkeep: 'upkeep',
-    problems: 'problem',
-    kinds: 'kinds',
-    parts: 'parts',
-    mistakes: 'mistakes',
-    why: 'why',
-    measure: 'measure',
-    terms: 'terms',
-    questions: 'questions',
-    tips: 'criteria',
-  } as const
-  const wanted: SectionKind[] = reading.focus === null || reading.intent === 'question' ? [] : [focus[reading.focus]]
+  const wanted: SectionKind[] = ['circumstances']
+  if (reading.focus !== null && reading.intent !== 'question') wanted.push(focusSections[reading.focus])
   if (reading.intent === 'question' && taskAsked(material) !== undefined) wanted.push('task')
-  return [...new Set([...wanted, ...outline])]
+  return [...new Set([...wanted, ...random.pick(outlines[reading.intent])])]
 }
 
 function introduction(material: Material): Block[] {
@@ -70,22 +126,6 @@ function introduction(material: Material): Block[] {
   return blocks
 }
 
-function linkParagraph(brief: ArticleBrief, { speaker, random, subject: { frame }, reading }: Material): Block {
-  const anchor = escapeHtml(brief.anchorText.replace(/\s+/g, ' ').trim() || brief.targetUrl)
-  const link = `<a href="${escapeHtml(brief.targetUrl.trim())}">${anchor}</a>`
-  const criteria = random
-    .shuffle(frame.criteria)
-    .slice(0, 3)
-    .map(({ name }) => lowerFirst(speaker.fill(name)))
-  const about = reading.task === null ? speaker.names.many : speaker.fill(reading.task)
-  const text = random.pick([
-    `Read ${link} beside this guide, with ${listed(criteria)} in mind.`,
-    `For ${about}, keep ${link} open next to the points below and compare what it says on ${listed(criteria, 'or')}.`,
-    `A page to hold against these points is ${link}: look there for ${listed(criteria)}.`,
-  ])
-  return { type: 'p', text }
-}
-
 function words(blocks: readonly Block[]): number {
   return blocks.flatMap(textsOf).reduce((sum, text) => sum + countWords(text), 0)
 }
@@ -93,13 +133,12 @@ function words(blocks: readonly Block[]): number {
 /** How many items of each section are shown, so that all have about `aim` words: the least of each first, then one more of the shortest section. */
 function shownItems(sections: readonly Section[], aim: number): number[] {
   const shown = sections.map(({ min, items }) => Math.min(min, items.length))
-  const wordsOf = (index: number) =>
-    (sections[index]?.items ?? []).slice(0, shown[index]).reduce((sum, item) => sum + wordsOfItem(item), 0)
+  const wordsOf = (index: number) => {
+    const section = sections[index]
+    return section === undefined ? 0 : wordsOfSection(section, shown[index] ?? 0)
+  }
   for (;;) {
-    const total = sections.reduce(
-      (sum, section, index) => sum + wordsOf(index) + countWords(`${section.heading ?? ''} ${section.lead ?? ''}`),
-      0,
-    )
+    const total = sections.reduce((sum, _, index) => sum + wordsOf(index), 0)
     const open = sections
       .map((_, index) => index)
       .filter((index) => (shown[index] ?? 0) < Math.min(sections[index]?.max ?? 0, sections[index]?.items.length ?? 0))

@@ -145,20 +145,4 @@ export const doingSections = {
       ? null
       : { kind: 'questions', heading: capitalise(text), form: 'titled', items, min: 2, max: 5 }
   },
-
-  versus(material: Material): Section | null {
-    const { subject, speaker, random } = material
-    const other = random.shuffle(subject.frame.versus)[0]
-    if (other === undefined) return null
-    const items = itemsOf(material, other.say)
-    if (items.length === 0) return null
-    return {
-      kind: 'versus',
-      heading: capitalise(`${speaker.names.one} or ${other.other}?`),
-      form: 'paragraphs',
-      items,
-      min: Math.min(2, items.length),
-      max: 4,
-    }
-  },
 } satisfies Record<string, (material: Material) => Section | null>

@@ -1,22 +1,17 @@
 import { choosingSections } from './choosing-sections.ts'
+import { circumstances } from './circumstances.ts'
 import { doingSections } from './doing-sections.ts'
 import { heading, type Material, paragraphs, speakerMany, withArticle } from './material.ts'
 import type { Section } from './section.ts'
+import { versus } from './versus.ts'
 
 export const sectionsByKind = {
   ...choosingSections,
   ...doingSections,
+  circumstances,
+  versus,
   why: (material: Material) =>
-    paragraphs(
-      material,
-      'why',
-      heading(material, 'why', [
-        `What ${speakerMany(material)} are good for`,
-        'When it is worth it',
-        `Why people choose ${withArticle(material)}`,
-      ]),
-      material.subject.frame.why,
-    ),
+    paragraphs(material, 'why', heading(material, 'why', whyHeadings(material)), material.subject.frame.why),
   how: (material: Material) =>
     paragraphs(
       material,
@@ -65,5 +60,16 @@ export const sectionsByKind = {
     ),
   safety: (material: Material) => paragraphs(material, 'safety', 'Safety', material.subject.frame.safety),
 } satisfies Record<string, (material: Material) => Section | null>
+
+function whyHeadings(material: Material): string[] {
+  const { type } = material.subject.frame
+  if (type === 'condition' || type === 'concept') return ['Why it matters', 'What it changes', 'Where it shows']
+  if (!material.speaker.names.isCountable) return ['When it is worth it', 'What it gives you', 'Before you begin']
+  return [
+    `What ${speakerMany(material)} are good for`,
+    'When it is worth it',
+    `Why people choose ${withArticle(material)}`,
+  ]
+}
 
 export type SectionKind = keyof typeof sectionsByKind

@@ -28,13 +28,18 @@ export type Speaker = {
 
 export function createSpeaker(names: Names, random: Random): Speaker {
   const said = new Set<Fact | string>()
+  const forms: Record<string, string> = {
+    'a one': names.isCountable ? `${article(names.one)} ${names.one}` : names.one,
+    one: names.one,
+    many: names.many,
+    it: names.many,
+  }
   const fill = (text: string) =>
     escapeHtml(
-      text
-        .replaceAll('{a one}', names.isCountable ? `${article(names.one)} ${names.one}` : names.one)
-        .replaceAll('{one}', names.one)
-        .replaceAll('{many}', names.many)
-        .replaceAll('{it}', names.many),
+      text.replace(/(^|[.?!] )?\{(a one|one|many|it)\}/g, (_, start: string | undefined, slot: string) => {
+        const form = forms[slot] ?? ''
+        return start === undefined || start === '' ? form : start + capitalise(form)
+      }),
     )
   return {
     names,
