@@ -4,6 +4,7 @@ import { createAsk, type FetchLimits, withoutFragment } from './ask.ts'
 import { noBody } from './body-reader.ts'
 import { createConnections } from './connections.ts'
 import { createDoors } from './doors.ts'
+import { endAfter } from './end-after.ts'
 import { failure } from './failure.ts'
 import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from './host-lookup.ts'
 import { createHostTurns, type HostPace } from './host-turns.ts'
@@ -36,9 +37,14 @@ export type PageFetcherOptions = {
 export type PageFetcher = {
   /**
    * Asks for one page and answers what came of it, whatever the server did: failures are data. At most two attempts; `totalMs` counts requests
-   * and the pause between attempts, not waiting for a turn. With `css` the sink gets a stylesheet, asked for once, of at most 400 kB. Rejects with the signal's reason, or with what the sink threw.
+   * and the pause between attempts, not waiting for a turn. With `css` the sink gets a stylesheet, asked for once, of at most 400 kB. Rejects with the
+   * signal's reason, with what the sink threw, or with a `TimeoutError` after `waitMs`, turns included. Signals are to be those of many pages: of
+   * each something is kept as long as the fetcher is there.
    */
-  fetchPage(url: string, options: { signal?: AbortSignal; sink: PageSink; accepts?: Accepts }): Promise<Fetching>
+  fetchPage(
+    url: string,
+    options: { signal?: AbortSignal; waitMs?: number; sink: PageSink; accepts?: Accepts },
+  ): Promise<Fetching>
   /** Ends everything under way (those calls reject) and every connection. */
   close(): void
 }
@@ -79,23 +85,29 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     return known
   }
 
+  async function fetchThrough(url: string, fetch: Pick<Fetch, 'signal' | 'sink' | 'accepts'>): Promise<Fetching> {
+    fetch.signal.throwIfAborted()
+    const host = hostIn(url)
+    const waiting = doors.enter(host, fetch.signal)
+    if (waiting !== null) await waiting
+    let isInside = true
+    const leave = () => {
+      if (isInside) doors.leave(host)
+      isInside = false
+    }
+    try {
+      return await fetchInside(tools, { url, userAgent, ...fetch, onTurn: leave })
+    } finally {
+      leave()
+    }
+  }
+
   return {
-    async fetchPage(url, { signal, sink, accepts = 'html' }) {
+    async fetchPage(url, { signal, waitMs, sink, accepts = 'html' }) {
       const ends = endsOf(signal)
-      ends.throwIfAborted()
-      const host = hostIn(url)
-      const waiting = doors.enter(host, ends)
-      if (waiting !== null) await waiting
-      let isInside = true
-      const leave = () => {
-        if (isInside) doors.leave(host)
-        isInside = false
-      }
-      try {
-        return await fetchInside(tools, { url, userAgent, signal: ends, sink, accepts, onTurn: leave })
-      } finally {
-        leave()
-      }
+      if (waitMs === undefined) return fetchThrough(url, { signal: ends, sink, accepts })
+      const end = endAfter(ends, waitMs)
+      return fetchThrough(url, { signal: end.signal, sink, accepts }).finally(end.done)
     },
     close() {
       closing.abort(new Error('The fetcher was closed.'))

@@ -6,7 +6,7 @@ import type { ReportTools } from './report-tools.ts'
 import { createPageScanner, type PageScanner, type PageScanOptions } from './scan/create-page-scanner.ts'
 import { createSheetLoader } from './styles/load-sheets.ts'
 import { confirmHiding, noteHiding } from './styles/note-hiding.ts'
-import { createWorth, sortLinks } from './verdict-links.ts'
+import { createWorth, type SortedLinks, sortLinks } from './verdict-links.ts'
 
 export type CheckedPage = Judgement & { evidence: Evidence }
 
@@ -17,21 +17,22 @@ export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportT
   const loadSheets = createSheetLoader(fetcher)
 
   /** Styles are looked into only where there is a link that they may hide. */
-  async function withHiding({ evidence, scanner }: ReadPage): Promise<Evidence> {
+  async function withHiding({ evidence, scanner }: ReadPage): Promise<{ evidence: Evidence; sorted?: SortedLinks }> {
     const styling = scanner?.styling() ?? null
     const { page: facts, fetching } = evidence
-    if (styling === null || facts === null) return evidence
-    const candidates = sortLinks(facts, matcher, wantedOf(expectation)).visible.map(({ link }) => link)
+    if (styling === null || facts === null) return { evidence }
+    const sorted = sortLinks(facts, matcher, wantedOf(expectation))
+    const candidates = sorted.visible.map(({ link }) => link)
     const page = await noteHiding({ pageUrl: fetching.finalUrl, facts, candidates, styling, loadSheets, signal })
-    if (renderer === null || !page.links.some(({ hiddenBy }) => hiddenBy !== undefined)) return { ...evidence, page }
-    const looks = await renderer.readLooks(fetching.finalUrl, { signal })
-    return { ...evidence, page: looks === null ? page : confirmHiding(page, looks) }
+    if (page === facts) return { evidence, sorted }
+    const looks = renderer === null ? null : await renderer.readLooks(fetching.finalUrl, { signal })
+    return { evidence: { ...evidence, page: looks === null ? page : confirmHiding(page, looks) } }
   }
 
   return async (url: string): Promise<CheckedPage> => {
     const read = await readPage(fetcher, { ...wanted, needles: matcher.needles }, url, signal)
-    const evidence = await withHiding(read).finally(() => read.scanner?.release())
-    const judged = judgePage({ evidence, expectation, matcher })
+    const { evidence, sorted } = await withHiding(read).finally(() => read.scanner?.release())
+    const judged = judgePage({ evidence, expectation, matcher, sorted })
     if (renderer === null || !isShell(judged)) return { ...judged, evidence }
     const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, ...wanted })
     const seen = { ...evidence, rendered }

@@ -36,19 +36,22 @@ export type Judgement = { verdict: Verdict; reasons: Reason[]; quality: LinkQual
 /**
  * The verdict on a page, a function of the evidence and of what was expected, and of nothing else. What is found first in this order decides; what
  * else was found becomes a note. Why this order: docs/decisions/018-verdicts-of-backlink-reports.md. Throws `TypeError` for a destination
- * that is no URL, and for nothing that a page can say. `matcher` is the expectation's, where many pages are judged.
+ * that is no URL, and for nothing that a page can say. `matcher` is the expectation's, where many pages are judged; `sorted` are the page's links,
+ * where they are sorted already.
  */
 export function judgePage({
   evidence,
   expectation,
   matcher = createMatcher(expectation.destination, expectation.matchMode),
+  sorted,
 }: {
   evidence: Evidence
   expectation: Expectation
   matcher?: Matcher
+  sorted?: SortedLinks | undefined
 }): Judgement {
   const wanted = wantedOf(expectation)
-  const inHtml = sortLinks(evidence.page, matcher, wanted)
+  const inHtml = sorted ?? sortLinks(evidence.page, matcher, wanted)
   const { facts, isRendered } = chooseFacts(evidence, inHtml.visible.length > 0)
   const links = isRendered ? sortLinks(facts, matcher, wanted) : inHtml
   const page = { fetching: evidence.fetching, facts, isRendered, hasVisibleLink: links.visible.length > 0 }

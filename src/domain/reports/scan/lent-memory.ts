@@ -1,3 +1,5 @@
+import type { SliceDecoder } from './decode-slice.ts'
+
 /*
  * Memory that pages use while they are read, and hand on to those after them: what comes and goes with each page has the collector run all the time.
  */
@@ -15,6 +17,8 @@ function createShelf(size: number) {
     },
   }
 }
+
+const nothing = Buffer.alloc(0)
 
 export const stepBytesUsual = 16_384
 const shelf = createShelf(stepBytesUsual)
@@ -34,6 +38,8 @@ export type SeenBytes = {
   all(): Buffer[] | null
   /** Whether all that was added is there. */
   isThere(): boolean
+  /** The text between two places, as far as it was added and is there. Only what lies in two pieces is copied. */
+  textOf(decode: SliceDecoder, from: number, to: number): string
   /** Nothing more is asked of it. */
   drop(): void
 }
@@ -70,6 +76,16 @@ export function keepSeen(max: number): SeenBytes {
         index === length - 1 ? piece.subarray(0, piece.length - room) : piece,
       ) ?? null,
     isThere: () => pieces !== null,
+    textOf(decode, from, to) {
+      const end = Math.min(to, length)
+      if (pieces === null || from >= end) return ''
+      const first = Math.floor(from / seenPieceBytes)
+      const piece = pieces[first] ?? nothing
+      const start = first * seenPieceBytes
+      if (end - start <= seenPieceBytes) return decode(piece, from - start, end - start)
+      const later = pieces.slice(first + 1, Math.ceil(end / seenPieceBytes))
+      return decode(Buffer.concat([piece.subarray(from - start), ...later], end - from), 0, end - from)
+    },
     drop,
   }
 }

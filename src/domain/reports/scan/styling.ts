@@ -1,4 +1,4 @@
-import { attributeText, type SliceDecoder } from './decode-slice.ts'
+import { attributeText } from './decode-slice.ts'
 import type { SeenBytes } from './lent-memory.ts'
 import type { Page } from './page.ts'
 
@@ -15,32 +15,62 @@ export type PageStyling = {
   chainOf: (link: number) => StyledElement[]
 }
 
-/** Longer tags are cut. */
-const tagBytes = 131_072
-const tagBytesUsual = 2_048
+/** How much of a document is read for one start tag: most are short, what is longer is read once more, and longer still it is cut. */
+const tagBytes = [256, 2_048, 131_072]
+/** How far before a style element's text its start tag is looked for, likewise. */
+const styleTagBytes = [128, 1_024]
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 const startTag = /^<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)/i
 
-function readElement(text: string): StyledElement | null {
-  const tag = startTag.exec(text)
-  if (tag === null) return null
+function elementOf([source, name = '', said = '']: RegExpExecArray): StyledElement {
   const attributes = new Map<string, string>()
-  for (const [, name = '', double, single, bare] of (tag[2] ?? '').matchAll(attribute)) {
+  for (const [, name = '', double, single, bare] of said.matchAll(attribute)) {
     const key = name.toLowerCase()
     if (!attributes.has(key)) attributes.set(key, attributeText(double ?? single ?? bare ?? ''))
   }
-  return { name: (tag[1] ?? '').toLowerCase(), attributes, source: `${tag[0]}>` }
+  return { name: name.toLowerCase(), attributes, source: `${source}>` }
 }
 
-function styleOf(element: StyledElement | null, textOf: () => string): StyleSource[] {
-  return isCss(element) ? [{ text: textOf(), media: element?.attributes.get('media') ?? '' }] : []
+/** Reads the document's text between two places. */
+type ReadText = (from: number, to: number) => string
+
+/** Pages of one site have many tags in common: what short ones are is remembered, by all that is before the first `>`. */
+const elements = new Map<string, StyledElement>()
+const elementsMax = 1_000
+
+function elementAt(textOf: ReadText, from: number): StyledElement | null {
+  const [usual = 0] = tagBytes
+  const text = textOf(from, from + usual)
+  const source = text.slice(0, Math.max(0, text.indexOf('>')))
+  const known = elements.get(source)
+  if (known !== undefined) return known
+  const element = readElementAt(textOf, from)
+  if (element !== null && element.source.length === source.length + 1) {
+    if (elements.size === elementsMax) elements.clear()
+    elements.set(source, element)
+  }
+  return element
 }
 
-/** Most tags are short; what is longer is read once more. */
-function elementAt(decode: SliceDecoder, bytes: Buffer, from: number): StyledElement | null {
-  const text = decode(bytes, from, Math.min(from + tagBytesUsual, bytes.length))
-  const { length = 0 } = startTag.exec(text)?.[0] ?? ''
-  return readElement(text[length] === '>' ? text : decode(bytes, from, Math.min(from + tagBytes, bytes.length)))
+function readElementAt(textOf: ReadText, from: number): StyledElement | null {
+  let tag: RegExpExecArray | null = null
+  for (const bytes of tagBytes) {
+    const text = textOf(from, from + bytes)
+    tag = startTag.exec(text)
+    if (tag !== null && text[tag[0].length] === '>') break
+  }
+  return tag === null ? null : elementOf(tag)
+}
+
+/** The start tag of a style element ends where its text begins. */
+function startOfStyle(textOf: ReadText, textFrom: number): StyledElement | null {
+  for (const bytes of styleTagBytes) {
+    const before = textOf(Math.max(0, textFrom - bytes), textFrom)
+    const at = before.toLowerCase().lastIndexOf('<style')
+    const tag = at === -1 ? null : startTag.exec(before.slice(at))
+    if (tag !== null) return elementOf(tag)
+  }
+  return null
 }
 
 function sheetOf(element: StyledElement | null): StyleSource[] {
@@ -53,13 +83,6 @@ function sheetOf(element: StyledElement | null): StyleSource[] {
     : [{ href, media: isLate ? '' : (element?.attributes.get('media') ?? '') }]
 }
 
-/** The start tag of a style element ends where its text begins. */
-function startOfStyle(decode: SliceDecoder, bytes: Buffer, textFrom: number): StyledElement | null {
-  const before = decode(bytes, Math.max(0, textFrom - 1_024), textFrom)
-  const at = before.toLowerCase().lastIndexOf('<style')
-  return at === -1 ? null : readElement(before.slice(at))
-}
-
 /** What is said to be of another type than CSS styles nothing. */
 function isCss(element: StyledElement | null): boolean {
   return /^(?:text\/css)?$/i.test(element?.attributes.get('type')?.trim() ?? '')
@@ -70,28 +93,24 @@ export function readStyling(page: Page, seen: SeenBytes | null): PageStyling | n
   const { links, styles, sheets, decode, htmlFrom, bodyFrom } = page
   if (links.length === 0 || styles.length + sheets.length === 0) return null
   if (seen === null || !seen.isThere()) return null
-  let joined: Buffer | null = null
-  const bytesOf = () => {
-    joined ??= Buffer.concat(seen.all() ?? [])
-    return joined
-  }
+  const textOf: ReadText = (from, to) => seen.textOf(decode, from, to)
   const placesOf = ({ ancestors, from }: Page['links'][number]) =>
     [htmlFrom, bodyFrom, ...ancestors, from].filter((at) => at >= 0)
   const known = new Map<number, StyledElement | null>()
   const elementFrom = (at: number) => {
-    const element = known.get(at) ?? elementAt(decode, bytesOf(), at)
+    const element = known.get(at) ?? elementAt(textOf, at)
     known.set(at, element)
     return element
+  }
+  const styleOf = ({ from, to }: Page['styles'][number]): StyleSource[] => {
+    const element = startOfStyle(textOf, from)
+    return isCss(element) ? [{ text: textOf(from, to), media: element?.attributes.get('media') ?? '' }] : []
   }
   return {
     sources: () =>
       [...styles, ...sheets.map((from) => ({ from, to: -1 }))]
         .toSorted((one, other) => one.from - other.from)
-        .flatMap(({ from, to }): StyleSource[] =>
-          to === -1
-            ? sheetOf(elementAt(decode, bytesOf(), from))
-            : styleOf(startOfStyle(decode, bytesOf(), from), () => decode(bytesOf(), from, to)),
-        ),
+        .flatMap((place) => (place.to === -1 ? sheetOf(elementAt(textOf, place.from)) : styleOf(place))),
     chainOf: (link) => {
       const draft = links[link]
       return draft === undefined ? [] : placesOf(draft).flatMap((at) => elementFrom(at) ?? [])

@@ -36,16 +36,38 @@ function keysOf({ name, attributes }: Chain[number]): string[] {
   return [...new Set(['', name, `#${attributes.get('id') ?? ''}`, ...classes.map((name) => `.${name}`)])]
 }
 
-/** Everything that sheets and its own attribute say of the last element of the chain, whatever the viewport. */
-export function originsOf(sheets: readonly PageSheet[], chain: Chain): Origin[] {
-  const element = chain.at(-1)
-  if (element === undefined) return []
+/** Everything that sheets and its own attribute say of each element of the chain, whatever the viewport; `null` where that is nothing at all. */
+export function originsOf(sheets: readonly PageSheet[], chain: Chain): Origin[][] | null {
+  const said = chain.map((_, at) => saidOf(sheets, chain, at))
+  if (said.every((origins) => origins.length === 0)) return null
+  return said.map((origins, at) => [...hintsOf(chain[at] as Chain[number]), ...origins])
+}
+
+function saidOf(sheets: readonly PageSheet[], chain: Chain, at: number): Origin[] {
+  const element = chain[at] as Chain[number]
   const keys = keysOf(element)
-  const layers = layersOf(sheets)
-  const hints = hintsOf(element)
-  const found = [...hints, ...sheets.flatMap((sheet, place) => originsIn(sheet, place, keys, chain, layers))]
+  const found = sheets.flatMap(({ sheet }, place): readonly Origin[] => {
+    const rules = rulesFor(sheet, keys)
+    return rules === null ? nothing : originsIn(sheets, place, rules, chain.slice(0, at + 1))
+  })
   const style = element.attributes.get('style')
-  return style === undefined ? found : [...found, ofAttribute(readStyleAttribute(style.slice(0, 10_000)))]
+  if (style !== undefined) found.push(ofAttribute(readStyleAttribute(style.slice(0, 10_000))))
+  return found
+}
+
+const nothing: readonly never[] = []
+
+/** The rules that may take an element with these keys; `null` for none. */
+function rulesFor(sheet: Sheet, keys: readonly string[]): Set<StyleRule> | null {
+  let rules: Set<StyleRule> | null = null
+  for (const key of keys) {
+    const entries = sheet.get(key)
+    spend(1 + (entries?.length ?? 0))
+    if (entries === undefined) continue
+    rules ??= new Set()
+    for (const rule of entries) rules.add(rule)
+  }
+  return rules
 }
 
 const layerDepthMax = 20
@@ -90,19 +112,9 @@ function hintsOf({ name, attributes }: Chain[number]): Origin[] {
   return declarations.length === 0 ? [] : [{ ...ofAttribute(declarations), rank: [-1, 0, 0, 0, 0] }]
 }
 
-function originsIn(
-  { sheet, url, media }: PageSheet,
-  place: number,
-  keys: readonly string[],
-  chain: Chain,
-  layers: ReadonlyMap<string, number>,
-): Origin[] {
-  const rules = new Set<StyleRule>()
-  for (const key of keys) {
-    const entries = sheet.get(key) ?? []
-    spend(1 + entries.length)
-    for (const rule of entries) rules.add(rule)
-  }
+function originsIn(sheets: readonly PageSheet[], place: number, rules: Iterable<StyleRule>, chain: Chain): Origin[] {
+  const { url, media } = sheets[place] as PageSheet
+  const layers = layersOf(sheets)
   return [...rules].flatMap((rule): Origin[] => {
     const { certainty, specificity } = specificityIn(rule, chain)
     if (certainty === 'no') return []

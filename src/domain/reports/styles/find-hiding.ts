@@ -93,7 +93,9 @@ export function findHiding(
   { link, isText, isComplete }: { link: number; isText: boolean; isComplete: boolean },
 ): HiddenBy | null {
   const chain = wholeChain(styling.chainOf(link))
-  const origins = chain.map((_, at) => originsOf(sheets, chain.slice(0, at + 1)))
+  const origins = originsOf(sheets, chain)
+  // What elements are without styles hides none of them.
+  if (origins === null) return null
   const large = surelyHidden(origins, desktop, isText)
   const small = large === null ? null : surelyHidden(origins, phone, isText)
   if (large === null || small === null) return null

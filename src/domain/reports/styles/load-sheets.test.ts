@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
+import { queryObjects } from 'node:v8'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageFetcher, type PageFetcher } from '#adapters/fetch/page-fetcher.ts'
+import { createSmallWeb } from '#test/small-web.ts'
 import { createMemory, createSheetLoader } from './load-sheets.ts'
 import { readSheet } from './sheet.ts'
 
@@ -31,6 +33,81 @@ test('linked stylesheets are remembered only up to their weight', async () => {
   for (let sheet = 0; sheet < 8; sheet += 1) await open(`other-${sheet}`)
   await open('first')
   expect(asked).toHaveLength(10)
+})
+
+/** A site with a stylesheet at each path that does not begin with `/no`, and what reads its sheets. */
+async function sheetSite() {
+  const asked: string[] = []
+  const site = await web.site((request, response) => {
+    asked.push(request.url ?? '')
+    const isThere = request.url?.startsWith('/no') !== true
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/css' }).end('a{left:0}')
+  })
+  const fetcher = createPageFetcher({
+    contactUrl: 'https://links.example/bot',
+    allow: [site.host],
+    hostPace: { delayMs: 0, connections: 4 },
+  })
+  closing.push(fetcher)
+  const load = createSheetLoader(fetcher)
+  const { signal } = new AbortController()
+  const open = (name: string) => load({ url: `${site.url}/page`, base: null }, [{ href: name, media: '' }], signal)
+  return { asked, open }
+}
+
+let web: ReturnType<typeof createSmallWeb>
+let closing: PageFetcher[] = []
+beforeEach(() => {
+  web = createSmallWeb()
+})
+afterEach(async () => {
+  for (const fetcher of closing) fetcher.close()
+  closing = []
+  await web.close()
+})
+
+test('nothing is kept of how stylesheets were waited for once they have come', async () => {
+  const { open } = await sheetSite()
+  const openSome = async (from: number, to: number) => {
+    for (let sheet = from; sheet < to; sheet += 1) expect((await open(`/sheet-${sheet}.css`)).sheets).toHaveLength(1)
+  }
+  await openSome(0, 10)
+  const before = queryObjects(AbortSignal, { format: 'count' })
+  await openSome(10, 210)
+  expect(queryObjects(AbortSignal, { format: 'count' }) - before).toBeLessThan(50)
+})
+
+test('stylesheets that are not there are asked for once, however many pages name them', async () => {
+  const { asked, open } = await sheetSite()
+  for (let page = 0; page < 3; page += 1)
+    for (let sheet = 0; sheet < 150; sheet += 1) expect((await open(`/no-${sheet}.css`)).isComplete).toBe(false)
+  expect(asked.filter((path) => path.startsWith('/no-'))).toHaveLength(150)
+})
+
+test('a stylesheet has one address for all pages that mean the same by it, and another for those that do not', async () => {
+  const asked: string[] = []
+  const fetchPage = async (url: string) => {
+    asked.push(url)
+    return { status: 404, failure: null, isCut: false } as Awaited<ReturnType<PageFetcher['fetchPage']>>
+  }
+  const load = createSheetLoader({ fetchPage })
+  const { signal } = new AbortController()
+  const open = (url: string, base: string | null, href: string) => load({ url, base }, [{ href, media: '' }], signal)
+  await open('https://page.test/one/', null, '/style.css')
+  await open('https://page.test/two?x#y', null, '/style.css')
+  await open('https://page.test/one/', 'https://www.page.test/', '/style.css')
+  await open('http://page.test:8080', null, '/style.css')
+  await open('https://page.test/one/', null, 'style.css')
+  await open('https://page.test/one/', null, '//other.test/style.css')
+  await open('https://page.test/two/', null, '//other.test/style.css')
+  await open('https://page.test/two/', null, '/\\www.page.test/../a.css')
+  expect(asked).toEqual([
+    'https://page.test/style.css',
+    'https://www.page.test/style.css',
+    'http://page.test:8080/style.css',
+    'https://page.test/one/style.css',
+    'https://www.page.test/a.css',
+  ])
 })
 
 test('a stylesheet is read up to 500 selectors a rule and 20,000 in all', () => {

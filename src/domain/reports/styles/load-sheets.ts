@@ -8,9 +8,11 @@ import { readSheet, type Sheet } from './sheet.ts'
 const linkedMax = 3
 const textMax = 400_000
 const waitMs = 6_000
-/** Of linked sheets that are remembered: how many, and characters. A sheet in memory takes many times its text. */
-const linkedCachedMax = 100
+/** Of linked sheets that are remembered, in characters. A sheet in memory takes many times its text. */
 const linkedTextMax = 2_000_000
+/** What one weighs besides its text and its URL, also where there is none: a site has many, and none is to be asked for with each page. */
+const linkedOwnWeight = 500
+const linkedCachedMax = linkedTextMax / linkedOwnWeight
 /** Of style elements alike. */
 const writtenCachedMax = 100
 const writtenTextMax = 2_000_000
@@ -56,10 +58,12 @@ export function createMemory<Value>({ entriesMax, weightMax }: { entriesMax: num
   return {
     get(key: string): Value | undefined {
       const entry = known.get(key)
-      if (entry === undefined) return undefined
-      known.delete(key)
-      known.set(key, entry)
-      return entry.value
+      // Which is the oldest does not matter while there is plenty of room.
+      if (entry !== undefined && (known.size * 2 > entriesMax || total * 2 > weightMax)) {
+        known.delete(key)
+        known.set(key, entry)
+      }
+      return entry?.value
     },
     /** Also says anew what a value weighs once that is known; one that was forgotten meanwhile stays so. */
     weigh(key: string, value: Value, weight: number) {
@@ -81,14 +85,15 @@ export function createMemory<Value>({ entriesMax, weightMax }: { entriesMax: num
 /** Makes what reads the styles of pages; sheets of other hosts, and those beyond a few, are left out. */
 export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): SheetLoader {
   const linked = createMemory<Promise<Loaded | null>>({ entriesMax: linkedCachedMax, weightMax: linkedTextMax })
+  const urlOf = createSheetUrls()
   const written = createMemory<Loaded>({ entriesMax: writtenCachedMax, weightMax: writtenTextMax })
 
   async function load(url: string, signal: AbortSignal): Promise<Loaded | null> {
     const chunks: Buffer[] = []
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
     try {
       const { status, failure, isCut } = await fetcher.fetchPage(url, {
-        signal: ends,
+        signal,
+        waitMs,
         accepts: 'css',
         sink: () => ({ write: (chunk) => void chunks.push(Buffer.from(chunk)) }),
       })
@@ -104,49 +109,67 @@ export function createSheetLoader(fetcher: Pick<PageFetcher, 'fetchPage'>): Shee
   function loadLinked(url: string, signal: AbortSignal): Promise<Loaded | null> {
     const known = linked.get(url)
     if (known !== undefined) return known
+    const ownWeight = url.length + linkedOwnWeight
     const loading = load(url, signal).then((loaded) => {
-      linked.weigh(url, loading, loaded === null ? 0 : Math.min(loaded.length, textMax))
+      if (loaded !== null) linked.weigh(url, loading, ownWeight + Math.min(loaded.length, textMax))
       return loaded
     })
-    linked.set(url, loading, 0)
+    linked.set(url, loading, ownWeight)
     return loading
   }
 
   function readWritten(text: string): Loaded {
     if (text.length > writtenTextMax / writtenCachedMax) return read(text)
-    const loaded = written.get(text) ?? read(text)
+    const known = written.get(text)
+    if (known !== undefined) return known
+    const loaded = read(text)
     written.set(text, loaded, text.length)
     return loaded
   }
 
   type Room = { linked: number; length: number }
+  type Taken = { loaded: Loaded | null; url: string | null }
 
-  function take(
-    source: StyleSource,
-    page: PageAddress,
-    room: Room,
-    signal: AbortSignal,
-  ): Promise<Loaded | null> | Loaded | null {
-    if (room.length <= 0) return null
-    if ('text' in source) return readWritten(source.text)
-    const url = sheetUrl(source.href, page)
-    if (url === null || room.linked === 0) return null
+  async function takeLinked(href: string, page: PageAddress, room: Room, signal: AbortSignal): Promise<Taken> {
+    const url = room.linked > 0 ? urlOf(href, page) : null
+    if (url === null) return { loaded: null, url }
     room.linked -= 1
-    return loadLinked(url, signal)
+    return { loaded: await loadLinked(url, signal), url }
   }
 
   return async (page, sources, signal) => {
     const found: PageSheets = { sheets: [], isComplete: true }
-    const room = { linked: linkedMax, length: 2 * textMax }
+    const room: Room = { linked: linkedMax, length: 2 * textMax }
     for (const source of sources) {
-      const loaded = await take(source, page, room, signal)
+      if (room.length <= 0) return { ...found, isComplete: false }
+      const { loaded, url } =
+        'href' in source
+          ? await takeLinked(source.href, page, room, signal)
+          : { loaded: readWritten(source.text), url: null }
       if (!loaded?.isWhole) found.isComplete = false
       if (loaded === null) continue
       room.length -= loaded.length
-      const url = 'href' in source ? sheetUrl(source.href, page) : null
       found.sheets.push({ sheet: loaded.sheet, url, media: source.media })
     }
     return found
+  }
+}
+
+const urlsMax = 4_000
+const urlsTextMax = 400_000
+
+/** Makes what tells the URL of a sheet: where its path begins with a slash, it is the same for all pages of an origin. */
+function createSheetUrls() {
+  const known = createMemory<string | null>({ entriesMax: urlsMax, weightMax: urlsTextMax })
+  return (href: string, page: PageAddress): string | null => {
+    const origin = page.base === null && href.startsWith('/') ? /^https?:\/\/[^/?#@\\]+/.exec(page.url)?.[0] : undefined
+    if (origin === undefined) return sheetUrl(href, page)
+    const key = origin + href
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const url = sheetUrl(href, page)
+    known.set(key, url, key.length)
+    return url
   }
 }
 
