@@ -31,6 +31,9 @@ export const errorStatus = {
   invalid_target_url: 422,
   target_host_refused: 422,
   target_host_blocked: 422,
+  topic_refused: 422,
+  topic_empty: 422,
+  topic_language: 422,
   image_refused: 422,
   draft_incomplete: 422,
   rate_limited: 429,
@@ -85,6 +88,11 @@ export const errorMeaning: Record<ErrorCode, string> = {
   target_host_refused:
     'The target is on a private, reserved or unregistrable host. Only public websites can be linked.',
   target_host_blocked: 'The operator has blocked this target host.',
+  topic_refused:
+    'The keyword or the anchor text is on a list of topics that are not published. `data.reason` names the list, `data.issues` the field.',
+  topic_empty: 'The keyword has too few letters to name a topic.',
+  topic_language:
+    'The keyword is in a language that the built-in writer does not write. `data.language` names it. A text service takes any language.',
   image_refused:
     'The file is no picture that can be used: of another kind, broken, cut off or too large. The message says which.',
   draft_incomplete: 'The draft is not ready to be published. `data.issues` names each field and its problem.',

@@ -1,5 +1,6 @@
 import type { NewTrialPost } from '#contract/posts.ts'
 import type { Db } from '#db/db.ts'
+import { requireTopic } from './keyword/require-topic.ts'
 import { type Admission, admitTrialPost } from './protection/admit-trial-post.ts'
 import { requirePublicAddresses } from './protection/public-addresses.ts'
 import { requirePublicTarget } from './protection/target-policy.ts'
@@ -7,7 +8,7 @@ import type { TrialPostRequest, TrialPostTools } from './write-trial-post.ts'
 
 /**
  * Decides whether a guest's request may be written at all, before anything costly happens. Throws `invalid_target_url`,
- * `target_host_refused`, `target_host_blocked`, `rate_limited`, `challenge_required` or `challenge_failed`. The admission is given back with
+ * `topic_refused`, `topic_empty`, `topic_language`, `target_host_refused`, `target_host_blocked`, `rate_limited`, `challenge_required` or `challenge_failed`. The admission is given back with
  * `release` when the fault turns out to be ours.
  */
 export async function admitRequest(
@@ -17,6 +18,7 @@ export async function admitRequest(
   input: NewTrialPost,
 ): Promise<{ request: TrialPostRequest; admission: Admission }> {
   const target = requirePublicTarget(input.targetUrl)
+  requireTopic(input, { isEmbedded: tools.writer.name === 'embedded' })
   const checkTarget = () => requirePublicAddresses(tools.hostResolver, target)
   const wanted = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
   const admission = await admitTrialPost(db, who, wanted, tools.admission)

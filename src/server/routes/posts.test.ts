@@ -117,6 +117,21 @@ test.each([
 })
 
 test.each([
+  [{ keyword: 'buy cocaine' }, 'topic_refused', 'keyword'],
+  [{ anchorText: 'online casino' }, 'topic_refused', 'anchorText'],
+  [{ keyword: 'x' }, 'topic_empty', 'keyword'],
+  [{ keyword: '咖啡机' }, 'topic_language', 'keyword'],
+])('the topic of %j is refused as %s and leaves no row', async (changes, code, field) => {
+  const before = await countPosts()
+  for (const path of ['/api/trial-posts', '/api/trial-posts/stream']) {
+    const response = await post(path, { ...wanted, ...changes })
+    const problem = await response.json()
+    expect([response.status, problem.code, problem.data.issues[0].field]).toEqual([422, code, field])
+  }
+  expect(await countPosts()).toBe(before)
+})
+
+test.each([
   ['javascript:alert(1)', 'invalid_target_url'],
   ['data:text/html,<script>alert(1)</script>', 'invalid_target_url'],
   ['ftp://example.com/', 'invalid_target_url'],

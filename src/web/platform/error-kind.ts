@@ -74,7 +74,7 @@ const byCode: [RegExp, ErrorCategory][] = [
     'authentication',
   ],
   [
-    /^(?:validation_failed|bad_request|invalid_target_url|target_host_\w+|payload_too_large|unsupported_media_type|draft_incomplete|image_refused)$/,
+    /^(?:validation_failed|bad_request|invalid_target_url|target_host_\w+|topic_\w+|payload_too_large|unsupported_media_type|draft_incomplete|image_refused)$/,
     'validation',
   ],
   [/^(?:internal|unavailable|PGRST\w*)$/, 'database'],

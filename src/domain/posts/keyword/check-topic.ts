@@ -90,8 +90,8 @@ const markers: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The language of a keyword. Keywords are short, so only clear signs count: a script, or two words of another language (one, when English does not
- * know the rest). `knows` tells whether English has a word.
+ * The language of a keyword. Keywords are short, so only clear signs count: a script, or two words of another language (one, when English knows
+ * neither the rest nor the last word, as in "zürich hotels"). `knows` tells whether English has a word.
  */
 export function languageOfTopic(text: string, knows: (word: string) => boolean): TopicLanguage {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -100,9 +100,11 @@ export function languageOfTopic(text: string, knows: (word: string) => boolean):
   if (script !== null) return { language: 'other', name: script }
   const words = text.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []
   const unknown = words.filter((word) => !knows(word))
+  const endsInEnglish = knows(words.at(-1) ?? '')
   for (const [name, pattern] of markers) {
     const signs = words.filter((word) => pattern.test(word) && !knows(word)).length
-    if (signs >= 2 || (signs === 1 && unknown.length >= words.length - 1)) return { language: 'other', name }
+    if (signs >= 2 || (signs === 1 && !endsInEnglish && unknown.length >= words.length - 1))
+      return { language: 'other', name }
   }
   return { language: 'en' }
 }
