@@ -94,3 +94,10 @@ test('a browser that refuses storage gives empty fields', () => {
 
   expect(keptFields()).toEqual(emptyFields)
 })
+
+test.each(['topic_refused', 'topic_empty', 'topic_language'])('%s is shown at the field it names', (code) => {
+  const message = 'Enter a keyword that names a topic.'
+  const problem = problemOfRefusal({ code, message, data: { issues: [{ field: 'keyword', message }] } })
+
+  expect(problem).toMatchObject({ field: 'keyword', message })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireTopic } from './require-topic.ts'
+import { requireTopic, requireTopics } from './require-topic.ts'
 
 const embedded = { isEmbedded: true }
 
@@ -31,4 +31,18 @@ test('the language is named, and a text service takes it', () => {
     'The built-in writer writes English. Connect a text service to write in German.',
   )
   expect(() => requireTopic(topic, { isEmbedded: false })).not.toThrow()
+})
+
+test('each keyword of a campaign that is refused is named', () => {
+  expect(() => requireTopics(['garden tools', 'buy cocaine', 'online casino'])).toThrow(
+    expect.objectContaining({
+      code: 'topic_refused',
+      data: {
+        issues: [
+          expect.objectContaining({ field: 'keywords.1', keyword: 'buy cocaine' }),
+          expect.objectContaining({ field: 'keywords.2', keyword: 'online casino' }),
+        ],
+      },
+    }),
+  )
 })

@@ -19,6 +19,23 @@ export function requireTopic({ keyword, anchorText = '' }: Topic, { isEmbedded }
     throw problem('topic_language', 'keyword', topicTexts.language(language.name), { language: language.name })
 }
 
+/** The same for a campaign's keywords, in any language: `data.issues` names each one that cannot be written about. */
+export function requireTopics(keywords: readonly string[]): void {
+  const issues: { field: string; keyword: string; message: string }[] = []
+  let first: DomainError | null = null
+  for (const [place, keyword] of keywords.entries()) {
+    try {
+      requireTopic({ keyword }, { isEmbedded: false })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      first ??= error
+      issues.push({ field: `keywords.${place}`, keyword, message: error.message })
+    }
+  }
+  if (first !== null)
+    throw new DomainError(first.code, `“${issues[0]?.keyword}”: ${first.message}`, { data: { issues } })
+}
+
 function problem(code: ErrorCode, field: string, message: string, details: object = {}): DomainError {
   return new DomainError(code, message, { data: { ...details, issues: [{ field, message }] } })
 }
