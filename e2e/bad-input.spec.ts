@@ -218,14 +218,18 @@ test('markup and script in every field stay text: on the landing page, the artic
 })
 
 for (const [name, fields] of Object.entries({
-  'Arabic, with an internationalised host': {
-    keyword: 'براميل المطر',
+  'an Arabic anchor text and an internationalised host': {
+    keyword: 'rain barrels',
     anchorText: 'دليل البراميل',
     targetUrl: 'https://موقع.com/صفحة',
   },
-  'Chinese, with an emoji host': { keyword: '雨水桶', anchorText: '雨水桶指南', targetUrl: 'https://🌧️.example.com/桶' },
-  'emoji alone': { keyword: '🌧️🪣', anchorText: '👩‍🌾🪣', targetUrl: 'example.com' },
-  'single letters': { keyword: 'x', anchorText: 'y', targetUrl: 'example.com' },
+  'a Chinese anchor text and an emoji host': {
+    keyword: 'rain barrels',
+    anchorText: '雨水桶指南',
+    targetUrl: 'https://🌧️.example.com/桶',
+  },
+  'an anchor text of emoji': { keyword: 'rain barrels', anchorText: '👩‍🌾🪣', targetUrl: 'example.com' },
+  'an anchor text of one letter': { keyword: 'rain barrels', anchorText: 'y', targetUrl: 'example.com' },
 })) {
   test(`text of any script is published with its link: ${name}`, async ({ page }) => {
     await page.goto('/')
@@ -234,6 +238,24 @@ for (const [name, fields] of Object.entries({
     const link = page.locator('.article-body a.backlink')
     await expect(link).toHaveCount(1)
     await expect(link).toHaveText(fields.anchorText)
+  })
+}
+
+for (const [keyword, message] of [
+  ['براميل المطر', 'The built-in writer writes English. Connect a text service to write in Arabic.'],
+  ['雨水桶', 'The built-in writer writes English. Connect a text service to write in Chinese.'],
+  ['🌧️🪣', 'Enter a keyword that names a topic, such as “standing desks”.'],
+  ['x', 'Enter a keyword that names a topic, such as “standing desks”.'],
+  ['buy cocaine', 'This site does not publish articles on this topic. Choose another keyword.'],
+] as const) {
+  test(`the keyword “${keyword}” is refused at its field, and nothing is published`, async ({ page, watch }) => {
+    watch.allow(/status of 422/)
+    await page.goto('/')
+    await fillGenerator(page, { ...guestFields, keyword })
+    await press(page)
+    await expect(page.getByLabel('Keyword', { exact: true })).toHaveAccessibleDescription(message)
+    await expect(page.getByLabel('Keyword', { exact: true })).toHaveValue(keyword)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 }
 
