@@ -1,6 +1,7 @@
 import type { Risk } from '#contract/campaigns.ts'
 import type { Evidence } from '#contract/report-evidence.ts'
 import { reasonText } from '#contract/report-texts.ts'
+import { isNotFoundTitle } from '#domain/reports/scan/notice.ts'
 import { findIndexing } from '#domain/reports/verdict-indexing.ts'
 import type { TargetLook } from './look-at-target.ts'
 import { risk } from './risk.ts'
@@ -62,19 +63,11 @@ function redirectFaults({ judgement: { reasons } }: Looked): Fault[] {
   })
 }
 
-/** Titles of pages that stand for one that is not there, whatever their status says. */
-const notFoundTitles = [
-  /^\W*(?:error |http |status )?404\s*(?:$|[-–—|:!.(]|error|page|not )/iu,
-  /^\W*(?:oops\W+)?(?:(?:this|the|that) )?(?:page|site|content|article|product)\b.{0,20}(?:\bnot|n[’']t|\bno longer)\b.{0,20}\b(?:found|exists?|available|here)\b/iu,
-  /^\W*(?:not found|nothing found)\s*(?:$|[-–—|:!.(])/iu,
-  /^\W*(?:seite nicht gefunden|página no encontrada|página não encontrada|page introuvable|page non trouvée|pagina non trovata|pagina niet gevonden)/iu,
-]
-
 function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Fault[] {
   const { fetching, page } = evidence
   if (unread.includes(judgement.verdict) || page === null) return []
   const title = page.title?.trim() ?? ''
-  if (notFoundTitles.some((pattern) => pattern.test(title)))
+  if (isNotFoundTitle(title))
     return [
       {
         level: 'stop',

@@ -85,3 +85,15 @@ function findError({ text, title, heading, outgoing }: ShortPage): Notice | null
 export function findNotice(page: ShortPage): Notice | null {
   return findCaptcha(page) ?? findParking(page) ?? findError(page)
 }
+
+/** Titles of pages that stand for one that is not there, whatever their status says. */
+const notFoundTitles = [
+  /^\W*(?:error |http |status )?404\s*(?:$|[-–—|:!.(]|error|page|not )/iu,
+  /^\W*(?:oops\W+)?(?:(?:this|the|that) )?(?:page|site|content|article|product)\b.{0,20}(?:\bnot|n[’']t|\bno longer)\b.{0,20}\b(?:found|exists?|available|here)\b/iu,
+  /^\W*(?:not found|nothing found)\s*(?:$|[-–—|:!.(])/iu,
+  /^\W*(?:seite nicht gefunden|página no encontrada|página não encontrada|page introuvable|page non trouvée|pagina non trovata|pagina niet gevonden)/iu,
+]
+
+export function isNotFoundTitle(title: string): boolean {
+  return notFoundTitles.some((pattern) => pattern.test(title.trim()))
+}
