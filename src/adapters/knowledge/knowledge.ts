@@ -1,6 +1,9 @@
 import type { FramePack } from './frame-pack.ts'
 import { shippedFrames } from './frame-pack.ts'
 import { type KeywordReading, readKeyword } from './read-keyword.ts'
+import type { Sense } from './wordnet.ts'
+
+export type { Sense }
 
 /** Where something an article says comes from. */
 export type Source = {
@@ -59,9 +62,6 @@ export type TargetPage =
       /** How the page's words fit the keyword. */
       relation: 'same_topic' | 'related' | 'other_topic'
     }
-
-/** A word of the keyword that WordNet knows, with what is said of it. */
-export type Sense = { word: string; gloss: string; broader: string[]; parts: string[]; narrower: string[] }
 
 /** All that may be said in an article: both writers take figures, names and quotations from here alone. */
 export type Knowledge = {

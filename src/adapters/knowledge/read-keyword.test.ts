@@ -56,3 +56,42 @@ test.each(['', ' ', '👍', '?!', 'x'.repeat(2_000), '🦄 best', '\u0000', 'a b
     expect(read(keyword)).toMatchObject({ subject: null, confidence: 0 })
   },
 )
+
+test.each([
+  ['oak bookcases', 'furniture', 'oak bookcase', 'oak bookcases'],
+  ['violin for beginners', 'instrument', 'violin', 'violins'],
+  ['best cocktails for parties', 'drink', 'cocktail', 'cocktails'],
+  ['tea kettles', 'cookware', 'tea kettle', 'tea kettles'],
+  ['chainsaw', 'tool', 'chainsaw', 'chainsaws'],
+  ['wool scarf', 'clothing', 'wool scarf', 'wool scarves'],
+  ['t-shirts', 'clothing', 't-shirt', 't-shirts'],
+  ['coffee table', 'furniture', 'coffee table', 'coffee tables'],
+  ['roofers in leeds', 'tradesperson', 'roofer', 'roofers'],
+  ['washing machines', 'thing', 'washing machine', 'washing machines'],
+  ['best suitcase 2026', 'thing', 'suitcase', 'suitcases'],
+])('of %j, whose head no frame names, %s knows something broader, and %s is kept', (keyword, id, one, many) => {
+  const { subject, confidence } = read(keyword)
+  expect([subject?.frame.id, subject?.ownName]).toEqual([id, { one, many }])
+  expect(confidence).toBeLessThan(0.7)
+})
+
+test.each([
+  ['lasagna', 'dish'],
+  ['sushi', 'dish'],
+  ['asthma', 'health-condition'],
+])('%j goes by the name of %s, for its number cannot be told', (keyword, id) => {
+  const { subject } = read(keyword)
+  expect([subject?.frame.id, subject?.ownName]).toEqual([id, null])
+})
+
+test.each(
+  'wireless mouse,python course,apple,crane,umbrella,dentist near me,accountant,wedding photographer,hotel in paris,museum,bathroom,train,rifle,eagle,love,photosynthesis,french,wool socks,bread knife,lipstick,football,watch,wall,bond,cruise ship,paris,slot machine,sharpen scissors,how to fold an umbrella,is a violin hard to learn'.split(
+    ',',
+  ),
+)('no broader frame is sound for %j', (keyword) => {
+  const { subject } = read(keyword)
+  expect(subject?.ownName ?? null).toBeNull()
+  expect(['thing', 'tool', 'shoe', 'startup', 'career', 'renovation', 'pet', 'skin-care']).not.toContain(
+    subject?.frame.id,
+  )
+})

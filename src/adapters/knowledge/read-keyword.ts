@@ -1,4 +1,5 @@
-import type { Frame, Kind } from './frame.ts'
+import { coveredSubject } from './covered-subject.ts'
+import type { Frame } from './frame.ts'
 import type { FrameMatch, FramePack } from './frame-pack.ts'
 import {
   type Focus,
@@ -13,20 +14,13 @@ import {
   withoutPattern,
   yearPattern,
 } from './keyword-patterns.ts'
+import type { Subject } from './subject.ts'
+import { shippedWordNet, type WordNet } from './wordnet.ts'
 import { findPhrase, stemsOf, wordsOf } from './words.ts'
 
-export type Intent = 'buy' | 'compare' | 'how-to' | 'learn' | 'local' | 'problem' | 'question'
+export type { Subject }
 
-/** What a keyword is about. `attributes` are words before the name that narrow it ("white", "2-person"). */
-export type Subject = {
-  frame: Frame
-  kind: Kind | null
-  /** Whether the keyword names the kind itself ("desk converter") instead of the subject with a word that narrows it. */
-  isKindName: boolean
-  attributes: string[]
-  start: number
-  length: number
-}
+export type Intent = 'buy' | 'compare' | 'how-to' | 'learn' | 'local' | 'problem' | 'question'
 
 export type KeywordReading = {
   /** The keyword on one line, lower case but for capitals inside words. */
@@ -54,11 +48,11 @@ export type KeywordReading = {
 
 const learnedTypes = new Set(['concept', 'condition', 'activity', 'food', 'living', 'place'])
 
-/** Reads what a keyword is about and what it asks for. Pure; never fails. */
-export function readKeyword(keyword: string, pack: FramePack): KeywordReading {
+/** Reads what a keyword is about and what it asks for. The same keyword is always read alike; never fails. */
+export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {
   const text = keyword.normalize('NFKC').replace(/\s+/g, ' ').trim()
   const lower = text.toLowerCase().replace(/[?!.]+$/, '')
-  const { subject, other } = subjectsOf(lower, pack)
+  const { subject, other, doubt } = subjectsOf(lower, pack, wordNet)
   const reading: Unjudged = {
     text,
     stems: stemsOf(lower),
@@ -69,21 +63,47 @@ export function readKeyword(keyword: string, pack: FramePack): KeywordReading {
     question: questionStart.test(lower) && !/^how to\b/.test(lower) ? lower : null,
     ...circumstances(lower),
   }
-  return { ...reading, intent: intentOf(lower, reading), confidence: confidenceOf(lower, reading) }
+  const confidence = confidenceOf(lower, reading) * doubt
+  // The words of a task are no part of a name.
+  const named = reading.task !== null && subject !== null ? { ...subject, ownName: null } : subject
+  return { ...reading, subject: named, intent: intentOf(lower, reading), confidence }
 }
 
 type Unjudged = Omit<KeywordReading, 'intent' | 'confidence'>
 
 const howTo = /^how (?:to|do (?:i|you)|can (?:i|you)|should (?:i|you)) (.+)$/
 
+type Found = Pick<KeywordReading, 'subject' | 'other'> & {
+  /** 1, or how much less is known where a broader frame stands for the subject. */
+  doubt: number
+}
+
 /** The subject, and what it is compared with. */
-function subjectsOf(lower: string, pack: FramePack): Pick<KeywordReading, 'subject' | 'other'> {
-  const versus = questionStart.test(lower) ? null : versusPattern.exec(lower)
-  if (versus === null) return { subject: findSubject(lower, pack), other: null }
+function subjectsOf(lower: string, pack: FramePack, wordNet: WordNet): Found {
+  if (questionStart.test(lower)) return { subject: findSubject(lower, pack), other: null, doubt: 1 }
+  const versus = versusPattern.exec(lower)
+  if (versus === null) return { ...subjectOf(lower, pack, wordNet), other: null }
   const left = versus[1] ?? versus[3] ?? ''
   const right = versus[2] ?? versus[4] ?? ''
   const second = findSubject(right, pack)
-  return { subject: findSubject(left, pack) ?? second, other: second ?? right }
+  return { subject: findSubject(left, pack) ?? second, other: second ?? right, doubt: 1 }
+}
+
+/** The subject by the names of frames, and where none of them names the head, by what the head is a kind of. */
+function subjectOf(lower: string, pack: FramePack, wordNet: WordNet): Omit<Found, 'other'> {
+  const named = findSubject(lower, pack)
+  const bare = bareOf(lower)
+  const head = headOf(bare)
+  if (named !== null && head >= named.start && head < named.start + named.length) return { subject: named, doubt: 1 }
+  const covered = coveredSubject(bare, head, { pack, wordNet })
+  // A name beside the head tells more than that the head is a thing.
+  if (covered === null || (named !== null && covered.isGeneral)) return { subject: named, doubt: 1 }
+  const { isGeneral, ...subject } = covered
+  return { subject, doubt: isGeneral ? 0.4 : 0.6 }
+}
+
+function bareOf(text: string): string {
+  return text.replace(pricePattern, ' ').replace(yearPattern, ' ').trim()
 }
 
 type Circumstances = Pick<KeywordReading, 'audience' | 'place' | 'without' | 'price' | 'year' | 'isNearby'>
@@ -145,7 +165,7 @@ function verbPhrase(lower: string, subject: Subject | null): string | null {
 
 /** The subject a text is about: the longest name that holds its head, the last word before the first preposition. */
 export function findSubject(text: string, pack: FramePack): Subject | null {
-  const bare = text.replace(pricePattern, ' ').replace(yearPattern, ' ').trim()
+  const bare = bareOf(text)
   const stems = stemsOf(bare)
   const found = pack.find(stems)
   if (found.length === 0) return null
@@ -164,7 +184,8 @@ export function findSubject(text: string, pack: FramePack): Subject | null {
     best.kind ??
     best.frame.kinds.find(({ aliases }) => aliases.some((alias) => findPhrase(stems, stemsOf(alias)) >= 0)) ??
     null
-  return { frame: best.frame, kind, isKindName: best.kind !== null, attributes, start: best.start, length: best.length }
+  const { frame, start, length } = best
+  return { frame, kind, isKindName: best.kind !== null, attributes, start, length, ownName: null }
 }
 
 const prepositions = new Set(

@@ -1,7 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Sense } from './knowledge.ts'
+
+/** A word of the keyword that WordNet knows, with what is said of it. */
+export type Sense = { word: string; gloss: string; broader: string[]; parts: string[]; narrower: string[] }
 
 /**
  * One sense of a noun. `field` is the name of WordNet's lexicographer file (`artifact`, `person`); `broader` are offsets of hypernyms, instances
@@ -31,6 +33,8 @@ export type WordNet = {
    */
   nearestBroader(noun: string, accept: (broader: string, synset: Synset) => boolean): string | null
   nearestAbove(synset: Synset, accept: (broader: string, synset: Synset) => boolean): string | null
+  /** Whether a word in its base form is a verb and neither noun nor adjective: "sharpen". */
+  isVerbOnly(word: string): boolean
   close(): void
 }
 
@@ -48,9 +52,8 @@ const fields =
 
 /** Reads the noun files of WordNet's database (formats: wndb(5WN)). Files are opened once and read where they are needed; nothing is kept. */
 export function openWordNet(folder = defaultFolder()): WordNet {
-  const index = openSync(join(folder, 'index.noun'), 'r')
-  const data = openSync(join(folder, 'data.noun'), 'r')
-  const indexBytes = fstatSync(index).size
+  const open = (name: string) => openSync(join(folder, name), 'r')
+  const [index, data, verbs, adjectives] = ['index.noun', 'data.noun', 'index.verb', 'index.adj'].map(open) as Files
 
   function synsetAt(offset: number): Synset {
     return parseSynset(lineAt(data, offset))
@@ -58,7 +61,7 @@ export function openWordNet(folder = defaultFolder()): WordNet {
 
   function sensesOf(noun: string): NounSenses | null {
     const lemma = noun.trim().toLowerCase().replace(/\s+/g, '_')
-    const line = /^[\p{L}\p{N}'./_-]{2,60}$/u.test(lemma) ? findLine(index, indexBytes, lemma) : null
+    const line = isLemma(lemma) ? findLine(index, lemma) : null
     if (line === null) return null
     const { offsets, isClear } = parseIndexLine(line)
     return { synsets: offsets.slice(0, sensesMax).map(synsetAt), isClear }
@@ -99,11 +102,21 @@ export function openWordNet(folder = defaultFolder()): WordNet {
       const first = sensesOf(noun)?.synsets[0]
       return first === undefined ? null : nearestAbove(first, accept)
     },
+    isVerbOnly(word) {
+      if (!isLemma(word)) return false
+      const isIn = (file: number) => findLine(file, word) !== null
+      return isIn(verbs) && !isIn(index) && !isIn(adjectives)
+    },
     close() {
-      closeSync(index)
-      closeSync(data)
+      for (const file of [index, data, verbs, adjectives]) closeSync(file)
     },
   }
+}
+
+type Files = [number, number, number, number]
+
+function isLemma(text: string): boolean {
+  return /^[\p{L}\p{N}'./_-]{2,60}$/u.test(text)
 }
 
 function defaultFolder(): string {
@@ -129,9 +142,9 @@ function lineAt(file: number, offset: number): string {
 }
 
 /** The line of a lemma in a file whose lines are sorted by it; lines of the licence begin with spaces and sort first. */
-function findLine(file: number, fileBytes: number, lemma: string): string | null {
+function findLine(file: number, lemma: string): string | null {
   let low = 0
-  let high = fileBytes
+  let high = fstatSync(file).size
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const start = lineStartAfter(file, middle, low)

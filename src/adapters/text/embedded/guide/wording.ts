@@ -7,7 +7,9 @@ import type { Random } from '../random.ts'
 export type Names = { one: string; many: string; isCountable: boolean }
 
 /** Names of a subject: those of its frame, narrowed by the words of the keyword that belong to a known kind. */
-export function namesOf({ frame, kind, attributes, isKindName }: Subject): Names {
+export function namesOf({ frame, kind, attributes, isKindName, ownName }: Subject): Names {
+  if (ownName !== null)
+    return { one: ownName.one, many: ownName.many ?? ownName.one, isCountable: ownName.many !== null }
   const base = isKindName && kind !== null ? { one: kind.name, many: kind.many } : frame.name
   const narrowing = isKindName
     ? []
