@@ -35,6 +35,8 @@ import type { DeliveryTools } from '#domain/mail/deliver-mail.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { countFigures } from '#domain/operations/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/live-figures.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { createTargetReader, readsNoTarget } from '#domain/posts/brief/target-reader.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
 import { createTextSpendBudget } from '#domain/posts/protection/text-spend.ts'
@@ -140,7 +142,7 @@ export function createTools(
     },
     sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
     reports: { ...reportTools(env, origin, limiter), live: createReportsLive(db) },
-    trialPosts: trialPostTools({ env, log, secret }, db, limiter),
+    trialPosts: trialPostTools({ env, log, secret, pages }, db, limiter),
     blog: blogTools(mail, limiter),
     waitlist: createWaitlistTools({
       mail,
@@ -165,7 +167,7 @@ function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
 }
 
 function trialPostTools(
-  { env, log, secret }: Pick<Shared, 'env' | 'log' | 'secret'>,
+  { env, log, secret, pages }: Pick<Shared, 'env' | 'log' | 'secret' | 'pages'>,
   db: Db,
   limiter: (name: string, points: number) => RateLimiter,
 ): TrialPostTools {
@@ -173,6 +175,9 @@ function trialPostTools(
   return {
     writer,
     fallback: writer === embeddedWriter ? null : embeddedWriter,
+    knowledge: createKnowledgeTool({
+      readTarget: env.READ_TARGET_PAGES ? createTargetReader(pages.fetcher) : readsNoTarget,
+    }),
     images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
     linkRel: env.GUEST_LINK_REL,
     lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,

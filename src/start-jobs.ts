@@ -4,6 +4,8 @@ import type { Env } from '#config/env.ts'
 import type { Connection, ConnectionSource } from '#db/connection.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { registerWorker } from '#db/worker-presence.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { createKeepingTargetReader, readsNoTarget } from '#domain/posts/brief/target-reader.ts'
 import { leaseSeconds } from '#domain/reports/runs.ts'
 import { allowedPages } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -49,6 +51,9 @@ export async function startJobs(
   const campaigns = createCampaignWork(connection, {
     ...looking,
     writer: createWriter({ env, log }, connection.db),
+    knowledge: createKnowledgeTool({
+      readTarget: env.READ_TARGET_PAGES ? createKeepingTargetReader(reports.tools.fetcher) : readsNoTarget,
+    }),
     isAllowed: allowedPages(env.FETCH_ALLOW),
     origin,
   })

@@ -11,6 +11,8 @@ import { createCampaign } from '#domain/campaigns/create-campaign.ts'
 import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
 import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
 import { startCampaign } from '#domain/campaigns/start-campaign.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { readsNoTarget } from '#domain/posts/brief/target-reader.ts'
 import { type CampaignWork, createCampaignWork } from '#worker/jobs/campaigns.ts'
 import { testReportTools } from './reports.ts'
 import { makeSite, testSiteTools } from './sites.ts'
@@ -118,7 +120,16 @@ export function testEngine(
   const reports = { ...testReportTools([blog.host, ...allow]), ...process }
   const sites = testSiteTools({ origin: blog.url, allow: [blog.host, ...allow], ...process })
   const isAllowed = ({ hostname }: URL) => hostname === '127.0.0.1'
-  const tools: EngineTools = { writer: embeddedWriter, sites, reports, isAllowed, origin: blog.url, ...overrides }
+  const knowledge = createKnowledgeTool({ readTarget: readsNoTarget })
+  const tools: EngineTools = {
+    writer: embeddedWriter,
+    knowledge,
+    sites,
+    reports,
+    isAllowed,
+    origin: blog.url,
+    ...overrides,
+  }
   return {
     tools,
     plan: { pages: reports, isAllowed },

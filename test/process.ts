@@ -62,6 +62,8 @@ export function spawnProduct(settings: Record<string, string>): ChildProcess {
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      // Targets of tests are names of the real web.
+      READ_TARGET_PAGES: 'false',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

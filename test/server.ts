@@ -19,6 +19,8 @@ import type { ContactTools } from '#domain/operations/contact-tools.ts'
 import { countFigures } from '#domain/operations/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/live-figures.ts'
 import type { SiteContentTools } from '#domain/operations/site-content-tools.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { readsNoTarget } from '#domain/posts/brief/target-reader.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createDraftReader } from '#domain/posts/drafts/create-draft-reader.ts'
 import type { ServedBlog } from '#domain/posts/served-blog.ts'
@@ -166,6 +168,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     trialPosts: {
       writer: embeddedWriter,
       fallback: null,
+      knowledge: createKnowledgeTool({ readTarget: readsNoTarget }),
       images: createNoImageSearch(),
       linkRel: 'ugc',
       lifetimeSeconds: 86_400,

@@ -179,6 +179,9 @@ const Settings = z.object({
   FETCH_CONTACT_URL: webUrl('the address of a page that says who asks').optional(),
   FETCH_CONCURRENCY: wholeNumber(1, 1_000, 64),
   FETCH_HOST_DELAY_MS: wholeNumber(0, 60_000, 1_000),
+  READ_TARGET_PAGES: oneOf(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
   RENDER_CHROMIUM: z.string().optional(),
   RENDER_CHROMIUM_NO_SANDBOX: oneOf(['true', 'false'])
     .default('false')

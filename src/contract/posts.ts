@@ -94,7 +94,15 @@ export type PostPreview = z.infer<typeof PostPreview>
 
 /** What the person who asked for an article should know about how it was written. */
 export const WritingNotice = z.object({
-  code: z.enum(['shorter_than_asked', 'written_by_embedded_writer']),
+  code: z.enum([
+    'shorter_than_asked',
+    'written_by_embedded_writer',
+    'target_unreachable',
+    'target_parked',
+    'target_adult',
+    'target_error_page',
+    'target_other_topic',
+  ]),
   message: z.string(),
 })
 export type WritingNotice = z.infer<typeof WritingNotice>

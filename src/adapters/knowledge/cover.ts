@@ -60,7 +60,7 @@ export function coverOf(phrase: readonly string[], pack: FramePack, wordNet: Wor
     const senses = sensesOf(noun, wordNet)
     if (senses === null) continue
     const kinds = senses.synsets.map((synset) => frameOfKind(synset, pack, wordNet))
-    const frame = agreed(kinds, senses.isClear)
+    const frame = agreed(kinds, senses.isLikely)
     if (frame !== null) return { frame, isGeneral: false, words }
     const general = pack.get('thing')
     const areWares = senses.synsets.map((synset) => isWare(synset, wordNet))
@@ -83,10 +83,10 @@ function sensesOf(noun: readonly string[], wordNet: WordNet) {
   return null
 }
 
-function agreed(frames: readonly (Frame | null)[], isClear: boolean): Frame | null {
+function agreed(frames: readonly (Frame | null)[], isLikely: boolean): Frame | null {
   const [first = null] = frames
   if (first === null) return null
-  if (isClear) return first
+  if (isLikely) return first
   return frames.every((frame) => frame === first) ? first : null
 }
 

@@ -1,6 +1,7 @@
 import { coveredSubject } from './covered-subject.ts'
 import type { Frame } from './frame.ts'
 import type { FrameMatch, FramePack } from './frame-pack.ts'
+import { bareOf, headOf } from './head-noun.ts'
 import {
   type Focus,
   focuses,
@@ -102,10 +103,6 @@ function subjectOf(lower: string, pack: FramePack, wordNet: WordNet): Omit<Found
   return { subject, doubt: isGeneral ? 0.4 : 0.6 }
 }
 
-function bareOf(text: string): string {
-  return text.replace(pricePattern, ' ').replace(yearPattern, ' ').trim()
-}
-
 type Circumstances = Pick<KeywordReading, 'audience' | 'place' | 'without' | 'price' | 'year' | 'isNearby'>
 
 function circumstances(lower: string): Circumstances {
@@ -186,21 +183,6 @@ export function findSubject(text: string, pack: FramePack): Subject | null {
     null
   const { frame, start, length } = best
   return { frame, kind, isKindName: best.kind !== null, attributes, start, length, ownName: null }
-}
-
-const prepositions = new Set(
-  'for in of near with without to on from at by under over around after before during against about into between and vs or that which who'.split(
-    ' ',
-  ),
-)
-
-/** The place of the last word before the first preposition, words of intent at the end aside. */
-function headOf(text: string): number {
-  const words = wordsOf(text.replaceAll('-', ' '))
-  const first = words.findIndex((word, index) => index > 0 && prepositions.has(word))
-  let head = (first < 0 ? words.length : first) - 1
-  while (head > 0 && intentWords.has(words[head] ?? '')) head -= 1
-  return head
 }
 
 /** The share of words that the reading accounts for, those aside that say for whom, where and for how much. */

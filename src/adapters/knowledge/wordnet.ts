@@ -19,8 +19,10 @@ export type Synset = {
   narrower: number[]
 }
 
-/** `isClear`: no sense but the first has been met in the texts that WordNet counted. */
-export type NounSenses = { synsets: Synset[]; isClear: boolean }
+/**
+ * Common nouns only. `isClear`: there is one sense, or the first alone was met in the texts that WordNet counted. `isLikely`: no other than the first was.
+ */
+export type NounSenses = { synsets: Synset[]; isClear: boolean; isLikely: boolean }
 
 export type WordNet = {
   /** The first sense of a noun in the singular; `null` for what WordNet does not have. */
@@ -63,8 +65,18 @@ export function openWordNet(folder = defaultFolder()): WordNet {
     const lemma = noun.trim().toLowerCase().replace(/\s+/g, '_')
     const line = isLemma(lemma) ? findLine(index, lemma) : null
     if (line === null) return null
-    const { offsets, isClear } = parseIndexLine(line)
-    return { synsets: offsets.slice(0, sensesMax).map(synsetAt), isClear }
+    const { offsets, counted } = parseIndexLine(line)
+    const all = offsets.slice(0, sensesMax).map(synsetAt)
+    const written = lemma.replaceAll('_', ' ')
+    // Names of people and places are written with capitals, which keywords are not.
+    const synsets = all.filter(({ words }) => words.includes(written))
+    if (synsets.length === 0) return null
+    const isFirst = synsets[0] === all[0]
+    return {
+      synsets,
+      isClear: synsets.length === 1 || (counted === 1 && isFirst),
+      isLikely: synsets.length === 1 || (counted <= 1 && isFirst),
+    }
   }
 
   function nearestAbove(start: Synset, accept: (broader: string, synset: Synset) => boolean): string | null {
@@ -116,7 +128,7 @@ export function openWordNet(folder = defaultFolder()): WordNet {
 type Files = [number, number, number, number]
 
 function isLemma(text: string): boolean {
-  return /^[\p{L}\p{N}'./_-]{2,60}$/u.test(text)
+  return /^[\p{L}\p{N}'./_-]{2,100}$/u.test(text)
 }
 
 function defaultFolder(): string {
@@ -167,12 +179,11 @@ function lineStartAfter(file: number, place: number, low: number): number {
   return place + Buffer.byteLength(lineAt(file, place - 1))
 }
 
-function parseIndexLine(line: string): { offsets: number[]; isClear: boolean } {
+/** `counted`: how many senses were met in the texts that WordNet counted. */
+function parseIndexLine(line: string): { offsets: number[]; counted: number } {
   const parts = line.trim().split(' ')
   const pointers = Number(parts[3])
-  const counts = parts.slice(4 + pointers, 6 + pointers).map(Number)
-  const offsets = parts.slice(6 + pointers).map(Number)
-  return { offsets, isClear: offsets.length === 1 || (counts[1] ?? 0) <= 1 }
+  return { offsets: parts.slice(6 + pointers).map(Number), counted: Number(parts[5 + pointers]) }
 }
 
 const partPointers = new Set(['%p', '%s'])

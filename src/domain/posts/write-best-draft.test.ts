@@ -6,6 +6,8 @@ import {
   type TextServiceFailure,
   type TextWriter,
 } from '#adapters/text/text-writer.ts'
+import { createKnowledgeTool } from './brief/gather-knowledge.ts'
+import { readsNoTarget } from './brief/target-reader.ts'
 import { type BestDraft, type DraftingEvent, type DraftTools, writeBestDraft } from './write-best-draft.ts'
 
 const request = {
@@ -48,10 +50,15 @@ function serviceOf(answers: readonly (string | TextServiceFailure)[]) {
   return { writer, briefs }
 }
 
-async function draft(tools: Pick<DraftTools, 'writer' | 'fallback'>, changes: Partial<typeof request> | object = {}) {
+const unread = createKnowledgeTool({ readTarget: readsNoTarget })
+
+async function draft(
+  tools: Pick<DraftTools, 'writer' | 'fallback'> & Partial<DraftTools>,
+  changes: Partial<typeof request> | object = {},
+) {
   const events: DraftingEvent[] = []
   const drafts = writeBestDraft(
-    { ...tools, linkRel: 'ugc', surroundings: async () => ({}) },
+    { knowledge: unread, ...tools, linkRel: 'ugc', surroundings: async () => ({}) },
     { ...request, ...changes },
     new AbortController().signal,
   )
@@ -130,6 +137,43 @@ test('without a fallback the failure is thrown', async () => {
 
   await expect(draft({ writer, fallback: null })).rejects.toMatchObject({ code: 'generation_failed' })
 })
+
+test('however many drafts it takes, knowledge is gathered once, and each draft is written from it', async () => {
+  const { writer, briefs } = serviceOf([articleOf(300), articleOf(350)])
+  let gathered = 0
+  const knowledge: DraftTools['knowledge'] = (wanted, signal) => {
+    gathered += 1
+    return unread(wanted, signal)
+  }
+
+  await draft({ writer, knowledge, fallback: embeddedWriter })
+
+  expect([gathered, briefs.length]).toEqual([1, 2])
+  expect(briefs[0]?.knowledge).toBe(briefs[1]?.knowledge)
+})
+
+test.each([
+  ['unreachable', 'target_unreachable'],
+  ['parked', 'target_parked'],
+  ['adult', 'target_adult'],
+  ['error_page', 'target_error_page'],
+] as const)('an article to a target that is %s is written all the same, with a notice', async (state, code) => {
+  const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+
+  const { article, notices } = await draft({ writer: embeddedWriter, knowledge })
+
+  expect(article.wordCount).toBeGreaterThan(800)
+  expect(notices.map((notice) => notice.code)).toEqual([code])
+})
+
+test.each(['not_read', 'blocked_by_robots', 'not_html', 'empty'] as const)(
+  'that a target is %s is worth no notice',
+  async (state) => {
+    const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+
+    expect((await draft({ writer: embeddedWriter, knowledge })).notices).toEqual([])
+  },
+)
 
 const keywords = [
   ['standing desks', 'standing desks'],

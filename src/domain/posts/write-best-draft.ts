@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Knowledge, shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
+import type { Knowledge } from '#adapters/knowledge/knowledge.ts'
 import {
   type ArticleBrief,
   isTextServiceError,
@@ -13,6 +13,8 @@ import type { LinkRel, Tone } from '#contract/post-fields.ts'
 import type { WritingNotice } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import type { KnowledgeTool } from './brief/gather-knowledge.ts'
+import { targetNotices } from './brief/target-notices.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './content/compose-article.ts'
 import { createBlockReader, type TextDelta } from './text-blocks.ts'
 
@@ -36,6 +38,8 @@ export type DraftTools = {
   writer: TextWriter
   /** Writes when `writer` fails. */
   fallback?: TextWriter | null
+  /** Asked once for an article, however many drafts it takes. */
+  knowledge: KnowledgeTool
   linkRel: LinkRel
   /** What is known of the article beyond its text, once a draft is there. */
   surroundings: () => Promise<ArticleSurroundings>
@@ -48,7 +52,7 @@ export type BestDraft = { article: ComposedArticle; writer: string; notices: Wri
 const lengthShareMin = 0.8
 
 /**
- * Asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
+ * Gathers what is known of the keyword and the target, then asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
  * nowhere. A draft that is far too short is asked for once more. When the writer fails, the fallback takes over. `notices` says what the person
  * should know of either. Throws `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
  */
@@ -58,23 +62,29 @@ export async function* writeBestDraft(
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, BestDraft> {
   const { writer, fallback } = tools
+  const knowledge = await tools.knowledge(request, signal)
+  signal.throwIfAborted()
+  const informed = { ...request, knowledge }
   try {
-    return withNotices(yield* bestDraftBy(writer, tools, request, signal), writer, request)
+    return withNotices(yield* bestDraftBy(writer, tools, informed, signal), writer, informed)
   } catch (error) {
     signal.throwIfAborted()
     if (!fallback || fallback.name === writer.name || !(error instanceof DomainError)) throw error
     yield { type: 'restarted', reason: 'service_failed' }
-    const best = withNotices(yield* bestDraftBy(fallback, tools, request, signal), fallback, request)
+    const best = withNotices(yield* bestDraftBy(fallback, tools, informed, signal), fallback, informed)
     return { ...best, notices: [...best.notices, { code: 'written_by_embedded_writer', message: fallbackMessage }] }
   }
 }
 
+type InformedRequest = DraftRequest & { knowledge: Knowledge }
+
 const fallbackMessage = 'The text service did not deliver, so the embedded writer composed this article.'
 
-function withNotices(article: ComposedArticle, { name }: TextWriter, request: DraftRequest): BestDraft {
-  if (!isFarTooShort(article, request)) return { article, writer: name, notices: [] }
+function withNotices(article: ComposedArticle, { name }: TextWriter, request: InformedRequest): BestDraft {
+  const notices = targetNotices(request.knowledge.target)
+  if (!isFarTooShort(article, request)) return { article, writer: name, notices }
   const message = `The article has ${article.wordCount} words instead of about ${request.wordCount}. A second draft was no longer.`
-  return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }] }
+  return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }, ...notices] }
 }
 
 function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): boolean {
@@ -84,15 +94,14 @@ function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): 
 async function* bestDraftBy(
   writer: TextWriter,
   tools: DraftTools,
-  request: DraftRequest,
+  request: InformedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
   let best: ComposedArticle | null = null
   let wasTooShort = false
-  const knowledge = shippedKnowledge(request.keyword)
   for (let draft = 0; draft < writer.draftsMax + (wasTooShort ? 1 : 0); draft += 1) {
     if (draft > 0) yield { type: 'restarted', reason: wasTooShort ? 'too_short' : 'score' }
-    const brief = nextBrief(request, knowledge, wasTooShort ? best : null)
+    const brief = nextBrief(request, wasTooShort ? best : null)
     const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
     if (raw === null) break
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
@@ -104,8 +113,8 @@ async function* bestDraftBy(
   return best
 }
 
-function nextBrief(request: DraftRequest, knowledge: Knowledge, tooShort: ComposedArticle | null): ArticleBrief {
-  const brief = { ...request, knowledge, seed: randomBytes(12).toString('hex') }
+function nextBrief(request: InformedRequest, tooShort: ComposedArticle | null): ArticleBrief {
+  const brief = { ...request, seed: randomBytes(12).toString('hex') }
   return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
 }
 

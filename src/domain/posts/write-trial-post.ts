@@ -4,6 +4,7 @@ import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { LinkRel } from '#contract/post-fields.ts'
 import type { WritingNotice } from '#contract/posts.ts'
 import type { Db } from '#db/db.ts'
+import type { KnowledgeTool } from './brief/gather-knowledge.ts'
 import { drawnCoverAlt } from './draw-pictures.ts'
 import type { AdmissionRules } from './protection/admit-trial-post.ts'
 import { publishTrialPost } from './publish-trial-post.ts'
@@ -14,6 +15,7 @@ export type TrialPostTools = {
   writer: TextWriter
   /** Writes when the text service fails; `null` when `writer` needs none. */
   fallback: TextWriter | null
+  knowledge: KnowledgeTool
   images: ImageService
   linkRel: LinkRel
   lifetimeSeconds: number

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { TextServiceError, type TextWriter } from '#adapters/text/text-writer.ts'
 import type { GenerationEvent } from '#contract/posts.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { endTrial, makeTrialPost } from '#test/posts.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -312,6 +313,25 @@ test('with its text service down or its key wrong a guest gets an article of the
   expect(events.at(-1)).toMatchObject({ type: 'done', notices: [{ code: 'written_by_embedded_writer' }] })
   await own.close()
 })
+
+test.each(['unreachable', 'parked', 'adult', 'error_page'] as const)(
+  'an article to a target that is %s is published, by every way to ask for one, and the guest is told',
+  async (state) => {
+    const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+    const own = await startTestServer(database, { trialPosts: { knowledge } })
+    const told = [expect.objectContaining({ code: `target_${state}` })]
+    const { targetUrl: url, ...rest } = wanted
+
+    const created = await post('/api/trial-posts', wanted, own)
+    const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
+    const generated = await post('/api/generate-openai', { ...rest, url }, own)
+
+    expect([created.status, (await created.json()).notices]).toEqual([201, told])
+    expect(events.at(-1)).toMatchObject({ type: 'done', notices: told })
+    expect([generated.status, await generated.json()]).toMatchObject([200, { success: true, notices: told }])
+    await own.close()
+  },
+)
 
 test('readiness names the state of the text service, and does not depend on it', async () => {
   const service = { state: () => 'unauthorized' as const, check: async () => 'unauthorized' as const }

@@ -34,6 +34,24 @@ export function noticeText({ code }: WritingNotice, wordCount: number): string {
   if (code === 'written_by_embedded_writer') {
     return t`The text service did not deliver, so the embedded writer composed this article.`
   }
+  if (code !== 'shorter_than_asked') return targetText(code)
   const [words, asked] = [count(wordCount), count(wordCountDefault)]
   return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft was no longer.`
+}
+
+type TargetCode = Exclude<WritingNotice['code'], 'shorter_than_asked' | 'written_by_embedded_writer'>
+
+function targetText(code: TargetCode): string {
+  switch (code) {
+    case 'target_unreachable':
+      return t`We couldn’t open the target page, so the article doesn’t describe it. Please check the URL.`
+    case 'target_parked':
+      return t`The target page looks like a parked domain, so the article doesn’t describe it.`
+    case 'target_adult':
+      return t`The target page looks like adult content, so the article doesn’t describe it.`
+    case 'target_error_page':
+      return t`The target page shows an error, so the article doesn’t describe it. Please check the URL.`
+    case 'target_other_topic':
+      return t`The target page seems to be about something other than the keyword.`
+  }
 }

@@ -70,6 +70,13 @@ test('an article that is shorter than planned, or of another writer, says so', a
   expect(screenText()).toContain('The text service did not deliver, so the embedded writer composed this article.')
 })
 
+test('what is unusual about the target page is said', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  publish({ code: 'target_parked', message: '' })
+
+  await seen('The target page looks like a parked domain')
+})
+
 test('a service that thinks before its first word shows for how long', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   drawAfter({ type: 'started' }, writing)

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import type { ArticleBrief } from '#adapters/text/text-writer.ts'
 import { auditLedger } from '#domain/billing/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
+import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { createKeepingTargetReader } from '#domain/posts/brief/target-reader.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -51,6 +55,37 @@ test('a campaign places every link, pays each one when it was found, and ends', 
   expect(captures.map(({ placementId }) => placementId).sort()).toEqual(placements.map(({ id }) => id).sort())
   expect(new Set(captures.map(({ sourceType }) => sourceType))).toEqual(new Set(['placement_check']))
   expect((await auditLedger(db)).faults).toEqual([])
+})
+
+test('for all articles of a campaign its target is read once, and each is written from what stands there', async () => {
+  const { db } = database
+  const asked: string[] = []
+  const { reports } = engine.tools
+  const fetchPage: typeof reports.fetcher.fetchPage = (url, options) => {
+    asked.push(url)
+    return reports.fetcher.fetchPage(url, options)
+  }
+  const written: ArticleBrief[] = []
+  const own = testEngine(db, blog, {
+    knowledge: createKnowledgeTool({ readTarget: createKeepingTargetReader({ fetchPage }) }),
+    writer: {
+      ...embeddedWriter,
+      write(brief, options) {
+        written.push(brief)
+        return embeddedWriter.write(brief, options)
+      },
+    },
+  })
+  const { id } = await makeRunning(db, own, blog, { links: 3 })
+  await own.work.advance()
+
+  expect((await placementsOf(db, id)).map(({ state }) => state)).toEqual(['verified', 'verified', 'verified'])
+  expect(asked).toEqual([blog.target])
+  expect(new Set(written.map(({ keyword }) => keyword)).size).toBeGreaterThan(1)
+  for (const { knowledge } of written) {
+    expect(knowledge.target).toMatchObject({ state: 'read', url: blog.target, headings: ['Garden tools'] })
+  }
+  own.stop()
 })
 
 test('50 starts at the same time start a campaign once and set its credits aside once', async () => {

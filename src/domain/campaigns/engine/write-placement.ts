@@ -95,7 +95,7 @@ async function titlesOf(db: Db, { placement, campaign }: Held): Promise<string[]
 }
 
 async function writeOne(
-  { writer, reports }: EngineTools,
+  { writer, knowledge, reports }: EngineTools,
   { placement, campaign }: Held,
   usedTitles: readonly string[],
 ): Promise<Written> {
@@ -110,7 +110,11 @@ async function writeOne(
     usedTitles,
   }
   // These articles have no cover.
-  const drafts = writeBestDraft({ writer, linkRel: campaign.rel, surroundings: async () => ({}) }, request, signal)
+  const drafts = writeBestDraft(
+    { writer, knowledge, linkRel: campaign.rel, surroundings: async () => ({}) },
+    request,
+    signal,
+  )
   try {
     for (;;) {
       const step = await drafts.next()

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { shippedFrames } from '#adapters/knowledge/frame-pack.ts'
 import { readKeyword } from '#adapters/knowledge/read-keyword.ts'
-import { describeTargetPage } from './describe-target-page.ts'
+import { describeTargetPage, heldAgainst } from './describe-target-page.ts'
 import { readOutline } from './page-outline.ts'
 
 const described = (
   html: string,
   { url = 'https://www.acmedesks.example/', keyword = 'standing desks', beside = [] as string[] } = {},
 ) =>
-  describeTargetPage(
-    { url, outline: readOutline(html), beside: beside.map(readOutline) },
+  heldAgainst(
+    describeTargetPage({ url, outline: readOutline(html), beside: beside.map(readOutline) }),
     readKeyword(keyword, shippedFrames()),
   )
 

@@ -15,37 +15,48 @@ const titleMax = 160
 const descriptionMax = 320
 const headingMax = 120
 const headingsMax = 30
+const textMax = 6_000
+
+/** A page as it describes itself, before it is held against a keyword; `text` is the beginning of what stands on it. */
+export type DescribedPage = { page: Omit<ReadTarget, 'relation'>; text: string }
 
 /**
  * What a page says of itself, in plain text of bounded length. `beside` are pages of the same host that it links to; they add to what it covers. Pure.
  */
-export function describeTargetPage(
-  { url, outline, beside }: { url: string; outline: PageOutline; beside: readonly PageOutline[] },
-  reading: KeywordReading,
-): ReadTarget {
+export function describeTargetPage({
+  url,
+  outline,
+  beside,
+}: {
+  url: string
+  outline: PageOutline
+  beside: readonly PageOutline[]
+}): DescribedPage {
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
   const data = readPageData(outline.data)
   const title = plainWords(outline.title ?? outline.metas.get('og:title') ?? outline.headings[0]?.text ?? '', titleMax)
   const description = plainWords(descriptionIn(outline, data), descriptionMax)
   const siteName = siteNameOf(outline, { host, title, data })
   const pages = [{ outline, data }, ...beside.map((outline) => ({ outline, data: readPageData(outline.data) }))]
-  const language = languageOf(outline)
-  const covers = coversOfPages(pages, [siteName, host])
-  const headings = headingsOf(outline, data)
-  return {
-    state: 'read',
+  const page = {
+    state: 'read' as const,
     url,
     host,
     siteName,
     title,
     description: description === '' ? null : description,
-    headings,
+    headings: headingsOf(outline, data),
     kind: kindOfPage({ url, outline, data, title }),
-    covers,
+    covers: coversOfPages(pages, [siteName, host]),
     audience: audienceOf(title, description),
-    language,
-    relation: relationTo(reading, { language, url, title, description, headings, covers, text: outline.text }),
+    language: languageOf(outline),
   }
+  return { page, text: outline.text.slice(0, textMax) }
+}
+
+/** The page with how it fits a keyword. */
+export function heldAgainst({ page, text }: DescribedPage, reading: KeywordReading): ReadTarget {
+  return { ...page, relation: relationTo(reading, { ...page, description: page.description ?? '', text }) }
 }
 
 function descriptionIn({ metas }: PageOutline, data: readonly PageData[]): string {

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { shippedFrames } from '#adapters/knowledge/frame-pack.ts'
-import { readKeyword } from '#adapters/knowledge/read-keyword.ts'
 import { testReportTools } from '../../../../test/reports.ts'
 import { createSmallWeb, type SiteListener } from '../../../../test/small-web.ts'
 import { readTargetPage } from './read-target-page.ts'
@@ -25,9 +23,8 @@ async function read(
   const site = await web.site(listener, robots === undefined ? {} : { robots })
   const tools = testReportTools([site.host])
   stops.push(tools.stop)
-  const reading = readKeyword('standing desks', shippedFrames())
-  const target = await readTargetPage(tools, { targetUrl: `${site.url}${path}`, reading }, { timeMs })
-  return { target, site }
+  const found = await readTargetPage(tools.fetcher, `${site.url}${path}`, { timeMs })
+  return { target: 'page' in found ? found.page : found, site }
 }
 
 const html =
@@ -41,7 +38,7 @@ const full = '<title>Standing desks</title><h2>Oak desks</h2><h2>Desk mats</h2><
 
 test('a page that names what it covers is read alone', async () => {
   const { target, site } = await read(html(full))
-  expect(target).toMatchObject({ state: 'read', title: 'Standing desks', relation: 'same_topic' })
+  expect(target).toMatchObject({ state: 'read', title: 'Standing desks' })
   expect(site.hits).toEqual(['/desks'])
 })
 
@@ -101,16 +98,14 @@ test('robots.txt is obeyed', async () => {
 test('a host that nobody listens on is unreachable', async () => {
   const tools = testReportTools(['127.0.0.1:1'])
   stops.push(tools.stop)
-  const reading = readKeyword('standing desks', shippedFrames())
-  expect(await readTargetPage(tools, { targetUrl: 'http://127.0.0.1:1/', reading })).toEqual({ state: 'unreachable' })
+  expect(await readTargetPage(tools.fetcher, 'http://127.0.0.1:1/')).toEqual({ state: 'unreachable' })
 })
 
 test('an address that is not public is not asked', async () => {
   const site = await web.site(html(full))
   const tools = testReportTools()
   stops.push(tools.stop)
-  const reading = readKeyword('standing desks', shippedFrames())
-  expect(await readTargetPage(tools, { targetUrl: site.url, reading })).toEqual({ state: 'unreachable' })
+  expect(await readTargetPage(tools.fetcher, site.url)).toEqual({ state: 'unreachable' })
   expect(site.connections()).toBe(0)
 })
 
@@ -138,9 +133,10 @@ test('what came before the end counts', async () => {
         return writer && { write: (chunk) => [writer.write(chunk), over.abort()] }
       },
     })
-  const reading = readKeyword('standing desks', shippedFrames())
-  const target = await readTargetPage({ fetcher: { fetchPage } }, { targetUrl: site.url, reading }, over)
-  expect(target).toMatchObject({ state: 'read', covers: ['Oak desks', 'Desk mats', 'Cable trays', 'Desk lamps'] })
+  const target = await readTargetPage({ fetchPage }, site.url, over)
+  expect(target).toMatchObject({
+    page: { state: 'read', covers: ['Oak desks', 'Desk mats', 'Cable trays', 'Desk lamps'] },
+  })
 })
 
 test('a page beside it that hangs costs only itself', async () => {
@@ -152,17 +148,15 @@ test('a page beside it that hangs costs only itself', async () => {
   })
   const tools = testReportTools([site.host])
   stops.push(tools.stop)
-  const reading = readKeyword('standing desks', shippedFrames())
-  const target = await readTargetPage(tools, { targetUrl: site.url, reading }, over)
-  expect(target).toMatchObject({ state: 'read', covers: ['Oak desks'] })
+  const target = await readTargetPage(tools.fetcher, site.url, over)
+  expect(target).toMatchObject({ page: { state: 'read', covers: ['Oak desks'] } })
 })
 
 test('whoever leaves ends the reading', async () => {
   const site = await web.site(() => undefined)
   const tools = testReportTools([site.host])
   stops.push(tools.stop)
-  const reading = readKeyword('standing desks', shippedFrames())
-  expect(await readTargetPage(tools, { targetUrl: site.url, reading }, { signal: AbortSignal.abort() })).toEqual({
+  expect(await readTargetPage(tools.fetcher, site.url, { signal: AbortSignal.abort() })).toEqual({
     state: 'not_read',
   })
 })

@@ -1,12 +1,14 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
-import type { KeywordReading } from '#adapters/knowledge/read-keyword.ts'
+import type { TargetSilence } from '#adapters/knowledge/knowledge.ts'
 import { sniffCharset } from '#domain/reports/scan/charset.ts'
-import { describeTargetPage } from './describe-target-page.ts'
+import { type DescribedPage, describeTargetPage } from './describe-target-page.ts'
 import { type FetchedPage, judgeTarget } from './judge-target.ts'
 import { type PageOutline, readOutline } from './page-outline.ts'
 
-export type TargetTools = { fetcher: Pick<PageFetcher, 'fetchPage'> }
+export type PageAsker = Pick<PageFetcher, 'fetchPage'>
+
+/** A page that was read, or why it says nothing. */
+export type TargetReading = DescribedPage | { state: TargetSilence }
 
 /** For the page and those beside it together. */
 export const readingTimeMs = 4_000
@@ -15,28 +17,32 @@ const besideMax = 2
 /** A page that names at least so much of what it covers needs no other page. */
 const coversEnough = 4
 
+/** When the reading ends: the signal of who asked, and a time as of `performance.now`. */
+type End = { signal: AbortSignal; at: number }
+
 /**
  * Reads the page that an article links to and, where it says little of what it covers, at most two pages beside it on its host. Whatever the server does
- * is data. What has come when `timeMs` are over counts; nothing, and it is `not_read`. Never rejects.
+ * is data. What has come when `timeMs` are over, or `signal` is aborted, counts; nothing, and it is `not_read`. Never rejects.
  */
 export async function readTargetPage(
-  { fetcher }: TargetTools,
-  { targetUrl, reading }: { targetUrl: string; reading: KeywordReading },
+  fetcher: PageAsker,
+  targetUrl: string,
   { signal, timeMs = readingTimeMs }: { signal?: AbortSignal; timeMs?: number } = {},
-): Promise<TargetPage> {
+): Promise<TargetReading> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeMs)
   const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+  const end: End = { signal: ends, at: performance.now() + timeMs }
   try {
-    const page = await fetchOutline(fetcher, targetUrl, ends)
+    const page = await fetchOutline(fetcher, targetUrl, end)
     if (page === null) return { state: 'not_read' }
     const silence = judgeTarget(page)
     if (silence !== null || page.outline === null) return { state: silence ?? 'empty' }
-    const described = { url: page.url, outline: page.outline }
-    const alone = describeTargetPage({ ...described, beside: [] }, reading)
-    if (alone.covers.length >= coversEnough || ends.aborted) return alone
-    const beside = await Promise.all(pagesBeside(page.url, page.outline).map((url) => readBeside(fetcher, url, ends)))
-    return describeTargetPage({ ...described, beside: beside.filter((outline) => outline !== null) }, reading)
+    const { url, outline } = page
+    const alone = describeTargetPage({ url, outline, beside: [] })
+    if (alone.page.covers.length >= coversEnough || ends.aborted) return alone
+    const beside = await Promise.all(pagesBeside(url, outline).map((other) => readBeside(fetcher, other, end)))
+    return describeTargetPage({ url, outline, beside: beside.filter((other) => other !== null) })
   } catch {
     // Parsing what strangers write must never cost an article.
     return { state: 'not_read' }
@@ -45,40 +51,31 @@ export async function readTargetPage(
   }
 }
 
-async function readBeside(fetcher: TargetTools['fetcher'], url: string, signal: AbortSignal) {
-  const page = await fetchOutline(fetcher, url, signal)
+async function readBeside(fetcher: PageAsker, url: string, end: End): Promise<PageOutline | null> {
+  const page = await fetchOutline(fetcher, url, end)
   if (page === null || URL.parse(page.url)?.host !== URL.parse(url)?.host) return null
   return judgeTarget(page) === null ? page.outline : null
 }
 
-/** The page as far as it came; `null` when `signal` was aborted before anything of it did. */
-async function fetchOutline(
-  fetcher: TargetTools['fetcher'],
-  url: string,
-  signal: AbortSignal,
-): Promise<FetchedPage | null> {
-  const read = {
-    chunks: [] as Uint8Array[],
-    bytes: 0,
-    url,
-    isHtml: false,
-    contentType: null as string | null,
-    status: 0,
-  }
+/** The page as far as it came; `null` when the end was there before anything of it. */
+async function fetchOutline(fetcher: PageAsker, url: string, end: End): Promise<FetchedPage | null> {
+  const waitMs = Math.ceil(end.at - performance.now())
+  if (end.signal.aborted || waitMs <= 0) return null
+  const read = { ...nothingRead(url) }
   const write = (chunk: Uint8Array) => {
-    if (read.bytes >= bytesMax) return
     const taken = chunk.subarray(0, bytesMax - read.bytes)
-    read.chunks.push(taken)
+    if (taken.length > 0) read.chunks.push(taken)
     read.bytes += taken.length
   }
+  // The fetcher keeps something of every signal it is given, so it gets a time instead.
   const asked = fetcher.fetchPage(url, {
-    signal,
+    waitMs,
     sink: ({ url, isHtml, contentType, status }) => {
-      Object.assign(read, { url, isHtml, contentType, status, chunks: [], bytes: 0 })
+      Object.assign(read, nothingRead(url), { isHtml, contentType, status })
       return isHtml ? { write } : null
     },
   })
-  const fetching = await untilOver(asked, signal)
+  const fetching = await untilEnd(asked, end.signal)
   if (fetching === null && read.bytes === 0) return null
   const html = decode(Buffer.concat(read.chunks), read.contentType)
   return {
@@ -90,14 +87,24 @@ async function fetchOutline(
   }
 }
 
-/** `null` as soon as `signal` is aborted, also where what is awaited takes its time to end. */
-async function untilOver<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  if (signal.aborted) return promise.catch(() => null)
-  const { promise: over, resolve } = Promise.withResolvers<null>()
+function nothingRead(url: string) {
+  return {
+    url,
+    chunks: [] as Uint8Array[],
+    bytes: 0,
+    isHtml: false,
+    contentType: null as string | null,
+    status: null as number | null,
+  }
+}
+
+/** `null` when `signal` is aborted first, or `promise` rejects. */
+async function untilEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const { promise: ended, resolve } = Promise.withResolvers<null>()
   const end = () => resolve(null)
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await Promise.race([promise.catch(() => null), over])
+    return await Promise.race([promise.catch(() => null), ended])
   } finally {
     signal.removeEventListener('abort', end)
   }

@@ -27,7 +27,7 @@ const smallWords = new Set(
 export function relationTo(reading: KeywordReading, page: Words): Relation {
   const wanted = contentStems(reading)
   const front = stemsOf([page.title, page.description, page.headings[0] ?? '', pathWords(page.url)].join(' \n '))
-  const rest = stemsOf([...page.headings, ...page.covers, page.text.slice(0, 6_000)].join(' \n '))
+  const rest = stemsOf([...page.headings, ...page.covers, page.text].join(' \n '))
   const inFront = new Set(front)
   const isNamed = (stems: readonly string[]) => namesOf(reading).some((name) => findPhrase(stems, name) >= 0)
   if (wanted.length > 0 && wanted.every((word) => inFront.has(word))) return 'same_topic'

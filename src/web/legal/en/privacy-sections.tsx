@@ -101,13 +101,16 @@ function Crawler({ userAgent }: Pick<LegalFacts, 'userAgent'>) {
           <code>*</code>. The file is asked for at most once a day.
         </li>
         <li>
-          It opens single pages and does not follow their links. A host gets at most two connections, with a pause
-          between requests; <code>Crawl-delay</code> and <code>Retry-After</code> are respected, up to 30 seconds each.
+          To check a link it opens single pages and does not follow their links. Before an article is written it opens
+          the page that the article links to, and at most two pages of the same site that this page links to. A host
+          gets at most two connections, with a pause between requests; <code>Crawl-delay</code> and{' '}
+          <code>Retry-After</code> are respected, up to 30 seconds each.
         </li>
         <li>It asks for nothing that is not public, and sends no form, no cookie and no credentials.</li>
         <li>
           Of a page it keeps what proves a verdict: the answer’s headers, where redirects led, the link itself with the
-          words around it, and a hash of the whole. Not the page.
+          words around it, and a hash of the whole. Not the page. What a page says of itself before an article is
+          written is forgotten within a day.
         </li>
       </ul>
       <p>To keep it away from a site, put this into the site’s robots.txt:</p>
