@@ -7,6 +7,7 @@ import { SandboxPlace } from '#adapters/payments/sandbox/sandbox-place.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/passwords.ts'
+import { productConnections } from '#domain/installation/reset-secret.ts'
 import { getMailboxMessage } from '#domain/mail/queries.ts'
 import { createSealer } from '#domain/seal.ts'
 import { sandboxKeys } from '../src/start-payments.ts'
@@ -22,7 +23,7 @@ export async function startPayingProduct() {
   const settings = { DATA_DIR: directory.path, PORT: String(await freePort()), PAYMENTS: 'sandbox' }
   let product: RunningProduct = await startProduct(settings)
   const server = await startEmbeddedServer(directory.path)
-  const database: Connection = connect(server.connection, { max: 6 })
+  const database: Connection = connect(server.connection, { max: 6, name: 'test' })
   const sealer = createSealer(readFileSync(join(directory.path, 'secret.key'), 'utf8').trim())
   const { db } = database
 
@@ -116,8 +117,13 @@ export async function startPayingProduct() {
             if ((await waiters.execute(db)).rows.length === 0) throw new Error('Nothing waits for the lock')
           }, 60_000),
         )
-        // PostgreSQL notices a client that is gone only when it writes to it: a statement of a dead process must not go on.
-        await sql`select pg_terminate_backend(waiting.pid) from (${waiters}) as waiting`.execute(db)
+        // PostgreSQL notices a client that is gone only when it writes to it: no statement of a dead process may go on. One that queues behind
+        // another for the same row is not blocked by the holder itself.
+        await eventually(async () => {
+          const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and application_name = any(${productConnections})`.execute(db)
+          if (rows.length > 0) throw new Error(`${rows.length} connections of the product are open`)
+        })
       })
     },
     async end() {

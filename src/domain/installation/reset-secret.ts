@@ -8,7 +8,7 @@ import { sealedParts } from './sealed-data.ts'
 import { setFingerprint } from './secret-fingerprint.ts'
 
 /** Under these names the product's servers and workers connect. Pools close idle connections; the last three names stay connected. */
-const productConnections = [
+export const productConnections = [
   'linkwright',
   'linkwright web',
   'linkwright watchdog',
