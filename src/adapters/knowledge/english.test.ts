@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gerundOf, isMass, isPlural, pluralOf, singularOf } from './english.ts'
 
 const pairs =
-  'desk desks,knife knives,child children,shelf shelves,box boxes,baby babies,photo photos,potato potatoes,criterion criteria,bus buses,lens lenses,analysis analyses,hero heroes,leaf leaves,toy toys,quiz quizzes,roof roofs,man men,woman women,tooth teeth,mouse mice,key keys,church churches,tomato tomatoes,piano pianos,loaf loaves,stomach stomachs,thesis theses,person people,wife wives,chef chefs,video videos,axe axes,virus viruses,house houses,shoe shoes,battery batteries,watch watches,dress dresses,engine engines,earring earrings'
+  'desk desks,knife knives,bookshelf bookshelves,penknife penknives,child children,shelf shelves,box boxes,baby babies,photo photos,potato potatoes,criterion criteria,bus buses,lens lenses,analysis analyses,hero heroes,leaf leaves,toy toys,quiz quizzes,roof roofs,man men,woman women,tooth teeth,mouse mice,key keys,church churches,tomato tomatoes,piano pianos,loaf loaves,stomach stomachs,thesis theses,person people,wife wives,chef chefs,video videos,axe axes,virus viruses,house houses,shoe shoes,battery batteries,watch watches,dress dresses,stadium stadiums,aquarium aquariums,terrarium terrariums,menu menus,taxi taxis,studio studios,hoodie hoodies,smoothie smoothies,engine engines,earring earrings'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string])
 

@@ -21,7 +21,7 @@ function library() {
 /** Words without a plural, as the last word of a noun phrase. */
 const massNouns = new Set(
   (
-    'advice air alcohol aluminum aluminium art asthma bacon baggage bamboo beef beer bread broccoli butter cardboard care carpentry cash cement ceramics chalk cheese chess chicken chocolate clothing ' +
+    'advice air alcohol diabetes insomnia magnesium calcium potassium sodium titanium lithium zinc melatonin collagen creatine turmeric cannabis measles mumps rabies herpes shingles golf tennis football soccer basketball chess weight money fat software soap sushi ramen guacamole hummus photosynthesis spirituality bitcoin aluminum aluminium art asthma bacon baggage bamboo beef beer bread broccoli butter cardboard care carpentry cash cement ceramics chalk cheese chess chicken chocolate clothing ' +
     'coffee concrete copper cotton crockery cutlery dairy data denim diet dust education electricity electronics embroidery energy equipment evidence fabric feedback fiction finance fish fitness flooring flour fog food footwear ' +
     'freight fruit fuel fun furniture garbage garlic gasoline glue gold gossip granite grass gravel hair hardware headwear health heat help homework honey housework hunger ice information insulation insurance iron ivory jam jargon ' +
     'jewellery jewelry juice kitchenware knowledge kombucha lace laundry lead leather legislation leisure lemonade lighting linen lingerie literature litter logistics luck luggage lumber machinery magic mail maintenance makeup marble marketing ' +
@@ -32,7 +32,7 @@ const massNouns = new Set(
   ).split(' '),
 )
 const keepsPlural = new Set(
-  'binoculars clippers clothes earphones glasses goods headphones jeans leggings overalls pajamas pants pliers scissors shears shorts spectacles sunglasses thanks tights tongs trousers tweezers'.split(
+  'supplies groceries binoculars clippers clothes earphones glasses goods headphones jeans leggings overalls pajamas pants pliers scissors shears shorts spectacles sunglasses thanks tights tongs trousers tweezers'.split(
     ' ',
   ),
 )
@@ -66,16 +66,32 @@ export function isPlural(noun: string): boolean {
 export function pluralOf(noun: string): string {
   return withLastWord(noun, (word) => {
     if (isMass(word) || sameInBoth.has(word) || isPlural(word)) return word
+    // The library's "aquaria" is for scholars.
+    if (/(?<!bacter|med|cran|compend)ium$/.test(word)) return `${word}s`
+    // Compounds: "bookshelf", "penknife".
+    if (/[a-z](?:shelf|knife|leaf|wolf|loaf|calf|half)$/.test(word)) return `${word.replace(/fe?$/, '')}ves`
     const { transform, model } = library()
     return transform.noun.toPlural(word, model)
   })
 }
 
+function hasNoSingular(word: string): boolean {
+  if (isMass(word) || sameInBoth.has(word) || keepsPlural.has(word)) return true
+  // "anemia" is no plural of "anemium".
+  return word.endsWith('ia') && !/^(?:bacteria|criteria|media)$/.test(word)
+}
+
+/** "bookshelf" of "bookshelves", "penknife" of "penknives". */
+function singularInF(word: string): string | undefined {
+  if (/[a-z]knives$/.test(word)) return word.replace(/ves$/, 'fe')
+  return /[a-z](?:shel|lea|wol|loa|cal|hal)ves$/.test(word) ? word.replace(/ves$/, 'f') : undefined
+}
+
 /** The singular of a noun or noun phrase; mass nouns, singulars and what has only a plural stay as they are. */
 export function singularOf(noun: string): string {
   return withLastWord(noun, (word) => {
-    if (isMass(word) || sameInBoth.has(word) || keepsPlural.has(word)) return word
-    const irregular = irregularSingular(word)
+    if (hasNoSingular(word)) return word
+    const irregular = irregularSingular(word) ?? singularInF(word)
     if (irregular !== undefined) return irregular
     const { transform, model } = library()
     if (!word.endsWith('s')) {

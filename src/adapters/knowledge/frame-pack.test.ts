@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findFrameFaults, frameFiles } from '../../../scripts/check-frames.ts'
-import { createFramePack, shippedFrames } from './frame-pack.ts'
+import { Frame } from './frame.ts'
+import { createFramePack, readFrameHeaders, shippedFrames } from './frame-pack.ts'
 import { stemsOf } from './words.ts'
 
 test('every frame that ships keeps to the rules of docs/topic-frames.md', () => {
@@ -23,4 +25,13 @@ test('the longest name goes first, and what no frame knows finds nothing', () =>
   const found = createFramePack(shippedFrames().frames).find(stemsOf('electric bike'))
   expect(found.map(({ frame }) => frame.id)).toEqual(['electric-bike', 'bicycle'])
   expect(shippedFrames().find(stemsOf('zxqw plumbus'))).toEqual([])
+})
+
+test('the headers that ship are those of the files, and a frame has all of its file', () => {
+  const shipped = shippedFrames()
+  expect(shipped.frames.map(({ id }) => id)).toEqual(readFrameHeaders().map(({ id }) => id))
+  const file = new URL('frames/furniture/standing-desk.json', import.meta.url)
+  const desk = Frame.parse(JSON.parse(readFileSync(file, 'utf8')))
+  expect({ ...shipped.get('standing-desk') }).toEqual({ ...desk })
+  expect(shipped.frames.find(({ care }) => care === 'law')).toBeDefined()
 })

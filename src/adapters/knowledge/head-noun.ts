@@ -4,7 +4,11 @@ import { wordsOf } from './words.ts'
 
 /** A keyword without its price and year. */
 export function bareOf(text: string): string {
-  return text.replace(pricePattern, ' ').replace(yearPattern, ' ').trim()
+  return text
+    .replace(pricePattern, ' ')
+    .replace(yearPattern, ' ')
+    .replace(/\b(?:running|operating) (costs?)\b/g, '$1')
+    .trim()
 }
 
 const prepositions = new Set(

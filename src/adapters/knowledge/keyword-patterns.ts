@@ -8,7 +8,7 @@ export const focuses = [
   ],
   ['kinds', /\b(?:types?|kinds?|varieties|styles?|options|sorts)\b/],
   ['parts', /\b(?:parts?|components?|ingredients?|anatomy|accessories|features)\b/],
-  ['mistakes', /\b(?:mistakes?|pitfalls?|avoid|dangers?|risks?)\b/],
+  ['mistakes', /\b(?:mistakes?|pitfalls?|avoid|dangers?|risks?|side effects?)\b/],
   ['why', /\b(?:benefits?|advantages?|pros|cons|worth it|importance|why)\b/],
   ['measure', /\b(?:size|sizes|sizing|dimensions?|measure(?:ments?)?|calculator|how big)\b/],
   ['terms', /\b(?:glossary|terms|terminology|vocabulary|meaning|definition)\b/],
@@ -21,7 +21,7 @@ export type Focus = (typeof focuses)[number][0]
 export const intentWords = new Set(
   (
     'best top good great cheap cheapest affordable budget cost costs price prices pricing review reviews rating ratings comparison compare compared ' +
-    'buy buying purchase order online shop store sale deals deal discount near me nearby local professional guide guides tips ideas advice checklist basics ' +
+    'buy buying purchase order online sale deals deal discount near me nearby local professional guide guides tips ideas advice checklist basics ' +
     'tutorial for beginners examples example inspiration benefits advantages pros cons meaning definition types kinds maintenance care repair repairs ' +
     'problems troubleshooting mistakes size sizes sizing chart dimensions alternatives alternative quality recommended ultimate complete easy simple quick ' +
     'free how what why when where which who is are do does can should the a an my your of to and'
@@ -33,10 +33,19 @@ export const questionStart =
 
 export const versusPattern =
   /^(?:the )?(?:differences? between (.+?) and (.+)|(.+?) (?:vs\.?|versus|or|compared (?:to|with)|v) (.+))$/
+/** An amount of money: currencies may be left out, other units make it something else ("under 30 minutes", "over 50s"). */
 export const pricePattern =
-  /\b(?:under|below|less than|up to|around|over|from) [$€£]?\d[\d.,]*(?: ?(?:k|dollars|euros|pounds|usd|eur|gbp))?\b/
+  /(?:(?<!\b(?:women|men|people|adults|kids|children|drivers|those|seniors|toddlers|ladies|babies) )(?!over \d\d\b(?![.,\d]))\b(?:for )?(?:under|below|less than|up to|around|over|from|max|within|between)(?: \d[\d.,]*k? (?:and|to))? [$€£]?\d[\d.,]*(?:k\b| (?:dollars|euros?|pounds|usd|eur|gbp|bucks|quid)\b)?(?![\p{L}\d%°"']| ?(?:years?|yrs?|yo|months? old|months|minutes?|mins?|hours?|hrs?|days?|calories|cals?|kcal|carbs|grams?|miles?|mph|km|sq|square|kg|lbs?|cm|inch|inches|mm|ml|watts?|people|persons?|degrees|percent|ft|feet|cc|gb|tb|db|words)\b)|[$€£]\d[\d.,]*k?\b)(?: (?:a|per) (?:month|year|night|day|week|person)\b)?/u
 export const yearPattern = /\b(?:19|20)\d\d\b/
 export const nearPattern = /\b(?:near me|nearby|near you|in my area|close to me)\b/
 export const placePattern = /\b(?:in|near|around) ((?:the )?[\p{L}][\p{L}' .-]*)$/u
 export const withoutPattern = /\bwithout (?:a |an |any |the |your )?([\p{L}][\p{L} -]*)$/u
-export const forPattern = /\bfor (?:a |an |the |your |my )?([\p{L}\p{N}][\p{L}\p{N}' -]*)$/u
+export const forPattern =
+  /\bfor (?!(?:sale|rent|hire|lease|free|dummies|me|cheap|under|over|less)\b)(?:a |an |the |your |my )?([\p{L}\p{N}][\p{L}\p{N}' -]*)$/u
+export const withPattern =
+  /\bwith (?:a |an |the |your |my )?([\p{L}\p{N}][\p{L}\p{N}' -]*?)(?= (?:for|in|near|under|without)\b|$)/u
+export const newsPattern =
+  /\b(?:news|latest|updates?|announce(?:d|ment)|release date|rumou?rs?|breaking|today$|results? today|score today|election results?|just in)\b/
+/** Words that say something is broken or behaves as it should not. */
+export const faultPattern =
+  /\b(?:not \w+ing|(?:won'?t|wont|doesn'?t|doesnt|isn'?t|isnt|can'?t|cant) (?!you\b|i\b|we\b)\w+|not (?:hot|cold|enough)|leaking|leaks|broken|keeps? \w+ing|keeps? \w+|stopped \w+ing|stuck|clogged|blocked|cracked|jammed|frozen pipes?|error(?: code)?|blinking|flashing|mak(?:es|ing) (?:an? )?(?:\w+ )?(?:nois(?:e|es)|sounds?)|(?<=\p{L}s? )(?:(?:shakes|shudders|squeals|clicks|pulls|stalls|vibrates|grinds|hums|rattles|flickers|jerks|hesitates|whistles|beeps|overheats|trips)(?= (?:when|while|at|on|in|to)\b|$)|blowing|buzzing|smoking|vibrating|shaking|wobbling|wobbles|freezes|freezing|crashes|crashing|humming|grinding|clicking|spinning|slipping|overflowing|says \w+|drains? (?:fast|quickly|overnight)|(?:falls?|falling) (?:off|out|apart)|wearing (?:on|out|unevenly)|dies|dying|hurts?|slow(?= (?:in|on|at)\b|$)|(?:cloudy|brown|rusty) water|(?:yellow|brown|black|white|bald) (?:spots|patches|leaves|tips)|blowing \w+ air)|overheating|tripping|squeak(?:y|ing|s)|rattling|beeping|dripping|slow draining|smells|slow (?:charging|draining)|problems?|troubleshooting|issues?|faulty|turning (?:yellow|brown)|itching|peeling|cracking|sagging|flickering|still \w+(?= |$)|(?:takes|taking) (?:too|so|very) long|(?:takes|taking) forever|too (?:hot|cold|dry|wet|salty|sweet|loud|slow|hard|soft|dense|thick|thin|watery|weak|bitter|sour|noisy|bright|dark)(?! \p{L}+s?$)|(?<=\p{L}{3} )(?:dense|mushy|soggy|gummy|gluey|lumpy|runny|watery|rubbery|grainy|sticky|itchy|swollen|sore|numb|frizzy|greasy|bitter|burnt|foggy)$|(?<=\p{L}{3}s )(?:flat|dry|hard|tough|soft|cloudy|loose|stiff|slow|uneven|cold|yellow|brown)$)\b/u

@@ -1,5 +1,6 @@
 import type { FramePack } from './frame-pack.ts'
 import { shippedFrames } from './frame-pack.ts'
+import { knownSubject } from './known-subject.ts'
 import { type KeywordReading, readKeyword } from './read-keyword.ts'
 import type { Sense } from './wordnet.ts'
 
@@ -10,7 +11,7 @@ export type Source = {
   /** Unique within one article: `target`, `topic-frame:standing-desk`, `wordnet`, `wikidata:Q1`, `wikipedia:en:Desk`, `wiktionary:en:desk`. */
   id: string
   kind: 'target_page' | 'topic_frame' | 'wordnet' | 'wikidata' | 'wikipedia' | 'wiktionary'
-  /** As readers see it: "Topic notes on standing desks by Linkwright", "Standing desk, Wikipedia". */
+  /** As readers see it: "The writer’s own notes on standing desks", "Standing desk, Wikipedia". */
   title: string
   url: string | null
   /** SPDX identifier, such as `CC0-1.0` or `CC-BY-SA-4.0`; `null` for our own notes and for the target page. */
@@ -76,7 +77,7 @@ export type Knowledge = {
 /** What the product knows of a keyword without any network: its frame, if there is one. */
 export function shippedKnowledge(keyword: string, pack: FramePack = shippedFrames()): Knowledge {
   const reading = readKeyword(keyword, pack)
-  const frame = reading.subject?.frame
+  const frame = knownSubject(reading)?.frame
   return {
     reading,
     sense: null,
@@ -89,7 +90,7 @@ export function shippedKnowledge(keyword: string, pack: FramePack = shippedFrame
             {
               id: `topic-frame:${frame.id}`,
               kind: 'topic_frame',
-              title: `Linkwright's own notes on ${frame.name.many ?? frame.name.one}`,
+              title: `The writer’s own notes on ${frame.name.many ?? frame.name.one}`,
               url: null,
               licence: null,
               retrievedAt: null,

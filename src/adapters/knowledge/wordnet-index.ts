@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An index of WordNet in memory: one line a lemma, sorted by bytes (format: wndb(5WN)). */
+export type LemmaIndex = {
+  /** The line of a lemma whose words are joined by underscores; `null` when the index does not have it. */
+  lineOf(lemma: string): string | null
+}
+
+export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv'
+
+const indices = new Map<string, LemmaIndex>()
+
+/** Reads `index.<part>` of a folder, at most 5 MB, once in a process. Throws when there is no such file. */
+export function lemmaIndex(folder: string, part: PartOfSpeech): LemmaIndex {
+  const path = join(folder, `index.${part}`)
+  const index = indices.get(path) ?? indexOf(readFileSync(path))
+  indices.set(path, index)
+  return index
+}
+
+function indexOf(lines: Buffer): LemmaIndex {
+  return { lineOf: (lemma) => findLine(lines, Buffer.from(lemma)) }
+}
+
+/** Binary search for the line that begins with `lemma` and a space. Lines of the licence begin with a space and sort first. */
+function findLine(lines: Buffer, lemma: Buffer): string | null {
+  if (lemma.length === 0) return null
+  let low = 0
+  let high = lines.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const start = middle === 0 ? 0 : lines.lastIndexOf(10, middle - 1) + 1
+    const lineEnd = lines.indexOf(10, start)
+    const end = lineEnd === -1 ? lines.length : lineEnd
+    const space = lines.indexOf(32, start)
+    const order = Buffer.compare(lines.subarray(start, space === -1 || space > end ? end : space), lemma)
+    if (order === 0) return lines.toString('utf8', start, end)
+    if (order < 0) low = end + 1
+    else high = start
+  }
+  return null
+}
