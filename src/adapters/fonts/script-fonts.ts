@@ -7,12 +7,25 @@ const { resolve } = createRequire(import.meta.url)
 export type ScriptFont = { name: string; path: string }
 
 type Family = 'sc' | 'jp' | 'kr' | 'arabic' | 'hebrew'
+/** Scripts that only the canvas sets: it orders and joins their letters, which documents do not. */
+type CanvasFamily = 'armenian' | 'devanagari' | 'bengali' | 'tamil' | 'thai' | 'georgian'
 const families: readonly Family[] = ['sc', 'jp', 'kr', 'arabic', 'hebrew']
+
+/** First and last code point of the scripts of the canvas. */
+const canvasBlocks: readonly (readonly [number, number, CanvasFamily])[] = [
+  [0x0530, 0x058f, 'armenian'],
+  [0x0900, 0x097f, 'devanagari'],
+  [0x0980, 0x09ff, 'bengali'],
+  [0x0b80, 0x0bff, 'tamil'],
+  [0x0e00, 0x0e7f, 'thai'],
+  [0x10a0, 0x10ff, 'georgian'],
+  [0x1c90, 0x1cbf, 'georgian'],
+]
 
 /** Slices of scripts that the product's own fonts have. */
 const otherSlice = /^(?:latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols)$/
 
-const slices = new Map<Family, ReadonlyMap<number, ScriptFont>>()
+const slices = new Map<Family | CanvasFamily | 'emoji', ReadonlyMap<number, ScriptFont>>()
 
 /**
  * The slice that is said to have a character, for the scripts that the product's own fonts lack. `text` decides which form a Han character has:
@@ -36,17 +49,34 @@ function orderFor(code: number, text: string): readonly Family[] {
   return hangul.test(text) ? ['kr', 'sc', 'jp'] : ['sc', 'jp', 'kr']
 }
 
-function slicesOf(family: Family): ReadonlyMap<number, ScriptFont> {
+/** As `scriptFontFor`, with the scripts that only the canvas sets, and emoji in one colour. */
+export function canvasFontFor(code: number, text: string): ScriptFont | undefined {
+  const block = canvasBlocks.find(([first, last]) => code >= first && code <= last)
+  if (block !== undefined) return slicesOf(block[2]).get(code)
+  // The tables of Chinese name emoji that its font does not have.
+  const emoji = code >= emojiFrom && isEmoji.test(String.fromCodePoint(code)) ? slicesOf('emoji').get(code) : undefined
+  return emoji ?? scriptFontFor(code, text)
+}
+
+const isEmoji = /\p{Emoji}/u
+
+/** Digits and the like, which the emoji font has too, lie below. */
+const emojiFrom = 0x203c
+/** Of the weights of the emoji font the one that stands beside text of headings. */
+const emojiWeight = 600
+
+function slicesOf(family: Family | CanvasFamily | 'emoji'): ReadonlyMap<number, ScriptFont> {
   const known = slices.get(family)
   if (known !== undefined) return known
-  const directory = `@fontsource-variable/noto-sans-${family}`
+  const isOfEmoji = family === 'emoji'
+  const directory = isOfEmoji ? '@fontsource/noto-emoji' : `@fontsource-variable/noto-sans-${family}`
   const ranges = JSON.parse(readFileSync(resolve(`${directory}/unicode.json`), 'utf8')) as Record<string, string>
   const byCode = new Map<number, ScriptFont>()
   for (const [key, written] of Object.entries(ranges)) {
     const slice = key.replace(/^\[(\d+)\]$/, '$1')
     if (otherSlice.test(slice)) continue
-    const name = `noto-sans-${family}-${slice}`
-    const font = { name, path: `${directory}/files/${name}-wght-normal.woff2` }
+    const name = isOfEmoji ? `noto-emoji-${slice}` : `noto-sans-${family}-${slice}`
+    const font = { name, path: `${directory}/files/${name}-${isOfEmoji ? emojiWeight : 'wght'}-normal.woff2` }
     for (const code of codesOf(written)) byCode.set(code, font)
   }
   slices.set(family, byCode)

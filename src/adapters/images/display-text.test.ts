@@ -51,6 +51,29 @@ test('a symbol that no font has is left out, a letter that no font has makes the
   expect(drawableText('Fast 机 desks', onlyAscii)).toBeNull()
 })
 
+test('what a left out symbol introduced does not stand alone at the beginning', () => {
+  const onlyAscii = (character: string) => character < '\u0080'
+
+  expect(drawableText('🚀: a clear guide', onlyAscii)).toBe('a clear guide')
+  expect(drawableText('🚀 – Desks!', onlyAscii)).toBe('Desks!')
+  expect(drawableText(': a clear guide', onlyAscii)).toBe(': a clear guide')
+})
+
+test('emoji are drawn one by one, without what joins and tints them', () => {
+  expect(drawableText('👩‍👩‍👧 👍🏽 1️⃣ ❤️ 🇩🇪')).toBe('👩👩👧 👍 1 ❤ 🇩🇪')
+  expect(drawableText('🚀: a clear guide')).toBe('🚀: a clear guide')
+})
+
+test('a text is shortened after a word, a word longer than half of it anywhere', () => {
+  const to = (length: number) => (text: string) => text.length <= length
+
+  expect(shortened('Standing desks at work', to(22))).toBe('Standing desks at work')
+  expect(shortened('Standing desks at work', to(17))).toBe('Standing desks…')
+  expect(shortened('Standing desks: at work', to(16))).toBe('Standing desks…')
+  expect(shortened('A standingdeskforeverybody', to(12))).toBe('A standingd…')
+  expect(shortened('站立式办公桌选购指南', to(6))).toBe('站立式办公…')
+})
+
 test('a letter that no font of this machine has is recognised by drawing it', () => {
   // Garay, encoded in 2024.
   expect(drawableText('\u{10D50}\u{10D51}')).toBeNull()

@@ -17,6 +17,12 @@ function isPlain(character: string) {
   return character >= ' ' && character <= '~'
 }
 
+/** What joins and tints emoji and encloses digits: each emoji is drawn for itself, in one colour. */
+const emojiParts = /\u200D(?!\p{L})|\uFE0F|\u20E3|\p{Emoji_Modifier}/gu
+
+/** Marks at the beginning that belonged to a symbol which was left out: "🚀: a guide". */
+const orphaned = /^[\s:;,.!–—-]+/u
+
 /** Letters, digits and the marks on them: without one of these a title would say something else. */
 const meaningful = /[\p{L}\p{N}\p{M}]/u
 
@@ -32,17 +38,17 @@ export function drawableText(text: string, hasGlyph: (character: string) => bool
       .replaceAll(invisible, ''),
   ]
   const head = visible.length > codePointsMax ? [...visible.slice(0, codePointsMax), ellipsis] : visible
-  const cleaned = head.join('').normalize('NFC').replaceAll(stackedMarks, '$1')
+  const cleaned = head.join('').normalize('NFC').replaceAll(emojiParts, '').replaceAll(stackedMarks, '$1')
   let drawn = ''
+  let isWhole = true
   for (const character of cleaned) {
     const joins = character === '\u200C' || character === '\u200D'
     if (isPlain(character) || joins || hasGlyph(character)) drawn += character
     else if (meaningful.test(character)) return null
+    else isWhole = false
   }
-  return drawn
-    .replaceAll(/\u200D(?!\p{L})|\uFE0F/gu, '')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  const shown = drawn.replaceAll(/ +/g, ' ').trim()
+  return isWhole ? shown : shown.replace(orphaned, '')
 }
 
 const rightToLeft =
@@ -81,7 +87,7 @@ function pieces(text: string): string[] {
   return joined
 }
 
-/** `text`, shortened grapheme by grapheme until it fits with an ellipsis. */
+/** `text`, shortened until it fits with an ellipsis: after a word where one of its later half ends, else after any grapheme. */
 export function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   const parts = segments(graphemes, text)
@@ -92,7 +98,11 @@ export function shortened(text: string, fits: (text: string) => boolean): string
     if (fits(parts.slice(0, middle).join('').trimEnd() + ellipsis)) low = middle
     else high = middle - 1
   }
-  return parts.slice(0, low).join('').trimEnd() + ellipsis
+  const kept = parts.slice(0, low).join('')
+  const isWithinWord = parts[low] !== ' ' && !kept.endsWith(' ')
+  const end = kept.lastIndexOf(' ')
+  const words = isWithinWord && end > kept.length / 2 ? kept.slice(0, end) : kept
+  return words.replace(/[\s,;:–—-]+$/u, '') + ellipsis
 }
 
 /**

@@ -1,23 +1,32 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { drawComposition } from './compositions/draw-composition.ts'
-import { ink, paper } from './palette.ts'
+import { encodeDrawing } from './encode-drawing.ts'
+import { findTopicIcons } from './icons/find-topic-icons.ts'
+import { ink, paper, sand } from './palette.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export const coverWidth = 1600
 export const coverHeight = 900
 
 /**
- * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide. The same input gives
- * the same bytes on the same machine. PNG, because flat colours and hairlines come out smaller and cleaner than in a lossy format.
+ * Draws the cover of an article that has no photograph: a PNG of 1600x900 without words, or the same picture `width` pixels wide, composed of icons of
+ * its topic; `category` decides where the keyword does not. The same input gives the same bytes on the same machine. PNG, because flat colours and
+ * hairlines come out smaller and cleaner than in a lossy format.
  */
-export async function drawCover(input: { keyword: string; seed: string; width?: number }): Promise<Uint8Array> {
+export async function drawCover(input: {
+  keyword: string
+  category?: string
+  seed: string
+  width?: number
+}): Promise<Uint8Array> {
   const { width = coverWidth } = input
   const random = seededRandom(`cover ${input.seed}`)
   const canvas = createCanvas(width, Math.round((width * coverHeight) / coverWidth))
-  const palette = random.chance(0.3) ? ink : paper
+  const palette = random.pick([paper, paper, sand, ink])
   const area = { x: 0, y: 0, width: coverWidth, height: coverHeight }
   const ctx = canvas.getContext('2d')
   ctx.scale(width / coverWidth, width / coverWidth)
-  drawComposition(ctx, area, palette, random, input.keyword)
-  return canvas.encode('png')
+  const { icons } = findTopicIcons(input.keyword, input.category)
+  drawComposition(ctx, area, { palette, random, icons })
+  return encodeDrawing(canvas)
 }

@@ -2,7 +2,9 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawComposition } from './compositions/draw-composition.ts'
 import { checkArms } from './compositions/frame.ts'
 import { drawableText, fittedText, isRightToLeft, shortened } from './display-text.ts'
+import { encodeDrawing } from './encode-drawing.ts'
 import { fontOf, registerFonts } from './fonts.ts'
+import { findTopicIcons } from './icons/find-topic-icons.ts'
 import { ink, type Palette, paper } from './palette.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -11,6 +13,9 @@ export const openGraphHeight = 630
 
 const margin = 64
 const panelWidth = 372
+/** The composition beside a title, and where there is none. */
+const sidePanel = { x: openGraphWidth - panelWidth, y: 0, width: panelWidth, height: openGraphHeight }
+const wholePanel = { x: 0, y: 120, width: openGraphWidth, height: openGraphHeight - 120 }
 const textWidth = openGraphWidth - panelWidth - margin * 2
 const titleSizes = [112, 96, 84, 76, 68, 60, 54, 48, 44]
 const titleLinesMax = 4
@@ -77,39 +82,42 @@ function drawKeyword(ctx: SKRSContext2D, palette: Palette, keyword: string) {
 
 /**
  * Draws the picture that stands for an article where its link is shared: a PNG of exactly 1200x630 with the title, the keyword and the
- * site's name (`host`). A title in a script that no font of this machine has is left out and the composition takes its place.
+ * site's name (`host`). A title in a script that no font of this machine has gives way to the keyword, and where that cannot be drawn either
+ * the composition takes its place. `category` decides what the composition shows where the keyword does not.
  * The same input gives the same bytes on the same machine.
  */
 export async function drawOpenGraph(input: {
   title: string
   keyword: string
   host: string
+  category?: string
   seed: string
 }): Promise<Uint8Array> {
   registerFonts()
   const random = seededRandom(`open graph ${input.seed}`)
   const canvas = createCanvas(openGraphWidth, openGraphHeight)
   const ctx = canvas.getContext('2d')
-  const title = drawableText(input.title)
   const keyword = drawableText(input.keyword) ?? ''
+  // A title that cannot be drawn is replaced by what the article is about.
+  const title = drawableText(input.title) || keyword
   const host = drawableText(input.host) ?? ''
   const palette = random.chance(0.25) ? ink : paper
   const panelPalette = random.chance(0.5) ? palette : palette === ink ? paper : ink
   ctx.fillStyle = palette.ground
   ctx.fillRect(0, 0, openGraphWidth, openGraphHeight)
 
-  const panelX = title ? openGraphWidth - panelWidth : 0
-  const panelY = title ? 0 : 120
-  const panel = { x: panelX, y: panelY, width: openGraphWidth - panelX, height: openGraphHeight - panelY }
-  drawComposition(ctx, panel, title ? panelPalette : palette, random, keyword)
-  ctx.fillStyle = palette.hairline
-  if (title) ctx.fillRect(panelX, 0, 1, openGraphHeight)
-  else ctx.fillRect(0, panelY, openGraphWidth, 1)
-
+  const { icons } = findTopicIcons(input.keyword, input.category)
   if (host !== '') drawHost(ctx, palette, host)
-  if (title) {
+  if (title === '') {
+    drawComposition(ctx, wholePanel, { palette, random, icons })
+    ctx.fillStyle = palette.hairline
+    ctx.fillRect(0, wholePanel.y, openGraphWidth, 1)
+  } else {
+    drawComposition(ctx, sidePanel, { palette: panelPalette, random, icons })
+    ctx.fillStyle = palette.hairline
+    ctx.fillRect(sidePanel.x, 0, 1, openGraphHeight)
     drawTitle(ctx, palette, title)
-    drawKeyword(ctx, palette, keyword)
+    drawKeyword(ctx, palette, title === keyword ? '' : keyword)
   }
-  return canvas.encode('png')
+  return encodeDrawing(canvas)
 }

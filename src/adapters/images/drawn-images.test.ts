@@ -1,11 +1,32 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
+import { drawableText } from './display-text.ts'
 import { drawCover } from './draw-cover.ts'
 import { drawOpenGraph } from './draw-open-graph.ts'
 
 const seeds = Array.from({ length: 14 }, (_, i) => `seed ${i}`)
 const base = { title: 'Standing desks at work', keyword: 'standing desks', host: 'linkwright.example', seed: 'seed' }
 const kilobyte = 1000
+
+const scripts = [
+  ['in Latin letters', 'Größe žluť İstanbul Tiếng Việt'],
+  ['in Cyrillic', 'Стоячие столы: как выбрать и не пожалеть'],
+  ['in Greek', 'Τα όρθια γραφεία στο σπίτι και στη δουλειά'],
+  ['in Chinese', '站立式办公桌选购指南：从屋檐到花园'],
+  ['in Japanese', 'スタンディングデスクの選び方と使い方'],
+  ['in Korean', '서서 일하는 책상 고르는 법'],
+  ['in Arabic', 'مكاتب الوقوف في العمل: ما الذي يهم'],
+  ['in Hebrew', 'שולחנות עמידה בעבודה: מה באמת חשוב?'],
+  ['in Thai', 'โต๊ะยืนทำงานสำหรับบ้าน วิธีเลือกให้เหมาะ'],
+  ['in Hindi', 'खड़े होकर काम करने की मेज़ कैसे चुनें'],
+  ['in Bengali', 'দাঁড়িয়ে কাজ করার টেবিল'],
+  ['in Tamil', 'நின்று வேலை செய்யும் மேசை'],
+  ['in Georgian', 'დასადგომი მაგიდა სამუშაოსთვის'],
+  ['in Armenian', 'Կանգնած աշխատելու սեղան'],
+  ['of emoji', '🚀🐶👩‍👩‍👧🇩🇪✅👍🏽☕❤️'],
+  ['with emoji', '🚀: a clear guide to 🐶 dogs, 1️⃣ to 3️⃣'],
+  ['in two scripts', 'Desks مكاتب 桌子 and столы'],
+] as const
 
 /** Width and height from the IHDR chunk; throws when the signature is not that of a PNG. */
 function pngSize(bytes: Uint8Array) {
@@ -108,9 +129,78 @@ test('invisible characters make no difference to the picture', async () => {
   expect(Buffer.from(dirty).equals(clean)).toBe(true)
 })
 
-test('a title in letters that no font has leaves the picture without it, as an empty one does', async () => {
+test('a title in letters that no font has gives way to the keyword, as an empty one does', async () => {
   const undrawable = await drawOpenGraph({ ...base, title: '\u{10D50}\u{10D51}' })
   const empty = await drawOpenGraph({ ...base, title: '' })
+  const keyword = await drawOpenGraph({ ...base, title: base.keyword })
 
   expect(Buffer.from(undrawable).equals(empty)).toBe(true)
+  expect(Buffer.from(keyword).equals(empty)).toBe(true)
+})
+
+/** The share of pixels in a part of a picture that are not of the colour in its corner. */
+async function drawnShare(bytes: Uint8Array, part: { x: number; y: number; width: number; height: number }) {
+  const image = await loadImage(Buffer.from(bytes))
+  const ctx = createCanvas(image.width, image.height).getContext('2d')
+  ctx.drawImage(image, 0, 0)
+  const { data } = ctx.getImageData(part.x, part.y, part.width, part.height)
+  const [red, green, blue] = data
+  return share(data, (...colour) => Math.hypot(...colour.map((value, i) => value - ([red, green, blue][i] ?? 0))) > 60)
+}
+
+const titleArea = { x: 40, y: 120, width: 760, height: 380 }
+const panel = { x: 830, y: 0, width: 370, height: 630 }
+
+test.each(scripts)('a title %s is drawn, in full letters, beside a picture', async (_, title) => {
+  const card = await drawOpenGraph({ ...base, title })
+  const withoutTitle = await drawOpenGraph({ ...base, title: '', keyword: '' })
+
+  expect(drawableText(title)).not.toBeNull()
+  expect(await drawnShare(card, titleArea)).toBeGreaterThan(0.015)
+  expect(await drawnShare(card, panel)).toBeGreaterThan(0.01)
+  expect(Buffer.from(card).equals(withoutTitle)).toBe(false)
+})
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \n\t\u00A0\u3000 '],
+  ['control characters', '\u0000\u0007\u001b'],
+  ['bidirectional marks', '\u202E\u2066\u200F\u061C\u2069'],
+  ['lone surrogates', '\uD83D\uDE00'.slice(1)],
+  ['ten thousand letters', 'x'.repeat(10_000)],
+  ['a thousand words', 'standing desks '.repeat(1_000)],
+  ['a thousand emoji', '🚀'.repeat(1_000)],
+])('a card and a cover of %s are not empty', async (_, text) => {
+  for (const seed of seeds.slice(0, 4)) {
+    const card = await drawOpenGraph({ title: text, keyword: text, host: text, seed })
+    const cover = await drawCover({ keyword: text, seed })
+
+    expect(await drawnShare(card, { x: 0, y: 0, width: 1200, height: 630 })).toBeGreaterThan(0.01)
+    expect(await drawnShare(cover, { x: 0, y: 0, width: 1600, height: 900 })).toBeGreaterThan(0.01)
+  }
+})
+
+test.each(['coffee', 'divorce lawyer', 'espresso machine', 'seo', 'knitting', 'x'])(
+  'covers of %j are under 90 kB and show the mark, whatever the seed',
+  async (keyword) => {
+    for (const seed of seeds) {
+      const cover = await drawCover({ keyword, seed })
+      expect(cover.byteLength).toBeLessThan(90 * kilobyte)
+      expect(share(await pixels(cover), (red, green, blue) => green > red + 50 && green > blue + 20)).toBeGreaterThan(
+        0.003,
+      )
+    }
+  },
+)
+
+test('a cover shows its topic: keywords of one topic share it, the category decides where there is none', async () => {
+  const cover = (keyword: string, category?: string) =>
+    drawCover({ keyword, seed: 'seed', ...(category !== undefined && { category }) })
+  const same = async (one: Promise<Uint8Array>, other: Promise<Uint8Array>) =>
+    Buffer.from(await one).equals(await other)
+
+  expect(await same(cover('cheap espresso machine'), cover('espresso machines'))).toBe(true)
+  expect(await same(cover('espresso machine'), cover('yoga'))).toBe(false)
+  expect(await same(cover('xq', 'Travel'), cover('xq', 'Finance'))).toBe(false)
+  expect(await same(cover('xq', 'Travel'), cover('qz', 'Travel'))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import { readScriptFont, scriptFontFor } from '../fonts/script-fonts.ts'
+import { canvasFontFor, readScriptFont } from '../fonts/script-fonts.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -19,6 +19,9 @@ const subsets = {
 
 export type Typeface = keyof typeof subsets
 
+/** The files of the product's own fonts, for a test of what they can draw. */
+export const ownFontFiles = [...subsets.serif, ...subsets.sans].map(({ file }) => file)
+
 let registered = false
 
 /** Registers the shipped fonts with the canvas once per process; reading them takes some milliseconds. */
@@ -31,8 +34,8 @@ export function registerFonts() {
 }
 
 /**
- * A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the Noto fonts of the scripts of `text`, then
- * in the system's fonts.
+ * A canvas `font` of `size` pixels. What the shipped fonts lack is looked for in the other family, then in the Noto fonts of the scripts and emoji of `text`,
+ * then in the system's fonts.
  */
 export function fontOf(typeface: Typeface, weight: number, size: number, text = ''): string {
   const order = typeface === 'serif' ? [...subsets.serif, ...subsets.sans] : [...subsets.sans, ...subsets.serif]
@@ -46,7 +49,7 @@ const registeredScripts = new Set<string>()
 function scriptAliases(text: string): string[] {
   const aliases = new Set<string>()
   for (const character of text) {
-    const slice = scriptFontFor(character.codePointAt(0) ?? 0, text)
+    const slice = canvasFontFor(character.codePointAt(0) ?? 0, text)
     if (slice === undefined) continue
     if (!registeredScripts.has(slice.name)) {
       GlobalFonts.register(readScriptFont(slice), slice.name)

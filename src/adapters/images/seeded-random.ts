@@ -5,6 +5,8 @@ export type SeededRandom = {
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
+  /** The items in another order. */
+  shuffled<T>(items: readonly T[]): T[]
   /** True in a `share` (0 to 1) of all calls. */
   chance(share: number): boolean
 }
@@ -28,7 +30,13 @@ export function seededRandom(seed: string): SeededRandom {
   }
 
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  function shuffled<T>(items: readonly T[]): T[] {
+    const left = [...items]
+    return items.flatMap(() => left.splice(whole(0, left.length - 1), 1))
+  }
+
   return {
+    shuffled,
     between: (low, high) => low + next() * (high - low),
     whole,
     pick: (choices) => choices[whole(0, choices.length - 1)] ?? choices[0],

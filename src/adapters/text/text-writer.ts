@@ -11,10 +11,24 @@ export type ArticleBrief = {
   tone: Tone
   seed: string
   knowledge: Knowledge
+  /** The language of the keyword, by its English name; English when left out. */
+  language?: string
   /** Titles of other articles on the keyword, that this one's must not repeat. */
   usedTitles?: readonly string[]
+  /** First sentences of other articles on the keyword, that this one's should not repeat. */
+  usedOpenings?: readonly string[]
   /** How many words the draft before this one had, when it was too short. */
   previousWords?: number
+}
+
+/** Why a sentence is in doubt: what it holds is not in the brief. */
+export type DoubtReason = 'number' | 'name' | 'address' | 'quotation' | 'source' | 'target_claim'
+
+/** A sentence of an article, or its title, that says what the brief does not have. `mustHold` are words that it has to keep. */
+export type DoubtfulText = {
+  text: string
+  findings: readonly { kind: DoubtReason; text: string }[]
+  mustHold: string | null
 }
 
 /**
@@ -27,6 +41,14 @@ export type TextWriter = {
   /** How many drafts may be asked for to reach a good score: 1 where each one costs money. */
   draftsMax: number
   write(brief: ArticleBrief, options: { signal: AbortSignal }): AsyncIterable<string>
+  /**
+   * Only a text service: writes sentences of an article again in one request, `null` where it has none. Throws as `write` does.
+   */
+  redo?(
+    brief: ArticleBrief,
+    doubts: readonly DoubtfulText[],
+    options: { signal: AbortSignal },
+  ): Promise<(string | null)[]>
   /** Only a text service: what is known of it. */
   service?: TextServiceWatch
 }

@@ -179,7 +179,7 @@ function lowBalanceMail({ available, threshold, url }: LowBalanceMail): MailBody
       button('Buy credits', url),
       note('You change or switch off this notice on the billing page.'),
     ],
-    because: 'its account asked for a notice of a low balance.',
+    because: 'low-balance emails are on for its account.',
   }
 }
 

@@ -79,7 +79,7 @@ export function linksLostMail({ campaign, links, url, unsubscribeUrl }: LinksLos
       button('View campaign', url),
       note('Emails like this one can be turned off on the campaigns page. The daily email won’t repeat these links.'),
     ],
-    because: 'its account asked to hear of lost links at once.',
+    because: 'its account gets an email as soon as a link is lost.',
     unsubscribe: { url: unsubscribeUrl, label: 'Unsubscribe from campaign emails' },
   }
 }

@@ -209,7 +209,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
     notice(
       'New recovery codes were created',
       ['New recovery codes were created for your Linkwright account. Earlier codes no longer work.'],
-      'set a new password at once, and create new recovery codes on your account page.',
+      'set a new password now, and create new recovery codes on your account page.',
     ),
 
   'recovery-code-used': ({ remaining }) =>
@@ -221,21 +221,21 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
           ? 'No codes are left: create new ones on your account page.'
           : `You have ${remaining} ${remaining === 1 ? 'code' : 'codes'} left.`,
       ],
-      'set a new password at once, and create new recovery codes on your account page.',
+      'set a new password now, and create new recovery codes on your account page.',
     ),
 
   'passkey-added': ({ name }) =>
     notice(
       'A passkey was added',
       ['This passkey can now sign in to your Linkwright account without a password: ', strong(name), '.'],
-      'remove it on your account page, and set a new password at once.',
+      'remove it on your account page, and set a new password now.',
     ),
 
   'passkey-removed': ({ name }) =>
     notice(
       'A passkey was removed',
       ['This passkey can no longer sign in to your Linkwright account: ', strong(name), '.'],
-      'set a new password at once, and check the ways to sign in on your account page.',
+      'set a new password now, and check the ways to sign in on your account page.',
     ),
 
   'identity-linked': ({ provider }) =>

@@ -1,6 +1,7 @@
 import type { NewTrialPost } from '#contract/posts.ts'
 import type { Db } from '#db/db.ts'
 import { requireTopic } from './keyword/require-topic.ts'
+import { listRefusals } from './keyword/topic-rules.ts'
 import { type Admission, admitTrialPost } from './protection/admit-trial-post.ts'
 import { requirePublicAddresses } from './protection/public-addresses.ts'
 import { requirePublicTarget } from './protection/target-policy.ts'
@@ -18,7 +19,7 @@ export async function admitRequest(
   input: NewTrialPost,
 ): Promise<{ request: TrialPostRequest; admission: Admission }> {
   const target = requirePublicTarget(input.targetUrl)
-  requireTopic(input, { isEmbedded: tools.writer.name === 'embedded' })
+  requireTopic(input, { isEmbedded: tools.writer.name === 'embedded', refusals: await listRefusals(db) })
   const checkTarget = () => requirePublicAddresses(tools.hostResolver, target)
   const wanted = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
   const admission = await admitTrialPost(db, who, wanted, tools.admission)

@@ -282,13 +282,13 @@ function permanentPosts(db: Db) {
 }
 
 /** `keyword`: what the picture is about; for a post without one, its title. */
-export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'expiresAt'> & { keyword: string }
+export type PicturePost = Pick<PostRow, 'slug' | 'title' | 'category' | 'expiresAt'> & { keyword: string }
 
 /** What the pictures of a post are drawn from; `null` when there is no such post to be seen. */
 export async function findPicturePost(db: Db, slug: string): Promise<PicturePost | null> {
   const row = await db
     .selectFrom('blogPosts')
-    .select(['slug', 'title', 'expiresAt', sql<string>`coalesce(keyword, title)`.as('keyword')])
+    .select(['slug', 'title', 'category', 'expiresAt', sql<string>`coalesce(keyword, title)`.as('keyword')])
     .where('slug', '=', slug)
     .where(isLive)
     .executeTakeFirst()

@@ -16,6 +16,8 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { KnowledgeTool } from './brief/gather-knowledge.ts'
 import { targetNotices } from './brief/target-notices.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './content/compose-article.ts'
+import { guardArticle } from './guard/guard-article.ts'
+import { languageOfKeyword } from './keyword/require-topic.ts'
 import { createBlockReader, type TextDelta } from './text-blocks.ts'
 
 export type DraftRequest = {
@@ -27,6 +29,8 @@ export type DraftRequest = {
   wordCount: number
   /** Titles that this article's must not repeat. */
   usedTitles?: readonly string[]
+  /** First sentences of other articles on the keyword. */
+  usedOpenings?: readonly string[]
 }
 
 export type DraftingEvent =
@@ -41,6 +45,8 @@ export type DraftTools = {
   /** Asked once for an article, however many drafts it takes. */
   knowledge: KnowledgeTool
   linkRel: LinkRel
+  /** Below this score an article is written once more, then refused; 0 to 100. */
+  scoreMin?: number
   /** What is known of the article beyond its text, once a draft is there. */
   surroundings: () => Promise<ArticleSurroundings>
 }
@@ -53,8 +59,9 @@ const lengthShareMin = 0.8
 
 /**
  * Gathers what is known of the keyword and the target, then asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
- * nowhere. A draft that is far too short is asked for once more. When the writer fails, the fallback takes over. `notices` says what the person
- * should know of either. Throws `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
+ * nowhere. Sentences of a text service that say what is not known are redone once, then removed. A draft that is far too short is asked for once more. When
+ * the writer fails, the fallback takes over, unless it is the embedded writer and the keyword is not English. `notices` says what the person should know. Throws
+ * `article_too_weak` below `scoreMin`, `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
  */
 export async function* writeBestDraft(
   tools: DraftTools,
@@ -64,26 +71,33 @@ export async function* writeBestDraft(
   const { writer, fallback } = tools
   const knowledge = await tools.knowledge(request, signal)
   signal.throwIfAborted()
-  const informed = { ...request, knowledge }
+  const informed = { ...request, knowledge, language: languageOfKeyword(request.keyword) }
   try {
     return withNotices(yield* bestDraftBy(writer, tools, informed, signal), writer, informed)
   } catch (error) {
     signal.throwIfAborted()
     if (!fallback || fallback.name === writer.name || !(error instanceof DomainError)) throw error
+    if (fallback.name === 'embedded' && informed.language !== 'English') throw error
     yield { type: 'restarted', reason: 'service_failed' }
     const best = withNotices(yield* bestDraftBy(fallback, tools, informed, signal), fallback, informed)
     return { ...best, notices: [...best.notices, { code: 'written_by_embedded_writer', message: fallbackMessage }] }
   }
 }
 
-type InformedRequest = DraftRequest & { knowledge: Knowledge }
+type InformedRequest = DraftRequest & { knowledge: Knowledge; language: string }
 
-const fallbackMessage = 'The text service did not deliver, so the embedded writer composed this article.'
+const embeddedName = 'embedded'
+
+const fallbackMessage = 'The text service failed, so the embedded writer composed this article.'
 
 function withNotices(article: ComposedArticle, { name }: TextWriter, request: InformedRequest): BestDraft {
   const notices = targetNotices(request.knowledge.target)
   if (!isFarTooShort(article, request)) return { article, writer: name, notices }
-  const message = `The article has ${article.wordCount} words instead of about ${request.wordCount}. A second draft was no longer.`
+  const length = `The article has ${article.wordCount} words instead of about ${request.wordCount}`
+  const message =
+    name === embeddedName
+      ? `${length}: the built-in writer knows too little about this topic to say more.`
+      : `${length}. A second draft wasn’t longer either.`
   return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }, ...notices] }
 }
 
@@ -97,20 +111,46 @@ async function* bestDraftBy(
   request: InformedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
+  const { scoreMin = 0 } = tools
   let best: ComposedArticle | null = null
-  let wasTooShort = false
-  for (let draft = 0; draft < writer.draftsMax + (wasTooShort ? 1 : 0); draft += 1) {
-    if (draft > 0) yield { type: 'restarted', reason: wasTooShort ? 'too_short' : 'score' }
-    const brief = nextBrief(request, wasTooShort ? best : null)
+  for (let draft = 0; draft < draftsAllowed(writer, best, { request, scoreMin }); draft += 1) {
+    const isShort = best !== null && isFarTooShort(best, request)
+    if (draft > 0) yield { type: 'restarted', reason: isShort ? 'too_short' : 'score' }
+    const brief = nextBrief(request, isShort ? best : null)
     const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
     if (raw === null) break
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
-    best = betterOf(best, await composed(raw, tools, request), request)
+    const guarded = await guardedDraft(writer, brief, raw, signal)
+    best = betterOf(best, await composed(guarded, { ...tools, writer }, request), request)
     if (isGood(best, request)) break
-    wasTooShort ||= isFarTooShort(best, request)
   }
   if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
+  if (best.seoScore < scoreMin) throw tooWeak(best, scoreMin)
   return best
+}
+
+/** One more than the writer's own limit for an article that would not do. */
+function draftsAllowed(
+  { draftsMax }: TextWriter,
+  best: ComposedArticle | null,
+  { request, scoreMin }: { request: DraftRequest; scoreMin: number },
+): number {
+  const wouldDo = best !== null && !isFarTooShort(best, request) && best.seoScore >= scoreMin
+  return draftsMax + (wouldDo ? 0 : 1)
+}
+
+const reasonsMax = 3
+
+/** Names the rules that cost the article most. */
+function tooWeak({ seoScore, seoRules }: ComposedArticle, scoreMin: number): DomainError {
+  const lost = seoRules
+    .filter(({ applies, points, pointsMax }) => applies && points < pointsMax)
+    .sort((one, other) => other.pointsMax - other.points - (one.pointsMax - one.points))
+  const reasons = lost.slice(0, reasonsMax).map(({ reason }) => reason)
+  return new DomainError(
+    'article_too_weak',
+    `No article was published: the best draft scored ${seoScore} of 100, and this site asks for ${scoreMin}. ${reasons.join(' ')}`,
+  )
 }
 
 function nextBrief(request: InformedRequest, tooShort: ComposedArticle | null): ArticleBrief {
@@ -118,9 +158,31 @@ function nextBrief(request: InformedRequest, tooShort: ComposedArticle | null): 
   return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
 }
 
+/** The answer of a text service with nothing in it that the brief does not have. The embedded writer says nothing else. */
+async function guardedDraft(
+  { redo }: TextWriter,
+  brief: ArticleBrief,
+  raw: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (redo === undefined) return raw
+  const guarded = await guardArticle(raw, brief, async (doubts) => {
+    try {
+      return await redo(brief, doubts, { signal })
+    } catch (error) {
+      // What is not redone is removed.
+      if (isTextServiceError(error)) return []
+      throw error
+    }
+  })
+  return guarded.raw
+}
+
 /** `null` when the draft is no article. */
-async function composed(raw: string, { linkRel, surroundings }: DraftTools, request: DraftRequest) {
-  const result = composeArticle(raw, { ...request, linkRel }, await surroundings())
+async function composed(raw: string, { writer, linkRel, surroundings }: DraftTools, request: InformedRequest) {
+  const { knowledge } = request
+  const known = { knowledge, sources: knowledge.sources, writer: writer.name }
+  const result = composeArticle(raw, { ...request, linkRel }, { ...(await surroundings()), ...known })
   return result.ok ? result.article : null
 }
 

@@ -6,6 +6,7 @@ import type { WritingNotice } from '#contract/posts.ts'
 import type { Db } from '#db/db.ts'
 import type { KnowledgeTool } from './brief/gather-knowledge.ts'
 import { drawnCoverAlt } from './draw-pictures.ts'
+import { findEarlierArticles } from './earlier-articles.ts'
 import type { AdmissionRules } from './protection/admit-trial-post.ts'
 import { publishTrialPost } from './publish-trial-post.ts'
 import type { PostRow } from './queries.ts'
@@ -18,6 +19,8 @@ export type TrialPostTools = {
   knowledge: KnowledgeTool
   images: ImageService
   linkRel: LinkRel
+  /** Below this score nothing is published. */
+  scoreMin: number
   lifetimeSeconds: number
   hostResolver: HostResolver
   admission: AdmissionRules
@@ -43,8 +46,14 @@ export async function* writeTrialPost(
 ): AsyncGenerator<WritingEvent> {
   yield { type: 'progress', step: 'accepted', words: 0 }
   const picture = tools.images.find(request.keyword, { signal })
-  const surroundings = async () => ({ imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword) })
-  const { article, writer, notices } = yield* writeBestDraft({ ...tools, surroundings }, request, signal)
+  const earlier = await findEarlierArticles(db, request.keyword)
+  const surroundings = async () => ({
+    imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword),
+    similarityTo: earlier.similarityTo,
+  })
+  const { titles: usedTitles, openings: usedOpenings } = earlier
+  const drafts = writeBestDraft({ ...tools, surroundings }, { ...request, usedTitles, usedOpenings }, signal)
+  const { article, writer, notices } = yield* drafts
   yield { type: 'progress', step: 'saving', words: article.wordCount }
   const featuredImage = await picture
   signal.throwIfAborted()

@@ -186,7 +186,7 @@ test('publishing on a WordPress leaves one post there and the address it has the
   const posts = wordPress.published().filter(({ slug }) => slug === input.article.slugText)
   expect(posts).toHaveLength(1)
   const cover = wordPress.media.find(({ id }) => id === posts[0]?.featured_media)
-  expect(cover).toMatchObject({ alt: 'Cover for an article about garden tools', type: 'image/png' })
+  expect(cover).toMatchObject({ alt: 'Drawing of a shovel, for an article about garden tools', type: 'image/png' })
   const [row] = await articlesOn(site.id)
   expect(row).toMatchObject({ status: 'published', remoteId: String(posts[0]?.id), leasedUntil: null })
   expect(outcome).toEqual({ ok: true, articleId: row?.id, url: row?.url })

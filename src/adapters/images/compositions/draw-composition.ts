@@ -1,35 +1,43 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { IconName } from '../icons/icon.ts'
 import type { Palette } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import { arcsComposition } from './arcs.ts'
-import { articleComposition } from './article.ts'
-import { cellsComposition } from './cells.ts'
-import { chainsComposition } from './chains.ts'
-import { constructionComposition } from './construction.ts'
-import { type Composition, wordWidths } from './frame.ts'
-import { ledgerComposition } from './ledger.ts'
-import { spinesComposition } from './spines.ts'
+import { annotatedComposition } from './annotated.ts'
+import { diptychComposition } from './diptych.ts'
+import type { Composition } from './frame.ts'
+import { largeComposition } from './large.ts'
+import { orbitComposition } from './orbit.ts'
+import { patternComposition } from './pattern.ts'
+import { rowComposition } from './row.ts'
+import { sheetComposition } from './sheet.ts'
+import { standingComposition } from './standing.ts'
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** Fills `area` with one of the compositions, chosen and varied by `random`. */
+/** For areas of any form. */
+const compositions: [Composition, ...Composition[]] = [
+  standingComposition,
+  sheetComposition,
+  annotatedComposition,
+  largeComposition,
+  orbitComposition,
+  patternComposition,
+  diptychComposition,
+]
+const wideCompositions: [Composition, ...Composition[]] = [...compositions, rowComposition]
+
+/** Fills `area` with a composition of a topic's icons, the main one first, chosen and varied by `random`. */
 export function drawComposition(
   ctx: SKRSContext2D,
   area: Rectangle,
-  palette: Palette,
-  random: SeededRandom,
-  keyword: string,
+  {
+    palette,
+    random,
+    icons: [main, ...others],
+  }: { palette: Palette; random: SeededRandom; icons: readonly [IconName, ...IconName[]] },
 ) {
-  const compositions: [Composition, ...Composition[]] = [
-    articleComposition((letterWidth) => wordWidths(keyword, letterWidth)),
-    cellsComposition,
-    chainsComposition,
-    arcsComposition,
-    ledgerComposition,
-    spinesComposition,
-    constructionComposition,
-  ]
-  const compose = random.pick(compositions)
+  const isWide = area.width > area.height * 1.2
+  const compose = random.pick(isWide ? wideCompositions : compositions)
   ctx.save()
   ctx.beginPath()
   ctx.rect(area.x, area.y, area.width, area.height)
@@ -38,6 +46,23 @@ export function drawComposition(
   ctx.fillStyle = palette.ground
   ctx.fillRect(0, 0, area.width, area.height)
   const unit = Math.min(area.width / 880, area.height / 900)
-  compose({ ctx, width: area.width, height: area.height, unit, palette, random })
+  compose({
+    ctx,
+    width: area.width,
+    height: area.height,
+    isWide,
+    unit,
+    palette,
+    random,
+    main,
+    others: othersOf(others, random),
+  })
   ctx.restore()
+}
+
+const firstOthers = 3
+
+/** The nearest to the topic first, in an order of the seed's. */
+function othersOf(others: readonly IconName[], random: SeededRandom): IconName[] {
+  return [...random.shuffled(others.slice(0, firstOthers)), ...others.slice(firstOthers)]
 }

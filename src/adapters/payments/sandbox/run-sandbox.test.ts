@@ -20,7 +20,8 @@ beforeEach(() => {
 afterEach(async () => {
   for (const sandbox of running) await sandbox.stop()
   running = []
-  rmSync(folder, { recursive: true, force: true })
+  // A sandbox that was just stopped may still write its last line.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
 const settings = () => ({ folder, host: '127.0.0.1', port: 0, wantedPort: 0, apiKey })

@@ -85,7 +85,10 @@ async function attachOrStart(settings: SandboxSettings, attachmentId: string): P
   while (Date.now() - begun < startTimeoutMs) {
     const place = readPlace(settings.folder)
     const found = place === null ? 'none' : await attach(place, settings.apiKey, attachmentId)
-    if (typeof found === 'object') return found
+    if (typeof found === 'object') {
+      endOther(child, found.place)
+      return found
+    }
     child ??= start(settings)
     if (hasEnded(child)) {
       requireInUse(child, settings.folder)
@@ -97,6 +100,11 @@ async function attachOrStart(settings: SandboxSettings, attachmentId: string): P
     await sleep(stepMs)
   }
   throw new Error(`It did not start in ${startTimeoutMs / 1000} s. ${join(settings.folder, logFile)} may say why.`)
+}
+
+/** A process of ours that is still starting would take the state over once the other has ended, with nothing to stop it. */
+function endOther(child: ChildProcess | null, { pid }: SandboxPlace) {
+  if (child !== null && child.pid !== pid && !hasEnded(child)) child.kill()
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

@@ -1,38 +1,4 @@
 import type { Tone } from '#contract/post-fields.ts'
-import { toneWords } from './phrases/tone-words.ts'
-import type { Random } from './random.ts'
-
-/*
- * The language of the phrase bank:
- *   {a|b|c}   one of the alternatives, which may nest and may be empty
- *   $note …   a word of the tone (see phrases/tone-words.ts), chosen anew at each occurrence
- *   $kw …     a form of the keyword (see topic.ts), left in place here and filled in when the whole article is known
- * Bank text is trusted HTML without digits; double spaces left by empty alternatives are closed.
- */
-
-const innermostChoice = /\{([^{}]*)\}/g
-const toneWord = /\$(note|goal|check|try|snag)\b/gi
-
-/** Resolves alternatives and tone words of a bank text; keyword slots stay. Articles and contractions are put right. */
-export function expand(template: string, tone: Tone, random: Random): string {
-  let text = template
-  while (text.includes('{')) {
-    text = text.replace(innermostChoice, (_, body: string) => random.pick(body.split('|')))
-  }
-  text = text.replace(toneWord, (_, name: string) => {
-    const lower = name.toLowerCase() as keyof (typeof toneWords)[Tone]
-    const word = random.pick(toneWords[tone][lower])
-    return name === lower ? word : capitalise(word)
-  })
-  text = text
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ([,.;?!])/g, '$1')
-    .trim()
-  text = text.replace(/\b([Aa])n? (?=([A-Za-z-]+))/g, (_, letter: string, word: string) =>
-    article(word) === 'an' ? `${letter}n ` : `${letter} `,
-  )
-  return tone === 'conversational' || tone === 'casual' ? contract(text) : text
-}
 
 const soundsLikeConsonant = /^(?:uni(?!n|m)|us[aeu]|eu|one\b|once\b|ubiq|ut[ei]|ufo|uk\b|ur[aeio])/i
 const soundsLikeVowel = /^(?:hour|honest|honou?r|heir)/i
@@ -71,11 +37,6 @@ export function inTone(html: string, tone: Tone): string {
 
 function contract(text: string): string {
   return contractions.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
-}
-
-/** Splits bank text into sentences; bank text has no abbreviations. */
-export function sentences(text: string): string[] {
-  return text.split(/(?<=[.?!])\s+(?=[A-Z$“<])/)
 }
 
 /** Words as a reader counts them: runs between spaces, tags aside. */

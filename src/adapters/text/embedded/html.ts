@@ -34,3 +34,10 @@ export function textsOf(block: Block): string[] {
   if ('items' in block) return block.items
   return 'text' in block ? [block.text] : [...block.head, ...block.rows.flat()]
 }
+
+/** A block with each of its texts as `change` gives it. */
+export function withTexts(block: Block, change: (text: string) => string): Block {
+  if ('items' in block) return { ...block, items: block.items.map(change) }
+  if ('text' in block) return { ...block, text: change(block.text) }
+  return { ...block, head: block.head.map(change), rows: block.rows.map((row) => row.map(change)) }
+}

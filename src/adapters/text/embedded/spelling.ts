@@ -11,7 +11,7 @@ import {
   verbs,
   writtenForms,
   writtenNames,
-} from './phrases/lexicon.ts'
+} from './lexicon.ts'
 
 /**
  * The keyword as running text shows it: one line, no quotation marks or unpaired brackets of its own, abbreviations and well-known
@@ -62,15 +62,26 @@ function withUsualCapitals(text: string): string {
   const capitalised = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word))
   const headline = shouted || capitalised.every((word) => isCommon(word))
   const spelled = words.map((word) => {
-    const known = writtenForms.get(word.toLowerCase())
+    const known = isGlass(word, text) ? undefined : writtenForms.get(word.toLowerCase())
     if (known) return known
-    if (word === 'i') return 'I'
+    if (word === 'i' || word === 'I') return 'I'
     const lowerable = shouted || (headline && /^\p{Lu}[\p{Ll}'’-]*$/u.test(word) && isCommon(word))
     return lowerable ? word.toLowerCase() : word
   })
   return writtenNames.reduce(
     (result, [lower, written]) => result.replace(new RegExp(`\\b${lower}\\b`, 'gi'), written),
     spelled.join(' '),
+  )
+}
+
+/** Windows of houses, and not the system. */
+function isGlass(word: string, text: string): boolean {
+  return (
+    word.toLowerCase() === 'windows' &&
+    !/\b(?:windows (?:\d|pc|update|laptop|server|defender|key|vs|or)|for windows$|microsoft)/i.test(text) &&
+    /\b(?:glaz|pane|replace|install|clean|condensation|curtain|blind|frame|house|bay|sash|double|triple|vinyl|wood|window film|tint|draft)/i.test(
+      text,
+    )
   )
 }
 

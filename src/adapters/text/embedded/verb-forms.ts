@@ -1,4 +1,4 @@
-import { taskVerbs, verbs } from './phrases/lexicon.ts'
+import { taskVerbs, verbs } from './lexicon.ts'
 
 const doubling = new Set(
   'get stop quit run swim begin cut set put sit win plan shop trim chop mop dig stir knit rub wrap drop clip tip spot jog hem tap skip pat ship hop pet map scan chat drip drag plug unplug unclog submit refer forget admit control'.split(

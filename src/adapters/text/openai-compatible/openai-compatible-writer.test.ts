@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type FixtureOpts, LLMock } from '@copilotkit/aimock'
 import { afterEach, expect, test } from 'vitest'
 import { shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import { freePort } from '#test/process.ts'
 import { type ArticleBrief, TextServiceError, type TextWriter } from '../text-writer.ts'
-import { createOpenAiCompatibleWriter, type OpenAiCompatibleOptions } from './openai-compatible-writer.ts'
+import type { OpenAiCompatibleOptions } from './ask.ts'
+import { createOpenAiCompatibleWriter } from './openai-compatible-writer.ts'
 import { createDailyTokenBudget, type SpendBudget } from './spend-budget.ts'
 
 const apiKey = 'sk-live-0123456789abcdef'
@@ -327,6 +329,66 @@ test('silence before the first piece is a timeout after three attempts', async (
 
   expect(reasonOf(error)).toBe('timeout')
   expect(service.requests()).toBe(3)
+})
+
+function reasoning(thought: string) {
+  const choice = { index: 0, delta: { reasoning_content: thought }, finish_reason: null }
+  return `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [choice] })}\n\n`
+}
+
+test('a model that reasons aloud for longer than the longest silence is waited for, and its reasoning is no text', async () => {
+  const service = await startBareService(async (response) => {
+    streamed(response)
+    for (let thought = 0; thought < 8; thought += 1) {
+      response.write(reasoning('hm '))
+      await sleep(150)
+    }
+    response.end(`${chunk('<h1>Whole</h1>')}${chunk(null, 'stop')}`)
+  })
+  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 600 })
+
+  const { text, error } = await read(writer)
+
+  expect([text, error, service.requests()]).toEqual(['<h1>Whole</h1>', null, 1])
+})
+
+test('a model that thinks in silence may take longer before its first piece than later', async () => {
+  const service = await startBareService(async (response) => {
+    streamed(response).flushHeaders()
+    await sleep(900)
+    response.end(`${chunk('<h1>Whole</h1>')}${chunk(null, 'stop')}`)
+  })
+  const { writer } = writerOn(service.baseUrl, { idleTimeoutMs: 300, firstPieceTimeoutMs: 5_000 })
+
+  const { text, error } = await read(writer)
+
+  expect([text, error, service.requests()]).toEqual(['<h1>Whole</h1>', null, 1])
+})
+
+const doubts = [
+  { text: 'About 70% agree.', findings: [{ kind: 'number' as const, text: '70%' }], mustHold: null },
+  { text: 'Steelcase sells it.', findings: [{ kind: 'name' as const, text: 'Steelcase' }], mustHold: null },
+]
+const signal = new AbortController().signal
+
+test('sentences are redone in one request, which is paid from the budget', async () => {
+  const service = await startService()
+  answering(service, '1. Many agree.\n2. -', { usage: { prompt_tokens: 50, completion_tokens: 8 } })
+  const { spend, booked } = observedBudget(100_000)
+  const { writer } = writerOn(`${service.url}/v1`, { spend })
+
+  const redone = await writer.redo?.(brief, doubts, { signal })
+
+  expect(redone).toEqual(['Many agree.', null])
+  expect(service.getRequests()).toHaveLength(1)
+  expect(booked.map(({ used }) => used)).toEqual([58])
+})
+
+test('a service that fails to redo sentences throws as it does for an article', async () => {
+  const service = await startBareService((response) => response.writeHead(401).end('{}'))
+  const { writer } = writerOn(service.baseUrl)
+
+  await expect(writer.redo?.(brief, doubts, { signal })).rejects.toMatchObject({ reason: 'unauthorized' })
 })
 
 test('silence in the middle of an article is a timeout, not tried again, and ends the request', async () => {

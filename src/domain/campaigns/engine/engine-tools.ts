@@ -9,6 +9,8 @@ export type EngineTools = {
   writer: TextWriter
   /** Reads a target once a day, however many articles lead there. */
   knowledge: KnowledgeTool
+  /** Below this score an article is not published; 0 to 100. */
+  scoreMin: number
   sites: SiteTools
   reports: ReportTools
   /** Targets that may be linked although they are not on the public web. */

@@ -372,7 +372,10 @@ test('a text service that is busy is waited for, and one that says always the sa
     draftsMax: 1,
     async *write(brief, options) {
       if (isBusy) throw new TextServiceError('rate_limited', 'busy')
-      yield* embeddedWriter.write({ ...brief, anchorText: 'this guide', seed: 'always the same' }, options)
+      yield* embeddedWriter.write(
+        { ...brief, anchorText: 'this guide', usedTitles: [], seed: 'always the same' },
+        options,
+      )
     },
   }
   const ours = testEngine(db, blog, { writer })

@@ -47,7 +47,7 @@ async function endWith(db: Db, tools: EngineTools, leased: Leased, setback: Setb
 
 async function keep(db: Db, tools: EngineTools, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {
   if (held.campaign.status === 'stopping') return cancelPlacement(db, held)
-  if (await isSimilar(db, held, article)) return 'similar'
+  if ((await isSimilar(db, held, article)) || (await hasTitle(db, held, article.title))) return 'similar'
   await changePlacement(db, held.placement.id, {
     state: 'publishing',
     text: null,
@@ -82,20 +82,39 @@ function signatureOf({ contentHtml }: ComposedArticle): Uint32Array {
   return articleSignature(plainText(parseArticle(contentHtml)))
 }
 
-/** Titles that the campaign's other articles on the same keyword have. */
-async function titlesOf(db: Db, { placement, campaign }: Held): Promise<string[]> {
+const titlesMax = 200
+
+/** Titles of the newest articles on the same keyword, on whatever site and of whatever campaign. */
+async function titlesOf(db: Db, { placement }: Held): Promise<string[]> {
   const rows = await db
     .selectFrom('placements')
     .select('articleTitle')
-    .where('campaignId', '=', campaign.id)
-    .where('keyword', '=', placement.keyword)
+    .where(sql`lower(keyword)`, '=', placement.keyword.toLowerCase())
     .where('articleTitle', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(titlesMax)
     .execute()
   return rows.flatMap(({ articleTitle }) => articleTitle ?? [])
 }
 
+/** Whether another article on the keyword has the title. One after another, so that of two written at the same time the second is found. */
+async function hasTitle(db: Db, { placement }: Held, title: string): Promise<boolean> {
+  const keyword = placement.keyword.toLowerCase()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`titles of ${keyword}`}, 0))`.execute(db)
+  const other = await db
+    .selectFrom('placements')
+    .select('id')
+    .where(sql`lower(keyword)`, '=', keyword)
+    .where('articleTitle', 'is not', null)
+    .where(sql`lower(article_title)`, '=', title.toLowerCase())
+    .where('id', '!=', placement.id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 async function writeOne(
-  { writer, knowledge, reports }: EngineTools,
+  { writer, knowledge, scoreMin, reports }: EngineTools,
   { placement, campaign }: Held,
   usedTitles: readonly string[],
 ): Promise<Written> {
@@ -111,7 +130,7 @@ async function writeOne(
   }
   // These articles have no cover.
   const drafts = writeBestDraft(
-    { writer, knowledge, linkRel: campaign.rel, surroundings: async () => ({}) },
+    { writer, knowledge, scoreMin, linkRel: campaign.rel, surroundings: async () => ({}) },
     request,
     signal,
   )

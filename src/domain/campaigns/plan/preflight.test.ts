@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CampaignPlanChanges, Preflight } from '#contract/campaigns.ts'
+import { allowTopic, forbidTopic } from '#domain/posts/keyword/topic-rules.ts'
 import { articleSignature } from '#domain/sites/similarity/article-signature.ts'
 import { storeFingerprint } from '#domain/sites/similarity/store-fingerprint.ts'
 import { makeHolder } from '#test/credits.ts'
@@ -236,4 +237,16 @@ test('a campaign that was started, is somebody else’s or is not there is not c
     database.db,
   )
   await expect(preflight(database.db, tools, member, id)).rejects.toMatchObject({ code: 'validation_failed' })
+})
+
+test('a keyword that the operator forbids stops a plan until it is allowed', async () => {
+  const member = await makeMember(10)
+  const id = await createCampaign(database.db, member, { ...basePlan(), keywords: ['coffee beans', 'payday loans'] })
+  await forbidTopic(database.db, { phrase: 'payday loan', reason: '' })
+  await expect(preflight(database.db, tools, member, id)).rejects.toMatchObject({
+    code: 'topic_refused',
+    data: { issues: [{ field: 'keywords.1', keyword: 'payday loans' }] },
+  })
+  await allowTopic(database.db, 'payday loan')
+  expect((await preflight(database.db, tools, member, id)).cost).toBe(4)
 })

@@ -5,6 +5,7 @@ import type { Db } from '#db/db.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { requireTopics } from '#domain/posts/keyword/require-topic.ts'
+import { listRefusals } from '#domain/posts/keyword/topic-rules.ts'
 import { type CampaignRow, planOf, readCampaign } from '../campaign-rows.ts'
 import { distributeLinks, type PlannedPlacement, type SiteForPlan } from './distribute-links.ts'
 import { listEligibleSites } from './eligible-sites.ts'
@@ -40,7 +41,7 @@ export async function assessPlan(
   look: TargetLook | null,
 ): Promise<AssessedPlan> {
   const plan = planOf(campaign)
-  requireTopics(plan.keywords)
+  requireTopics(plan.keywords, await listRefusals(db))
   const { targetDomain } = campaign
   const eligible = await listEligibleSites(db, who, plan)
   const past = await readPastLinks(db, { userId: who.userId, targetDomain, keywords: plan.keywords })

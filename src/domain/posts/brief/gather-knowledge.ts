@@ -7,6 +7,7 @@ import {
   type TargetPage,
 } from '#adapters/knowledge/knowledge.ts'
 import { shippedWordNet, type WordNet } from '#adapters/knowledge/wordnet.ts'
+import { noOpenFacts, type OpenFacts } from './open-facts.ts'
 import { readingTimeMs } from './read-target-page.ts'
 import type { TargetReader } from './target-reader.ts'
 
@@ -17,6 +18,8 @@ export type KnowledgeTool = (request: KnowledgeRequest, signal: AbortSignal) => 
 
 export type KnowledgeSources = {
   readTarget: TargetReader
+  /** Left out where open sources are not asked. */
+  openFacts?: OpenFacts
   wordNet?: WordNet
   /** Milliseconds for everything together. */
   timeMs?: number
@@ -25,20 +28,30 @@ export type KnowledgeSources = {
 }
 
 /**
- * What is known of a keyword: what ships with the product, the sense of its noun, and the page that the article links to. Never rejects, and takes four
+ * What is known of a keyword: what ships with the product, the sense of its noun, the page that the article links to, and what open sources say. Never rejects, and takes four
  * seconds at most: what has not come by then is left out.
  */
 export async function gatherKnowledge(
-  { readTarget, wordNet, timeMs = readingTimeMs, now = Date.now }: KnowledgeSources,
+  { readTarget, openFacts = noOpenFacts, wordNet, timeMs = readingTimeMs, now = Date.now }: KnowledgeSources,
   { keyword, targetUrl }: KnowledgeRequest,
   signal: AbortSignal,
 ): Promise<Knowledge> {
   const shipped = shippedKnowledge(keyword)
   const reading = inTime(readTarget(targetUrl, shipped.reading, { signal, timeMs }), { signal, timeMs })
+  const asking = inTime(openFacts(shipped.reading, AbortSignal.any([signal, AbortSignal.timeout(timeMs)])), {
+    signal,
+    timeMs,
+  })
   const sense = senseOf(keyword, wordNet)
   const target = (await reading) ?? { state: 'not_read' as const }
-  const sources = [...shipped.sources, ...(sense === null ? [] : [wordNetSource]), ...targetSource(target, now())]
-  return { ...shipped, sense, target, sources }
+  const open = (await asking) ?? { facts: [], sources: [] }
+  const sources = [
+    ...shipped.sources,
+    ...(sense === null ? [] : [wordNetSource]),
+    ...targetSource(target, now()),
+    ...open.sources,
+  ]
+  return { ...shipped, sense, target, facts: open.facts, sources }
 }
 
 export function createKnowledgeTool(sources: KnowledgeSources): KnowledgeTool {

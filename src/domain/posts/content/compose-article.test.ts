@@ -54,7 +54,7 @@ test('a model’s whole answer becomes an article', () => {
     readingTime: 1,
   })
   expect(seoScore).toBeGreaterThan(50)
-  expect(seoRules.find(({ id }) => id === 'keyphrase-title')?.points).toBe(10)
+  expect(seoRules.find(({ id }) => id === 'keyphrase-title')?.points).toBe(4)
 })
 
 test('HTML and Markdown of the same article make the same article', () => {

@@ -1,3 +1,4 @@
+import { knownSubject } from '#adapters/knowledge/known-subject.ts'
 import type { Category, LinkRel, SeoRule } from '#contract/post-fields.ts'
 import { plainText } from './article-tree.ts'
 import { chooseCategory } from './category.ts'
@@ -8,8 +9,10 @@ import { findKeywords } from './keywords.ts'
 import { composeMetaDescription } from './meta-description.ts'
 import { renderArticle } from './render-article.ts'
 import { sanitiseToTree } from './sanitise.ts'
+import type { TopicInput } from './seo-measures.ts'
 import { scoreSeo } from './seo-score.ts'
 import { slugText } from './slug.ts'
+import { sourcesSection } from './sources-section.ts'
 import { chooseTags } from './tags.ts'
 import { chooseTitle } from './title.ts'
 import { countWords, readingTimeMinutes } from './word-count.ts'
@@ -18,14 +21,20 @@ import { countWords, readingTimeMinutes } from './word-count.ts'
 export type ArticleRequest = { keyword: string; anchorText: string; targetUrl: string; linkRel: LinkRel }
 
 /** What is known of the post beyond its text. `imageAlt`: `null` for an image without one; left out while there is none. */
-export type ArticleSurroundings = { imageAlt?: string | null }
+export type ArticleSurroundings = TopicInput & {
+  imageAlt?: string | null
+  /** How much of a text stands in the nearest earlier article, 0 to 1. */
+  similarityTo?: (text: string) => number
+  /** The name of who wrote it. With `sources` the article ends in a section that names both. */
+  writer?: string
+}
 
 export type ComposedArticle = {
   /** 8 to 140 characters, plain text. */
   title: string
   /** `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters, not unique by itself. */
   slugText: string
-  /** Sanitised, with exactly one link. */
+  /** Sanitised, with exactly one link to the target; with its sources at the end where they are known. */
   contentHtml: string
   /** At most 200 characters, plain text. */
   excerpt: string
@@ -44,6 +53,15 @@ export type ComposedArticle = {
 
 /** `empty`: nothing to read at all. `too_short`: fewer than `readableWordsMin` words. */
 export type ComposeResult = { ok: true; article: ComposedArticle } | { ok: false; reason: 'empty' | 'too_short' }
+
+/** The category of the frame that the article was written from. */
+function categoryOf({ knowledge }: ArticleSurroundings): Category | null {
+  return knowledge === undefined ? null : (knownSubject(knowledge.reading)?.frame.category ?? null)
+}
+
+function endOf({ writer, sources }: ArticleSurroundings): string {
+  return writer === undefined || sources === undefined ? '' : sourcesSection(writer, sources)
+}
 
 /**
  * A third of the shortest article that can be asked for. What is shorter is no article but an error message, a refusal or
@@ -75,16 +93,21 @@ export function composeArticle(
   const opening = paragraphs.length > 0 ? paragraphs : [text]
   const metaDescription = composeMetaDescription(opening, keyword)
   const wordCount = countWords(text)
-  const category = chooseCategory(keyword, title, text)
+  const category = categoryOf(surroundings) ?? chooseCategory(keyword, title, text)
   const keywords = findKeywords(text, keyword)
   const slug = slugText(title)
-  const { score, rules } = scoreSeo({ keyword, title, slug, metaDescription, contentHtml, ...surroundings }, blocks)
+  const { similarityTo, writer, ...known } = surroundings
+  const similarity = similarityTo?.(text)
+  const { score, rules } = scoreSeo(
+    { keyword, title, slug, metaDescription, contentHtml, ...known, similarity },
+    blocks,
+  )
   return {
     ok: true,
     article: {
       title,
       slugText: slug,
-      contentHtml,
+      contentHtml: contentHtml + endOf(surroundings),
       excerpt: composeExcerpt(opening),
       metaDescription,
       keywords,

@@ -1,3 +1,4 @@
+import { type Knowledge, shippedKnowledge } from '#adapters/knowledge/knowledge.ts'
 import type { SeoRule } from '#contract/post-fields.ts'
 import { plainText } from './article-tree.ts'
 import { composeExcerpt } from './excerpt.ts'
@@ -23,6 +24,11 @@ export type PostMeasures = {
   slugText: string
 }
 
+/** What is known of a member's topic without any network. */
+function topicOf(keyword: string): { knowledge?: Knowledge } {
+  return keyword.trim() === '' ? {} : { knowledge: shippedKnowledge(keyword) }
+}
+
 /** Everything that follows from what a member wrote. `slug`: the post's, once it has one. A pure function. */
 export function measurePost(
   words: PostWords,
@@ -42,7 +48,10 @@ export function measurePost(
   return {
     wordCount,
     readingTime: readingTimeMinutes(wordCount),
-    seo: scoreSeo({ keyword, title, slug: ownSlug, metaDescription, contentHtml, imageAlt }, blocks),
+    seo: scoreSeo(
+      { keyword, title, slug: ownSlug, metaDescription, contentHtml, imageAlt, ...topicOf(keyword) },
+      blocks,
+    ),
     excerpt: words.excerpt === '' ? composeExcerpt(opening) : words.excerpt,
     metaDescription,
     keywords: findKeywords(text, keyword),

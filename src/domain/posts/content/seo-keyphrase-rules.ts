@@ -15,9 +15,9 @@ const densityTolerance = 2
 export function keyphraseRules(article: SeoMeasures): SeoRule[] {
   const { keyword, title, paragraphs, metaDescription } = article
   return [
-    placeRule({ id: 'keyphrase-title', label: 'Keyphrase in the title', pointsMax: 10 }, 'title', title, keyword),
+    placeRule({ id: 'keyphrase-title', label: 'Keyphrase in the title', pointsMax: 4 }, 'title', title, keyword),
     placeRule(
-      { id: 'keyphrase-first-paragraph', label: 'Keyphrase in the first paragraph', pointsMax: 8 },
+      { id: 'keyphrase-first-paragraph', label: 'Keyphrase in the first paragraph', pointsMax: 2 },
       'first paragraph',
       paragraphs[0] ?? '',
       keyword,
@@ -25,7 +25,7 @@ export function keyphraseRules(article: SeoMeasures): SeoRule[] {
     subheadingsRule(article),
     slugRule(article),
     placeRule(
-      { id: 'keyphrase-meta-description', label: 'Keyphrase in the meta description', pointsMax: 8 },
+      { id: 'keyphrase-meta-description', label: 'Keyphrase in the meta description', pointsMax: 2 },
       'meta description',
       metaDescription,
       keyword,
@@ -50,7 +50,7 @@ function placeRule(question: SeoQuestion, place: string, text: string, keyword: 
 }
 
 function subheadingsRule({ subheadings, keyword }: SeoMeasures): SeoRule {
-  const question = { id: 'keyphrase-subheadings', label: 'Keyphrase in subheadings', pointsMax: 6 }
+  const question = { id: 'keyphrase-subheadings', label: 'Keyphrase in subheadings', pointsMax: 2 }
   const total = subheadings.length
   if (total === 0) return found(question, 0, 'There are no subheadings that could contain the keyphrase.')
   const matches = subheadings.map((subheading) => matchKeyphrase(subheading, keyword))
@@ -64,7 +64,7 @@ function subheadingsRule({ subheadings, keyword }: SeoMeasures): SeoRule {
 }
 
 function slugRule({ slug, keyword }: SeoMeasures): SeoRule {
-  const question = { id: 'keyphrase-slug', label: 'Keyphrase in the slug', pointsMax: 6 }
+  const question = { id: 'keyphrase-slug', label: 'Keyphrase in the slug', pointsMax: 2 }
   // Written as a slug would write it: `men's shoes` is `mens-shoes` there.
   const phrase = slugText(keyword)
   if (isFallbackSlug(slug) || isFallbackSlug(phrase)) {
@@ -75,7 +75,7 @@ function slugRule({ slug, keyword }: SeoMeasures): SeoRule {
 
 /** Share of the keyphrase's uses in all words: literal ones, and sentences with all of its content words. */
 function densityRule(article: SeoMeasures): SeoRule {
-  const question = { id: 'keyphrase-density', label: 'Keyphrase density', pointsMax: 10 }
+  const question = { id: 'keyphrase-density', label: 'Keyphrase density', pointsMax: 2 }
   const uses = countKeyphrase(article.foldedWords, article.text, article.keyword) + countScatteredUses(article)
   const percent = article.words.length === 0 ? 0 : (100 * uses) / article.words.length
   const good = percent >= densityMinPercent && percent <= densityMaxPercent

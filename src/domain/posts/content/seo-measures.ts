@@ -1,10 +1,21 @@
+import type { Knowledge, Source } from '#adapters/knowledge/knowledge.ts'
 import { type ElementNode, isElement, isHeading, plainText, walkElements } from './article-tree.ts'
 import { foldWords } from './keyphrase.ts'
 import { parseArticle } from './parse-article.ts'
 import { splitSentences, splitWords } from './words.ts'
 
+/** What the score is held against beside the text itself. */
+export type TopicInput = {
+  /** What the article could have been written from; left out for a topic of which nothing was gathered. */
+  knowledge?: Knowledge | undefined
+  /** 0 to 1: the phrases shared with the nearest other article of the installation; left out while it has not been compared. */
+  similarity?: number | undefined
+  /** What the article names as its sources; left out where it has no list of them. */
+  sources?: readonly Source[] | undefined
+}
+
 /** What the score is about. `imageAlt`: the featured image's alternative text, `null` for none, left out when unknown. */
-export type SeoInput = {
+export type SeoInput = TopicInput & {
   keyword: string
   title: string
   slug: string
@@ -26,6 +37,10 @@ export type SeoMeasures = SeoInput & {
   /** Words of each stretch between one heading and the next; the first is what stands before every heading. */
   sectionWordCounts: number[]
   links: number
+  /** What the text has beside paragraphs: `list`, `steps`, `table`. */
+  forms: string[]
+  /** The first link, with the sentence it stands in. */
+  link: { anchor: string; sentence: string } | null
 }
 
 /** `blocks`: the tree of `contentHtml`, when it is at hand. */
@@ -40,8 +55,27 @@ export function measureArticle(input: SeoInput, blocks = parseArticle(input.cont
     paragraphs: blocks.filter(({ tag }) => tag === 'p').map((block) => plainText([block])),
     subheadings: blocks.filter(isHeading).map((block) => plainText([block])),
     sectionWordCounts: countSections(blocks),
-    links: [...walkElements(blocks)].filter(({ node }) => isElement(node) && node.tag === 'a').length,
+    links: anchorsIn(blocks).length,
+    forms: [...new Set(blocks.flatMap(({ tag }) => formNames[tag] ?? []))],
+    link: firstLink(blocks),
   }
+}
+
+const formNames: Record<string, string> = { ul: 'list', ol: 'steps', table: 'table' }
+
+function anchorsIn(blocks: ElementNode[]): ElementNode[] {
+  return [...walkElements(blocks)].flatMap(({ node }) => (isElement(node) && node.tag === 'a' ? [node] : []))
+}
+
+function firstLink(blocks: ElementNode[]): SeoMeasures['link'] {
+  for (const block of blocks) {
+    const anchor = anchorsIn([block])[0]
+    if (anchor === undefined) continue
+    const text = plainText([anchor])
+    const sentences = splitSentences(plainText([block]))
+    return { anchor: text, sentence: sentences.find((sentence) => sentence.includes(text)) ?? plainText([block]) }
+  }
+  return null
 }
 
 function countSections(blocks: ElementNode[]): number[] {

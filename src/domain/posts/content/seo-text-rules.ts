@@ -6,7 +6,7 @@ import { doesNotApply, found, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'
 import { isEnglish, splitWords } from './words.ts'
 
-/** Form and readability: lengths of title, meta description and text, sentences, paragraphs, headings, link, image, ease. */
+/** Form and readability: lengths of title, meta description and text, sentences, paragraphs, headings, forms, image, ease. */
 export function textRules(article: SeoMeasures): SeoRule[] {
   return [
     titleLengthRule(article),
@@ -15,14 +15,14 @@ export function textRules(article: SeoMeasures): SeoRule[] {
     sentenceLengthRule(article),
     paragraphLengthRule(article),
     headingRule(article),
-    linkRule(article),
+    blocksRule(article),
     imageAltRule(article),
     readingEaseRule(article),
   ]
 }
 
 function titleLengthRule({ title }: SeoMeasures): SeoRule {
-  const question = { id: 'title-length', label: 'Title length', pointsMax: 6 }
+  const question = { id: 'title-length', label: 'Title length', pointsMax: 2 }
   const { length } = title
   const good = length >= 30 && length <= 65
   const near = length >= 20 && length <= 80
@@ -34,7 +34,7 @@ function titleLengthRule({ title }: SeoMeasures): SeoRule {
 }
 
 function metaLengthRule({ metaDescription }: SeoMeasures): SeoRule {
-  const question = { id: 'meta-length', label: 'Meta description length', pointsMax: 6 }
+  const question = { id: 'meta-length', label: 'Meta description length', pointsMax: 2 }
   const { length } = metaDescription
   const good = length >= metaDescriptionGoodMin && length <= metaDescriptionMax
   const near = length >= 70 && length <= metaDescriptionMax
@@ -47,7 +47,7 @@ function metaLengthRule({ metaDescription }: SeoMeasures): SeoRule {
 
 /** Half of the points at 300 words, all at 800, in between and below in proportion. */
 function contentLengthRule({ words }: SeoMeasures): SeoRule {
-  const question = { id: 'content-length', label: 'Content length', pointsMax: 10 }
+  const question = { id: 'content-length', label: 'Content length', pointsMax: 6 }
   const count = words.length
   const part = count < 300 ? (0.5 * count) / 300 : 0.5 + (0.5 * (count - 300)) / 500
   return found(
@@ -58,7 +58,7 @@ function contentLengthRule({ words }: SeoMeasures): SeoRule {
 }
 
 function sentenceLengthRule({ sentences }: SeoMeasures): SeoRule {
-  const question = { id: 'sentence-length', label: 'Sentence length', pointsMax: 6 }
+  const question = { id: 'sentence-length', label: 'Sentence length', pointsMax: 2 }
   if (sentences.length === 0) return found(question, 0, 'The text has no sentences.')
   const long = sentences.filter((sentence) => splitWords(sentence).length > 25).length
   const percent = (100 * long) / sentences.length
@@ -70,7 +70,7 @@ function sentenceLengthRule({ sentences }: SeoMeasures): SeoRule {
 }
 
 function paragraphLengthRule({ paragraphs }: SeoMeasures): SeoRule {
-  const question = { id: 'paragraph-length', label: 'Paragraph length', pointsMax: 5 }
+  const question = { id: 'paragraph-length', label: 'Paragraph length', pointsMax: 2 }
   if (paragraphs.length === 0) return found(question, 0, 'The text has no paragraphs.')
   const counts = paragraphs.map((paragraph) => splitWords(paragraph).length)
   const longest = counts.reduce((most, count) => Math.max(most, count), 0)
@@ -83,7 +83,7 @@ function paragraphLengthRule({ paragraphs }: SeoMeasures): SeoRule {
 }
 
 function headingRule({ sectionWordCounts, subheadings }: SeoMeasures): SeoRule {
-  const question = { id: 'heading-distribution', label: 'Heading distribution', pointsMax: 6 }
+  const question = { id: 'heading-distribution', label: 'Heading distribution', pointsMax: 2 }
   const longest = sectionWordCounts.reduce((most, count) => Math.max(most, count), 0)
   if (subheadings.length === 0) {
     return found(question, longest <= 300 ? share(question, 0.5) : 0, `There are no subheadings in ${longest} words.`)
@@ -95,17 +95,21 @@ function headingRule({ sectionWordCounts, subheadings }: SeoMeasures): SeoRule {
   )
 }
 
-function linkRule({ links }: SeoMeasures): SeoRule {
-  const question = { id: 'link', label: 'Link', pointsMax: 8 }
+/** Lists, steps and tables are easier to use than paragraphs alone; two different forms earn all points. */
+function blocksRule({ forms }: SeoMeasures): SeoRule {
+  const question = { id: 'forms', label: 'Lists, steps and tables', pointsMax: 2 }
+  const names = forms.join(', ')
   return found(
     question,
-    links > 0 ? question.pointsMax : 0,
-    links === 0 ? 'The text has no link.' : `The text has ${links} ${links === 1 ? 'link' : 'links'}.`,
+    share(question, forms.length / 2),
+    forms.length === 0
+      ? 'The text has no list and no table.'
+      : `Beside paragraphs the text has: ${names}; two forms are good.`,
   )
 }
 
 function imageAltRule({ imageAlt }: SeoMeasures): SeoRule {
-  const question = { id: 'image-alt', label: 'Image alternative text', pointsMax: 4 }
+  const question = { id: 'image-alt', label: 'Image alternative text', pointsMax: 2 }
   if (imageAlt === undefined) return doesNotApply(question, 'the featured image has not been chosen yet.')
   const hasAlt = imageAlt !== null && imageAlt.trim() !== ''
   return found(
@@ -116,7 +120,7 @@ function imageAltRule({ imageAlt }: SeoMeasures): SeoRule {
 }
 
 function readingEaseRule({ text, words, sentences }: SeoMeasures): SeoRule {
-  const question = { id: 'reading-ease', label: 'Reading ease', pointsMax: 6 }
+  const question = { id: 'reading-ease', label: 'Reading ease', pointsMax: 4 }
   if (!isEnglish(text)) return doesNotApply(question, 'the Flesch formula holds for English text only.')
   const ease = fleschReadingEase(words, sentences.length)
   const part = ease >= 60 ? 1 : ease >= 50 ? 0.8 : ease >= 30 ? 0.5 : 0

@@ -1,4 +1,4 @@
-import { countables, masses, products, services, taskVerbs, verbs } from '#adapters/text/embedded/phrases/lexicon.ts'
+import { countables, masses, products, services, taskVerbs, verbs } from '#adapters/text/embedded/lexicon.ts'
 import type { Category } from '#contract/post-fields.ts'
 import { cleanLine } from './characters.ts'
 import { englishFunctionWords, mainScript, splitWords } from './words.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findRefusal, languageOfTopic, shippedRefusals } from './check-topic.ts'
+import { languageOfTopic } from '#adapters/knowledge/language.ts'
+import { findRefusal, shippedRefusals } from './check-topic.ts'
 
 test.each([
   ['online casino', 'gambling'],

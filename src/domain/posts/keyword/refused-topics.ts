@@ -7,16 +7,17 @@ export const refusedReasons = [
   'weapons',
   'academic_fraud',
   'gambling',
+  'other',
 ] as const
 export type RefusedReason = (typeof refusedReasons)[number]
 
 /**
- * What an installation refuses until its operator changes it. An entry is a phrase whose words stand in a row; `+` joins phrases that may stand
+ * What an installation refuses until its operator changes it (`topic-rules.ts`). An entry is a phrase whose words stand in a row; `+` joins phrases that may stand
  * anywhere. Words are compared without plural endings, so "casino" also refuses "casinos".
  */
-export const defaultRefusals: Record<RefusedReason, readonly string[]> = {
+export const defaultRefusals: Record<Exclude<RefusedReason, 'other'>, readonly string[]> = {
   obscene: (
-    'fuck,fucking,motherfucker,cunt,blowjob,blow job,handjob,cumshot,creampie,gangbang,bukkake,hentai,porn,porno,pornography,pornhub,xxx,nsfw,nudes,onlyfans leak,' +
+    'fuck,fucking,motherfucker,cunt,blowjob,blow job,handjob,cumshot,creampie,gangbang,bukkake,hentai,porn,porno,pornography,pornhub,xxx,nsfw,send nude,leaked nude,free nude,nude pic,nude selfie,nude video,onlyfans leak,' +
     'milf,deepthroat,bestiality,zoophilia,incest,child porn,lolita,rape fantasy,dick pic,big dick,penis enlargement,penis pill,anal sex,oral sex video,sex tape,sex cam,cam girl,camgirl,' +
     'nude + teen,nude + celebrity,naked + girl,sex doll'
   ).split(','),

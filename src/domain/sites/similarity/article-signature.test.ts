@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shinglesOf, shingleWords } from '#domain/posts/content/shingles.ts'
 import {
   articleSignature,
   bandsOf,
   decodeSignature,
   encodeSignature,
   isEmptySignature,
-  shinglesOf,
-  shingleWords,
   signatureLength,
   similarityOf,
 } from './article-signature.ts'

@@ -1,8 +1,6 @@
+import { shinglesOf } from '#domain/posts/content/shingles.ts'
 import { stableHash } from '#domain/posts/content/stable-hash.ts'
-import { splitWords } from '#domain/posts/content/words.ts'
 
-/** Words in a row that count as one feature of a text. */
-export const shingleWords = 5
 /** Numbers of a signature. The error of an estimate is at most √(1/4n) ≈ 4.4 percent (one standard deviation). */
 export const signatureLength = 128
 const bandRows = 4
@@ -25,16 +23,6 @@ export function articleSignature(text: string): Uint32Array {
     }
   }
   return signature
-}
-
-/** The set of five-word runs that a text is compared by. */
-export function shinglesOf(text: string): Set<string> {
-  const words = splitWords(text.normalize('NFKC').toLowerCase())
-  const last = Math.max(0, words.length - shingleWords)
-  const shingles = new Set<string>()
-  if (words.length === 0) return shingles
-  for (let start = 0; start <= last; start += 1) shingles.add(words.slice(start, start + shingleWords).join(' '))
-  return shingles
 }
 
 /** The estimated Jaccard similarity, 0 to 1. A text without words resembles nothing. */

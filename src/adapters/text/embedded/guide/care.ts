@@ -4,16 +4,16 @@ import type { Material } from './material.ts'
 
 const lines: Record<NonNullable<Frame['care']>, (subject: string) => readonly string[]> = {
   health: (subject) => [
-    `This is general information on ${subject}, not medical advice: what fits you is for a doctor or another health professional to decide, and in an emergency call your local emergency number.`,
-    `What stands here about ${subject} replaces no examination: take your questions to a doctor or pharmacist, and signs that come on suddenly to the emergency services.`,
+    `This is general information on ${subject}, not medical advice: a doctor or another health professional can say what applies to you, and in an emergency you should call your local emergency number.`,
+    `What this article says about ${subject} is not medical advice and does not replace an examination: take your questions to a doctor or pharmacist, and call the emergency services when severe symptoms come on suddenly.`,
   ],
   law: (subject) => [
-    `This is general information on ${subject}, not legal advice: rules differ by country and state, so have your own case looked at by a lawyer or an advice center.`,
-    `The law on ${subject} differs from place to place and changes; for your own case, ask a lawyer or a legal advice center where you live.`,
+    `This is general information on ${subject}, not legal advice: rules differ by country and state, so ask a lawyer or an advice center about your own case.`,
+    `This overview of ${subject} is not legal advice: the law differs from place to place and changes, so for your own case ask a lawyer or a legal advice center where you live.`,
   ],
   money: (subject) => [
-    `This is general information on ${subject}, not financial or tax advice: rules and rates differ by country, so check your own figures with a licensed adviser before you decide.`,
-    `What stands here about ${subject} does not say what you should buy or sign; for a decision, ask a licensed adviser who knows your whole situation.`,
+    `This is general information on ${subject}, not financial or tax advice: rules and rates differ by country, so discuss your own figures with a licensed adviser before you decide.`,
+    `This article on ${subject} is not financial or tax advice: it explains how things work and does not say what you should buy or sign, so ask a licensed adviser who knows your whole situation before you decide.`,
   ],
 }
 

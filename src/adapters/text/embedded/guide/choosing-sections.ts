@@ -1,47 +1,46 @@
-import { capitalise } from '../grammar.ts'
+import { capitalise, escapeHtml } from '../grammar.ts'
 import {
   casesAsked,
-  countWord,
   criterionTexts,
   heading,
   itemsOf,
+  kindAsked,
   kindTexts,
   type Material,
   titleOf,
   withArticle,
 } from './material.ts'
+import { byRelevance } from './relevance.ts'
 import type { Section } from './section.ts'
 
 /** What there is to choose from, and by what. */
 export const choosingSections = {
   cases(material: Material): Section | null {
     const { speaker, random } = material
-    const asked = casesAsked(material)[0]
+    const [asked, second] = casesAsked(material)
     if (asked === undefined) return null
-    const items = itemsOf(material, asked.say)
+    const items = itemsOf(material, [...asked.say, ...(second?.say ?? [])])
     const name = speaker.fill(asked.name)
-    const text = random.pick([
-      `What changes for ${name}`,
-      `${speaker.names.many} for ${name}: what to look at`,
-      `For ${name}`,
-      `Choosing for ${name}`,
-    ])
+    const text = random.pick([`What changes for ${name}`, `Advice for ${name}`, `What matters for ${name}`])
     return { kind: 'cases', heading: capitalise(text), form: 'paragraphs', items, min: items.length, max: items.length }
   },
 
   otherCases(material: Material): Section | null {
     const { subject, speaker, random } = material
-    const asked = casesAsked(material)
-    const others = random.shuffle(subject.frame.cases.filter((one) => !asked.includes(one))).slice(0, 3)
+    // Who asks for one reader does not want to read about the others.
+    if (casesAsked(material).length > 0 || material.reading.audience !== null) return null
+    const others = byRelevance(material, subject.frame.cases).slice(0, 6)
     const items = others.map((one) => ({
       title: capitalise(`for ${speaker.fill(one.name)}`),
       texts: itemsOf(material, one.say.slice(0, 2)).flatMap(({ texts }) => texts),
     }))
+    const { many } = speaker.names
     const text = random.pick([
-      'By situation',
-      'Who needs what',
-      ...(speaker.names.isCountable ? [`Different readers, different ${speaker.names.many}`] : []),
-      'What changes from case to case',
+      'Advice for different situations',
+      'What fits your situation',
+      ...(subject.frame.type === 'condition'
+        ? ['What changes from person to person']
+        : [`${many} by situation`, `${many} for different needs`]),
     ])
     return {
       kind: 'otherCases',
@@ -49,24 +48,31 @@ export const choosingSections = {
       form: 'labelled',
       items: items.filter(({ texts }) => texts.length > 0),
       min: 2,
-      max: 3,
+      max: 6,
     }
   },
 
   kinds(material: Material): Section | null {
     const { subject, speaker, random } = material
     const { frame } = subject
+    const { other } = material.reading
+    const otherKind = other === null || typeof other === 'string' || other.frame !== frame ? null : other.kind
+    // Two kinds that stand side by side already are not described again.
+    const isCompared = subject.kind !== null && otherKind !== null && frame.kinds.length > 4
     const kinds = [
-      ...(subject.kind === null ? [] : [subject.kind]),
-      ...random.shuffle(frame.kinds.filter((kind) => kind !== subject.kind)),
+      ...(subject.kind === null || kindAsked(material) !== null || isCompared ? [] : [subject.kind]),
+      ...byRelevance(
+        material,
+        frame.kinds.filter((kind) => kind !== subject.kind && !(isCompared && kind === otherKind)),
+      ),
     ]
-    const name = frame.name.many ?? frame.name.one
-    const text = heading(material, 'kinds', [
+    const usual = heading(material, 'kinds', [
       `Kinds of ${frame.name.one}`,
-      `${capitalise(countWord(Math.min(kinds.length, 4)))} kinds and whom they suit`,
+      `Kinds of ${frame.name.one}, and who each suits`,
       `Which kinds of ${frame.name.one} there are`,
-      `How ${name} differ`,
+      `The main kinds of ${frame.name.one}`,
     ])
+    const text = kindAsked(material) === null ? usual : `Other kinds of ${escapeHtml(frame.name.one)}`
     const asTable =
       random.below(3) === 0 && kinds.every(({ suits, against }) => suits !== undefined && against !== undefined)
     if (asTable) {
@@ -81,7 +87,7 @@ export const choosingSections = {
         kind: 'kinds',
         heading: text,
         form: 'table',
-        head: ['Kind', 'Suits', 'Weak point'],
+        head: ['Kind', 'Best for', 'Drawback'],
         items: rows,
         min: 3,
         max: 5,
@@ -91,7 +97,7 @@ export const choosingSections = {
       title: capitalise(speaker.fill(kind.name)),
       texts: kindTexts(material, kind),
     }))
-    return { kind: 'kinds', heading: text, form: random.pick(['labelled', 'titled'] as const), items, min: 3, max: 5 }
+    return { kind: 'kinds', heading: text, form: random.pick(['labelled', 'titled'] as const), items, min: 3, max: 6 }
   },
 
   parts(material: Material): Section | null {
@@ -99,7 +105,7 @@ export const choosingSections = {
     if (subject.frame.parts.length < 3) return null
     // What comes one after another stays so: phases of a service, what goes into a dish.
     const isOrdered = subject.frame.type !== 'product' && subject.frame.type !== 'living'
-    const parts = isOrdered ? subject.frame.parts : random.shuffle(subject.frame.parts)
+    const parts = isOrdered ? subject.frame.parts : byRelevance(material, subject.frame.parts)
     const items = parts.map(({ name, say }) => ({
       title: capitalise(speaker.fill(name)),
       texts: itemsOf(material, say)
@@ -108,49 +114,84 @@ export const choosingSections = {
     }))
     const text = heading(material, 'parts', [
       `The parts of ${withArticle(material)}`,
-      'Part by part',
+      `${speaker.names.many}, part by part`,
       `What ${withArticle(material)} consists of`,
     ])
-    return { kind: 'parts', heading: text, form: random.pick(['bulleted', 'labelled'] as const), items, min: 3, max: 6 }
+    const open = items.filter(({ texts }) => texts.length > 0)
+    return {
+      kind: 'parts',
+      heading: text,
+      form: random.pick(['bulleted', 'labelled'] as const),
+      items: open,
+      min: 3,
+      max: 6,
+    }
   },
 
   criteria(material: Material): Section | null {
     const { subject, speaker, random } = material
     const { frame } = subject
     const text = heading(material, 'criteria', [
-      'What decides',
       `How to compare ${speaker.names.many}`,
-      `What to look at in ${withArticle(material)}`,
-      'The points that make the difference',
-      `Criteria for ${speaker.names.many}`,
+      `What to look for in ${withArticle(material)}`,
+      `What matters most in ${withArticle(material)}`,
     ])
-    const items = random
-      .shuffle(frame.criteria)
-      .map((criterion) => ({ title: titleOf(criterion), texts: criterionTexts(material, criterion) }))
+    const items = byRelevance(material, frame.criteria).map((criterion) => ({
+      title: titleOf(criterion),
+      texts: criterionTexts(material, criterion),
+    }))
     return {
       kind: 'criteria',
       heading: text,
       form: random.pick(['titled', 'titled', 'labelled'] as const),
       items,
       min: 3,
-      max: 6,
+      max: 8,
+    }
+  },
+
+  criteriaTable(material: Material): Section | null {
+    const { subject, speaker, random } = material
+    const rows = byRelevance(material, subject.frame.criteria).flatMap((criterion) => {
+      const { more, less, check } = criterion
+      if (more === undefined || less === undefined) return []
+      if ([more, less, check].some((fact) => speaker.hasSaid(fact))) return []
+      const texts = [more, less].map((text) => speaker.say(text) ?? '')
+      return [{ texts: [titleOf(criterion), ...texts] }]
+    })
+    if (rows.length < 3) return null
+    const { many } = speaker.names
+    return {
+      kind: 'criteriaTable',
+      heading: capitalise(
+        random.pick([
+          `${many}: the main trade-offs`,
+          `Trade-offs to weigh in ${many}`,
+          'Where more helps, and where less is enough',
+        ]),
+      ),
+      form: 'table',
+      head: ['What to weigh', 'At the high end', 'At the low end'],
+      items: rows,
+      min: 3,
+      max: 8,
     }
   },
 
   checklist(material: Material): Section | null {
     const { subject, speaker, random } = material
-    const open = random.shuffle(subject.frame.criteria).filter(({ check }) => !speaker.hasSaid(check))
+    const open = byRelevance(material, subject.frame.criteria).filter(({ check }) => !speaker.hasSaid(check))
     const items = open.map(({ name, check }) => ({
       title: capitalise(speaker.fill(name)),
       texts: [speaker.say(check) ?? ''],
     }))
     if (items.length < 2) return null
     const text = random.pick([
-      'Checks before you decide',
-      'A short checklist',
-      'What to check yourself',
-      ...(subject.frame.type === 'product' ? [`Test ${withArticle(material)} before you commit`] : []),
+      'What to check before you decide',
+      `A short checklist for ${speaker.names.many}`,
+      'A checklist to take with you',
+      ...(subject.frame.type === 'product' ? [`How to test ${withArticle(material)} before you buy`] : []),
     ])
-    return { kind: 'checklist', heading: capitalise(text), form: 'bulleted', items, min: 2, max: 5 }
+    return { kind: 'checklist', heading: capitalise(text), form: 'bulleted', items, min: 2, max: 8 }
   },
 } satisfies Record<string, (material: Material) => Section | null>

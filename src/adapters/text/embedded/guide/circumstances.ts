@@ -1,5 +1,10 @@
+import { isCountry } from '#adapters/knowledge/place-names.ts'
+import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { stemsOf } from '#adapters/knowledge/words.ts'
 import { capitalise, escapeHtml } from '../grammar.ts'
-import { casesAsked, type Material } from './material.ts'
+import { displayKeyword } from '../spelling.ts'
+import { criteriaFor } from './audience-criteria.ts'
+import { casesAsked, type Material, topicAsked } from './material.ts'
 import type { Item, Section } from './section.ts'
 import { listed, lowerFirst } from './wording.ts'
 
@@ -8,14 +13,22 @@ export function circumstances(material: Material): Section | null {
   const { reading, random } = material
   const asked = casesAsked(material).length > 0
   const items: Item[] = [
-    ...(reading.place === null ? [] : ofPlace(material, placeName(reading.place))),
-    ...(reading.price === null ? [] : ofPrice(material, reading.price)),
-    ...(reading.without === null || asked ? [] : ofWithout(material, reading.without)),
-    ...(reading.audience === null || asked ? [] : ofAudience(material, reading.audience)),
-    ...(reading.year === null ? [] : ofYear(material, reading.year)),
-  ].map((text) => ({ texts: [escapeHtml(text)] }))
+    ...(reading.place === null || !isFound(material) ? [] : ofPlace(material, placeName(reading.place))).map(
+      escapeHtml,
+    ),
+    ...(reading.price === null || asked || topicAsked(material) !== undefined
+      ? []
+      : ofPrice(material, reading.price)
+    ).map(escapeHtml),
+    // "Without notice", "without medication": in law, health and money that changes the case and not the tools.
+    ...(reading.without === null || asked || material.subject.frame.care !== undefined ? [] : ofWithout(material)),
+    ...(reading.audience === null || asked || isSubject(material, reading.audience)
+      ? []
+      : ofAudience(material, reading.audience)),
+    ...(reading.year === null ? [] : ofYear(material, reading.year).map(escapeHtml)),
+  ].map((text) => ({ texts: [text] }))
   if (items.length === 0) return null
-  const heading = headingOf(material) ?? random.pick(['What this search adds', 'The question behind the search'])
+  const heading = headingOf(material) ?? random.pick(['What this search adds'])
   return {
     kind: 'circumstances',
     heading: escapeHtml(capitalise(heading)),
@@ -26,13 +39,33 @@ export function circumstances(material: Material): Section | null {
   }
 }
 
-function headingOf({ reading, speaker }: Material): string | null {
-  const { many } = speaker.names
-  if (reading.place !== null) return `${many} in ${placeName(reading.place)}`
+/** Whether there are places where it is bought, hired or done; "arthritis in fingers" is about no place. */
+function isFound({ subject: { frame } }: Material): boolean {
+  return ['product', 'service', 'place', 'activity', 'software'].includes(frame.type)
+}
+
+/** "Moving company for a move": the words behind "for" name the subject again. */
+function isSubject({ subject: { frame }, speaker }: Material, audience: string): boolean {
+  const names = new Set(
+    stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...frame.aliases].join(' ')),
+  )
+  return stemsOf(audience).every((word) => names.has(word))
+}
+
+function headingOf(material: Material): string | null {
+  const { reading, speaker } = material
+  const { many } = speaker.plainNames
+  if (reading.place !== null && isFound(material)) return `${many} in ${placeName(reading.place)}`
   if (reading.price !== null) return `${many} ${reading.price}`
-  if (reading.without !== null) return `Without ${reading.without}`
+  if (reading.without !== null) return `Without ${missingOf({ reading }, reading.without)}`
   if (reading.audience !== null) return `${many} for ${reading.audience}`
   return reading.year === null ? null : `${many} in ${reading.year}`
+}
+
+/** What is missing, with the article that the keyword gives it. */
+function missingOf({ reading }: Pick<Material, 'reading'>, missing: string): string {
+  const found = /\bwithout ((?:an?|the|any) )/i.exec(reading.text)?.[1]?.toLowerCase() ?? ''
+  return found + displayKeyword(missing)
 }
 
 /** "leeds" gives "Leeds", "austin tx" gives "Austin TX". */
@@ -53,75 +86,78 @@ function criteriaOf({ subject: { frame }, random, speaker }: Material, count: nu
   return random
     .shuffle(frame.criteria)
     .slice(0, count)
-    .map(({ name }) => lowerFirst(speaker.fill(name)))
+    .map(({ name }) => lowerFirst(speaker.fillPlain(name)))
 }
 
 function ofPlace(material: Material, place: string): string[] {
   const { subject, speaker, random } = material
-  const { one, many } = speaker.names
+  const { many } = speaker.plainNames
+  if (subject.frame.type === 'service' && isCountry(place))
+    return [
+      `Prices, rules and waiting times differ between the regions of ${place}, so ask providers close to you and have each name what is included.`,
+    ]
   if (subject.frame.type === 'service')
     return [
       random.pick([
-        `Begin with two or three names that have an address in ${place} or close by: a short way keeps call-out charges low and makes a second visit likely.`,
-        `In ${place}, ask first who covers your part of town and how soon they can come; distance shows up in the price and in the wait.`,
+        `Start with two or three providers that have an address in ${place} or close by. A short distance keeps travel costs low and makes it easier to meet again when something has to be settled.`,
+        `In ${place}, ask first which providers cover your part of town and how soon they have time. Distance can show up in the price and in the wait.`,
       ]),
       random.pick([
-        `Ask each ${one} for a recent job in ${place} and for somebody there who can be called about it.`,
-        `Local work can be looked at: ask for two addresses in ${place} where the result stands, and go past them.`,
+        `Ask for a reference from a recent job in ${place} that you can call.`,
+        `Read recent reviews that name a street or district of ${place}, and ask for two local references.`,
       ]),
     ]
   if (subject.frame.type === 'place')
     return [
-      `What is open in ${place}, and when, the local tourist office and the operators themselves say best; this guide is about how to judge and plan it.`,
+      `The tourist office in ${place} and the operators themselves know what is open and when. This guide is about how to judge and plan it.`,
     ]
+  if (subject.frame.type !== 'product') return []
   return [
     random.pick([
-      `Shops in ${place} let you see and handle ${many} before you pay; note what you found there on ${listed(criteriaOf(material, 2))} and compare it with offers elsewhere.`,
-      `Look in ${place} for somebody who has used what you have in mind: ${listed(criteriaOf(material, 2))} are easier to judge on the spot than in a description.`,
+      `Shops in ${place} let you see and handle ${many} before you pay. Note what you find on ${listed(criteriaOf(material, 2))}, and compare it with offers elsewhere.`,
+      `Buying in ${place} lets you judge ${listed(criteriaOf(material, 2))} on the spot instead of from a description.`,
     ]),
   ]
 }
 
 function ofPrice(material: Material, price: string): string[] {
-  const { many } = material.speaker.names
   const [first = '', second = ''] = criteriaOf(material, 2)
   return [
     material.random.pick([
-      `A limit “${price}” is a limit on everything: delivery, accessories and what ${many} cost to run belong under it too.`,
-      `“${capitalise(price)}” decides more than any other point, so settle first what you can do without.`,
+      `Decide what “${price}” has to cover. Delivery, accessories, and running costs belong in the sum, too.`,
+      `With “${price}” as the limit, settle first what you can do without.`,
     ]),
     material.random.pick([
-      `With that limit, put ${first} before ${second} or the other way round, but not both: money saved on the less important of the two pays for the other.`,
-      `Write down the least you accept in ${first} and in ${second}, and drop every offer that misses either, however much it gives elsewhere.`,
+      `Decide whether ${first} or ${second} matters more to you. Money saved on one pays for the other.`,
+      `Write down the least you accept in ${first} and in ${second}, and drop every offer that misses either one.`,
     ]),
   ]
 }
 
-function ofWithout({ random }: Material, missing: string): string[] {
-  return [
-    random.pick([
-      `Without ${missing}, the order of the steps stays the same; allow more time, and check the result of each step before the next.`,
-      `Doing without ${missing} is a limit to plan for at the start: read all steps first and decide at which of them you would have used it.`,
-    ]),
-  ]
+/** What the frame says of the thing that is missing; how a task is done without it, the steps do not know. */
+function ofWithout(material: Material): string[] {
+  const { speaker, subject, reading } = material
+  const { definition, why, how, costs, ask, upkeep, safety } = subject.frame
+  const words = wordForms(reading.without ?? '')
+  const telling = [...why, ...how, ...costs, ...ask, ...upkeep, ...safety, ...definition]
+    .filter((fact) => [...wordForms([fact].flat().join(' '))].some((word) => words.has(word)))
+    .filter((fact) => !speaker.hasSaid(fact))
+    .slice(0, 3)
+  return telling.map((fact) => speaker.say(fact)).filter((text) => text !== null)
 }
 
+/** What the criteria that weigh most for a reader are about; a reader of whom nothing is known changes nothing. */
 function ofAudience(material: Material, audience: string): string[] {
-  const { random, speaker } = material
-  const [first = '', second = '', third = ''] = criteriaOf(material, 3)
-  return [
-    random.pick([
-      `“For ${audience}” narrows the question: of all points below, ${first} and ${second} deserve the first look, with that use in mind.`,
-      `Hold each point below against one use, ${audience}: ${first}, ${second} and ${third} are where ${speaker.names.many} differ most.`,
-    ]),
-  ]
+  const { speaker } = material
+  const chosen = criteriaFor(material, audience, 2)
+  return chosen.map(({ say, check }) => speaker.say(say[0] ?? check)).filter((text) => text !== null)
 }
 
 function ofYear({ random, speaker }: Material, year: string): string[] {
   return [
     random.pick([
-      `Models and offers of ${year} will be replaced by the next ones; what decides between ${speaker.names.many} stays, and this guide keeps to that.`,
-      `Nothing below is tied to ${year}: names and offers change with the year, the points to compare do not.`,
+      `Models and offers change after ${year}. This guide keeps to what does not: how to judge ${speaker.plainNames.many}.`,
+      `Nothing below is tied to ${year}. Names and offers change every year, but the points to compare stay the same.`,
     ]),
   ]
 }

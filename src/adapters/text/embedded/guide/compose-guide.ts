@@ -1,149 +1,77 @@
 import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
 import type { ArticleBrief } from '../../text-writer.ts'
 import { countWords, escapeHtml } from '../grammar.ts'
-import { type Block, textsOf } from '../html.ts'
+import { type Block, textsOf, withTexts } from '../html.ts'
 import { seededRandom } from '../random.ts'
 import { careParagraph } from './care.ts'
+import { introduction } from './introduction.ts'
 import { linkParagraph } from './link-paragraph.ts'
-import { type Material, questionAsked, taskAsked } from './material.ts'
-import { outlines } from './outlines.ts'
-import { printSection, type Section, wordsOfItem } from './section.ts'
-import { type SectionKind, sectionsByKind } from './sections.ts'
+import type { Material } from './material.ts'
+import { planSections, shownItems } from './plan-sections.ts'
+import { createRelevance } from './relevance.ts'
+import { printSection } from './section.ts'
 import { chooseGuideTitle } from './titles.ts'
 import { createSpeaker, namesOf } from './wording.ts'
 
-/** Composes an article about a subject from its frame. The same brief gives the same blocks; the first is the title. */
-export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Block[] {
-  const random = seededRandom(`${brief.seed}\n${brief.keyword}`)
-  const material: Material = { reading, subject, random, speaker: createSpeaker(namesOf(subject), random) }
-  const intro = introduction(material).slice(0, brief.wordCount < shortArticle ? 1 : 2)
-  const care = careParagraph(material)
-  const aim = brief.wordCount - words([...intro, ...care]) - 60
-  const sections = buildSections(material, aim)
-  const shown = shownItems(sections, aim)
-  const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min))
-  const title: Block = { type: 'h1', text: escapeHtml(chooseGuideTitle(material, random, brief.usedTitles)) }
-  const [first, ...rest] = intro
-  const link = linkParagraph(brief, material)
-  return [title, ...(first === undefined ? [] : [first]), link, ...rest, ...printed, ...care]
-}
+/** An article of full length says a little less of its frame than it might, which leaves more for the next one about the subject. */
+const fullArticle = 800
+const aimedShare = 0.9
 
-const focusSections = {
-  costs: 'costs',
-  upkeep: 'upkeep',
-  problems: 'problem',
-  kinds: 'kinds',
-  parts: 'parts',
-  mistakes: 'mistakes',
-  why: 'why',
-  measure: 'measure',
-  terms: 'terms',
-  questions: 'questions',
-  tips: 'criteria',
-} as const
+/** What a general frame gives without padding. */
+const generalWordsMax = 520
+
+/** So many articles on a keyword tell what takes up its words; further ones take other angles, or they would resemble these. */
+const directArticles = 1
 
 /** Below this many words an article opens with one paragraph and the link's. */
 const shortArticle = 400
 
-/** Sections beyond an outline that a long article goes on with. */
-const furtherSections: readonly SectionKind[] = [
-  'how',
-  'kinds',
-  'criteria',
-  'topics',
-  'task',
-  'parts',
-  'mistakes',
-  'costs',
-  'otherCases',
-  'upkeep',
-  'problem',
-  'measure',
-  'why',
-  'ask',
-  'safety',
-  'terms',
-  'questions',
-]
-
-/** As many sections as `aim` words take, the first of the outline always. */
-function buildSections(material: Material, aim: number): Section[] {
-  const outline = orderOfSections(material)
-  const further = furtherSections.filter((kind) => !outline.includes(kind))
-  const sections: Section[] = []
-  let [least, most] = [0, 0]
-  for (const kind of [...outline, ...material.random.shuffle(further)]) {
-    const isFurther = !outline.includes(kind)
-    if (isFurther && most >= aim) break
-    const section = sectionsByKind[kind](material)
-    if (section === null) continue
-    const smallest = wordsOfSection(section, section.min)
-    if (sections.length > 1 && least + smallest > aim + overrunMax) continue
-    sections.push(section)
-    least += smallest
-    most += wordsOfSection(section, section.max)
-  }
-  return sections
+/** Composes an article about a subject from its frame. The same brief gives the same blocks; the first is the title. */
+export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Block[] {
+  const material = materialOf(brief, reading, subject)
+  const { random } = material
+  const intro = introduction(material).slice(0, brief.wordCount < shortArticle ? 1 : 2)
+  const care = careParagraph(material)
+  const asked = subject.frame.family === 'general' ? Math.min(brief.wordCount, generalWordsMax) : brief.wordCount
+  const aim = (asked < fullArticle ? asked : asked * aimedShare) - wordsIn([...intro, ...care]) - 60
+  const sections = planSections(material, aim)
+  const shown = shownItems(sections, aim)
+  const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min, random))
+  const kinds = new Set(sections.map(({ kind }) => kind))
+  const title: Block = { type: 'h1', text: escapeHtml(chooseGuideTitle(material, { kinds, used: brief.usedTitles })) }
+  const [first, ...rest] = intro
+  const link = linkParagraph(brief, material)
+  const body = [...(first === undefined ? [] : [first]), link, ...rest, ...printed, ...care]
+  return [title, ...(subject.frame.family === 'general' ? namedSparingly(body, material.speaker.names.one) : body)]
 }
 
-/** Words by which the least of all sections may pass the aim. */
-const overrunMax = 30
+/** So often a general article names a subject of several words; from then on it is "the subject". */
+const namedMax = 6
 
-function wordsOfSection({ heading, lead, items }: Section, shown: number): number {
-  const opening = countWords(`${heading ?? ''} ${lead ?? ''}`)
-  return items.slice(0, shown).reduce((sum, item) => sum + wordsOfItem(item), opening)
+function namedSparingly(blocks: Block[], name: string): Block[] {
+  if (name.split(' ').length < 3) return blocks
+  const pattern = new RegExp(`(?:\\b[Aa]n? )?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'giu')
+  let named = 0
+  const sparing = (text: string) =>
+    text.replace(pattern, (found: string, place: number) => {
+      named += 1
+      if (named <= namedMax) return found
+      return /(?:^|[.?!:] |<strong>)$/.test(text.slice(0, place)) ? 'The subject' : 'the subject'
+    })
+  // An anchor text stays as it is, and headings are read on their own.
+  const isKept = (block: Block) => block.type === 'h2' || textsOf(block).some((text) => text.includes('<a '))
+  return blocks.map((block) => (isKept(block) ? block : withTexts(block, sparing)))
 }
 
-/** What the keyword asks for first, then the outline of its intent. */
-function orderOfSections(material: Material): SectionKind[] {
-  const { reading, random } = material
-  const wanted: SectionKind[] = ['circumstances']
-  if (reading.focus !== null && reading.intent !== 'question') wanted.push(focusSections[reading.focus])
-  if (reading.intent === 'question' && taskAsked(material) !== undefined) wanted.push('task')
-  return [...new Set([...wanted, ...random.pick(outlines[reading.intent])])]
+function materialOf(brief: ArticleBrief, reading: KeywordReading, subject: Subject): Material {
+  const { knowledge, usedOpenings = [] } = brief
+  const random = seededRandom(`${brief.seed}\n${brief.keyword}`)
+  const speaker = createSpeaker(namesOf(subject), random)
+  const isFurther = Math.max(brief.usedTitles?.length ?? 0, usedOpenings.length) >= directArticles
+  const relevance = isFurther ? () => 0 : createRelevance({ reading, subject, speaker })
+  return { knowledge, usedOpenings, isFurther, reading, subject, random, speaker, relevance }
 }
 
-function introduction(material: Material): Block[] {
-  const {
-    subject: { frame },
-    speaker,
-    random,
-    reading,
-  } = material
-  const answer = reading.question === null ? undefined : questionAsked(material)
-  const opening = [
-    ...(answer?.answer ?? []),
-    ...random.shuffle(frame.definition).slice(0, answer === undefined ? 2 : 1),
-  ]
-  const texts = opening.map((fact) => speaker.say(fact)).filter((text) => text !== null)
-  const reasons = random
-    .shuffle(frame.why)
-    .slice(0, 2)
-    .map((fact) => speaker.say(fact))
-    .filter((text) => text !== null)
-  const blocks: Block[] = [{ type: 'p', text: texts.join(' ') }]
-  if (reasons.length > 0) blocks.push({ type: 'p', text: reasons.join(' ') })
-  return blocks
-}
-
-function words(blocks: readonly Block[]): number {
+function wordsIn(blocks: readonly Block[]): number {
   return blocks.flatMap(textsOf).reduce((sum, text) => sum + countWords(text), 0)
-}
-
-/** How many items of each section are shown, so that all have about `aim` words: the least of each first, then one more of the shortest section. */
-function shownItems(sections: readonly Section[], aim: number): number[] {
-  const shown = sections.map(({ min, items }) => Math.min(min, items.length))
-  const wordsOf = (index: number) => {
-    const section = sections[index]
-    return section === undefined ? 0 : wordsOfSection(section, shown[index] ?? 0)
-  }
-  for (;;) {
-    const total = sections.reduce((sum, _, index) => sum + wordsOf(index), 0)
-    const open = sections
-      .map((_, index) => index)
-      .filter((index) => (shown[index] ?? 0) < Math.min(sections[index]?.max ?? 0, sections[index]?.items.length ?? 0))
-    if (total >= aim - 15 || open.length === 0) return shown
-    const shortest = open.reduce((best, next) => (wordsOf(next) < wordsOf(best) ? next : best))
-    shown[shortest] = (shown[shortest] ?? 0) + 1
-  }
 }

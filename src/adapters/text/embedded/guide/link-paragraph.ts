@@ -2,7 +2,9 @@ import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
 import type { ArticleBrief } from '../../text-writer.ts'
 import { escapeHtml } from '../grammar.ts'
 import type { Block } from '../html.ts'
-import type { Material } from './material.ts'
+import { displayKeyword } from '../spelling.ts'
+import { asksForProblem, type Material, taskAsked } from './material.ts'
+import { byRelevance } from './relevance.ts'
 import { listed, lowerFirst } from './wording.ts'
 
 type ReadPage = Extract<TargetPage, { state: 'read' }>
@@ -16,27 +18,43 @@ export function linkParagraph(brief: ArticleBrief, material: Material): Block {
   return { type: 'p', text: material.random.pick(texts) }
 }
 
-function criteriaOf({ random, subject: { frame }, speaker }: Material): string[] {
-  return random
-    .shuffle(frame.criteria)
+function criteriaOf(material: Material): string[] {
+  const { subject, speaker } = material
+  return byRelevance(material, subject.frame.criteria)
     .slice(0, 3)
     .map(({ name }) => lowerFirst(speaker.fill(name)))
 }
 
 /** The subject after "about": a task as what one does, a countable thing in the plural. */
 function aboutOf({ reading, speaker }: Material): string {
-  return reading.task === null ? speaker.names.many : `how to ${speaker.fill(reading.task)}`
+  return reading.task === null ? speaker.names.many : `how to ${speaker.fill(displayKeyword(reading.task))}`
 }
 
 function ofAnyPage(link: string, material: Material): string[] {
-  const criteria = criteriaOf(material)
   const about = aboutOf(material)
+  const below = partToCompare(material)
+  if (below !== null)
+    return [
+      `For a second source on ${about}, see ${link} and compare it with ${below} below.`,
+      `If you want more than one source on ${about}, read ${link} as well and see where it differs from ${below} in this article.`,
+      `A page to read alongside this guide is ${link}; compare it with ${below} below.`,
+      `You can also read ${link}, and use ${below} below to judge what it says.`,
+    ]
+  const criteria = criteriaOf(material)
   return [
-    `Read ${link} beside this guide, with ${listed(criteria)} in mind.`,
-    `On ${about}, keep ${link} open next to the points below and note what you find there on ${listed(criteria, 'or')}.`,
-    `One page to hold against the points below is ${link}: look there for ${listed(criteria)}.`,
-    `Before you go on, open ${link} and write down what it says on ${listed(criteria.slice(0, 2))}, if it says anything.`,
+    `For a second source on ${about}, see ${link} and check what it says about ${listed(criteria)}.`,
+    `If you want more than one source on ${about}, read ${link} as well and look for ${listed(criteria, 'or')}.`,
+    `A page to read alongside this guide is ${link}; look there for ${listed(criteria)}.`,
+    `You can also read ${link}, and use the points below to judge what it says about ${listed(criteria.slice(0, 2))}.`,
   ]
+}
+
+/** What a page about the same task, fault or question is compared with; `null` where the article helps to choose. */
+function partToCompare(material: Material): string | null {
+  const { reading } = material
+  if (asksForProblem(material)) return 'the causes and checks'
+  if (reading.intent === 'how-to') return taskAsked(material) === undefined ? 'the advice' : 'the steps'
+  return reading.question === null ? null : 'the answers'
 }
 
 function ofPage(page: ReadPage, link: string, material: Material): string[] {
@@ -46,14 +64,14 @@ function ofPage(page: ReadPage, link: string, material: Material): string[] {
   const covers = page.covers.slice(0, 3).map((text) => escapeHtml(lowerFirst(text)))
   if (covers.length === 0)
     return [
-      `${site} has a page of its own on the subject: read ${link} with ${listed(criteria)} in mind.`,
-      `Hold ${link}, a page by ${site}, against the points below, above all ${listed(criteria)}.`,
+      `${site} has a page on the subject: read ${link} and look for ${listed(criteria)}.`,
+      `Compare ${link}, a page by ${site}, with the points below, especially ${listed(criteria)}.`,
     ]
   const audience = page.audience === null ? '' : ` for ${escapeHtml(lowerFirst(page.audience))}`
   return [
-    `A page to read beside this one is ${link} by ${site}: it takes up ${listed(covers)}${audience}. Hold it against the points below, above all ${listed(criteria.slice(0, 2))}.`,
-    `${site} covers ${listed(covers)} under ${link}${audience === '' ? '' : `, written${audience}`}; look there for ${listed(criteria, 'or')} as well.`,
-    `For ${listed(covers)}, see ${link} by ${site}, and come back for ${listed(criteria)}.`,
+    `A page to read alongside this one is ${link} by ${site}, which covers ${listed(covers)}${audience}. Compare it with the points below, especially ${listed(criteria.slice(0, 2))}.`,
+    `${site} covers ${listed(covers)} in ${link}${audience === '' ? '' : `, written${audience}`}. Look there for ${listed(criteria, 'or')} as well.`,
+    `For ${listed(covers)}, see ${link} by ${site}. This guide adds ${listed(criteria)}.`,
   ]
 }
 

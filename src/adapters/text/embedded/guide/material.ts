@@ -1,16 +1,27 @@
-import type { Case, Criterion, Fact, Frame, Kind, Problem, Task } from '#adapters/knowledge/frame.ts'
+import type { Case, Criterion, Fact, Frame, Kind, Problem, Task, Topic } from '#adapters/knowledge/frame.ts'
+import type { Knowledge } from '#adapters/knowledge/knowledge.ts'
+import { nearForms } from '#adapters/knowledge/near-words.ts'
 import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
+import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words.ts'
 import { capitalise } from '../grammar.ts'
 import type { Random } from '../random.ts'
+import { labelled } from './lead-in.ts'
+import { byRelevance, type Relevance } from './relevance.ts'
 import type { Item, Section } from './section.ts'
 import { kindSubject, lowerFirst, type Speaker } from './wording.ts'
 
 export type Material = {
+  knowledge: Knowledge
+  /** First sentences of other articles on the keyword. */
+  usedOpenings: readonly string[]
+  /** Whether other articles on the keyword have told already what it asks for. */
+  isFurther: boolean
   reading: KeywordReading
   subject: Subject
   speaker: Speaker
   random: Random
+  relevance: Relevance
 }
 
 /** Facts in the form of items, those that were said already left out. */
@@ -28,11 +39,13 @@ export function paragraphs(
   facts: readonly Fact[],
   min = 2,
 ): Section | null {
-  const { random } = material
-  const items = itemsOf(material, random.shuffle(facts))
+  // A part of the facts, in the frame's order: what happens first is told first.
+  const items = byRelevance(material, facts).flatMap((fact) =>
+    itemsOf(material, [fact]).map((item) => ({ ...item, place: facts.indexOf(fact) })),
+  )
   return items.length === 0
     ? null
-    : { kind, heading, form: 'paragraphs', items, min: Math.min(min, items.length), max: 4 }
+    : { kind, heading, form: 'paragraphs', items, min: Math.min(min, items.length), max: 6 }
 }
 
 export function heading(
@@ -43,10 +56,28 @@ export function heading(
   return capitalise(speaker.fill(random.pick(frame.headings[kind] ?? defaults)))
 }
 
-/** Cases that the keyword names, by its audience, its place or its attributes. */
-export function casesAsked({ reading: { stems }, subject: { frame } }: Material): Case[] {
-  return frame.cases.filter(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
+/** Cases that the keyword names, by its audience, its place or its attributes; in other words only where it names none in the frame's own. */
+export function casesAsked({ reading: { stems, audience }, subject: { frame } }: Material): Case[] {
+  const named = frame.cases.filter(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
+  if (named.length > 0 || audience === null) return named
+  const near = nearForms(audience)
+  const isNear = ({ name }: Case) => [...wordForms(name)].some((word) => near.has(word))
+  return frame.cases.filter(isNear).slice(0, 1)
 }
+
+/** The section of the frame's own that the keyword names most closely. */
+export function topicAsked({ reading: { stems }, subject: { frame }, speaker }: Material): Topic | undefined {
+  const aliases = frame.aliases.filter((alias) => findPhrase(stems, stemsOf(alias)) >= 0)
+  const names = new Set(stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...aliases].join(' ')))
+  const scored = frame.topics.map((topic) => {
+    const found = topic.match.filter((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0)
+    // What a phrase says beyond the subject's name tells topics apart: "when sitting" of "lower back pain when sitting".
+    const beyond = Math.max(0, ...found.map((phrase) => stemsOf(phrase).filter((word) => !names.has(word)).length))
+    return { topic, score: 1_000 * beyond + longestPhraseIn(stems, found) }
+  })
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.topic
+}
+
 export function speakerMany({ speaker }: Material): string {
   return speaker.names.many
 }
@@ -64,17 +95,19 @@ export function titleOf({ name, unit }: Criterion): string {
   return unit === undefined ? capitalise(name) : `${capitalise(name)} (${unit})`
 }
 
-export function kindTexts({ speaker, random }: Material, kind: Kind): string[] {
-  const is = speaker.fill(kind.is)
+/** The kind that the keyword narrows its subject to, where it compares it with nothing: the article opens with it. */
+export function kindAsked({ reading, subject }: Material): Kind | null {
+  return reading.other === null ? subject.kind : null
+}
+
+export function kindTexts(material: Material, kind: Kind): string[] {
+  const { speaker, random } = material
   const suits = kind.suits === undefined ? null : speaker.fill(kind.suits)
-  const opening = random.pick([
-    `${capitalise(kindSubject(kind))} is ${lowerFirst(is)}.`,
-    ...(suits === null
-      ? []
-      : [`${capitalise(lowerFirst(is))}; it suits ${suits}.`, `For ${suits}: ${lowerFirst(is)}.`]),
-  ])
-  const fit = suits !== null && !opening.includes(suits) && random.below(2) === 0 ? `It suits ${suits}.` : null
-  const more = random.shuffle([...kind.say, ...(kind.cost === undefined ? [] : [kind.cost])]).slice(0, 1)
+  const [head = ''] = kind.name.split(/ (?:in|of|with|for|on|from|at|by|to) /)
+  const isPlural = kind.many === undefined && /[^sui]s$/.test(head) && !/ics$/.test(head)
+  const opening = `${capitalise(speaker.fill(kindSubject(kind)))} ${isPlural ? 'are' : 'is'} ${lowerFirst(speaker.fill(kind.is))}.`
+  const fit = suits === null || random.below(4) === 0 ? null : `${isPlural ? 'They suit' : 'It suits'} ${suits}.`
+  const more = byRelevance(material, [...kind.say, ...(kind.cost === undefined ? [] : [kind.cost])]).slice(0, 1)
   return [
     opening,
     fit,
@@ -83,25 +116,73 @@ export function kindTexts({ speaker, random }: Material, kind: Kind): string[] {
   ].filter((text) => text !== null)
 }
 
-export function criterionTexts({ speaker, random }: Material, { say, more, less, check }: Criterion): string[] {
-  const facts = random.shuffle(say).slice(0, 1 + random.below(2))
-  const ends = random
-    .pick([[more, less], [more, less], [check], [more, check], [less, check]])
-    .filter((text) => text !== undefined)
-  return [...facts, ...ends].map((fact) => speaker.say(fact)).filter((text) => text !== null)
+export function criterionTexts(material: Material, { say, more, less, check }: Criterion): string[] {
+  const { speaker, random } = material
+  const facts = byRelevance(material, say).slice(0, 1 + random.below(2))
+  const ends = random.pick([[more, less], [check], [more, less, check]]).filter((text) => text !== undefined)
+  const texts = [...facts, ...ends].map((fact) =>
+    fact === check ? labelled('How to check', speaker.say(fact)) : speaker.say(fact),
+  )
+  return texts.filter((text) => text !== null)
 }
 
 export function taskAsked({ reading, subject }: Material): Task | undefined {
   const wanted = stemsOf(reading.task ?? reading.question ?? reading.text.toLowerCase())
-  const scored = subject.frame.tasks.map((task) => ({
+  const fitting = subject.frame.tasks.filter(
+    (task) => subject.kind === null || isOfKind(task, subject.kind, subject.frame),
+  )
+  const scored = fitting.map((task) => ({
     task,
-    score: Math.max(0, ...task.match.map((phrase) => (findPhrase(wanted, stemsOf(phrase)) >= 0 ? phrase.length : 0))),
+    score: longestPhraseIn(wanted, task.match),
   }))
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.task
 }
 
+/** Cold brew is not made as filter coffee is: what makes one kind is no task of another. */
+function isOfKind(task: Task, kind: Kind, { name }: Frame): boolean {
+  if (!/^(?:bake|brew|build|cook|grow|make|prepare)\b/i.test(task.name)) return true
+  const own = new Set(stemsOf(`${name.one} ${name.many ?? ''}`))
+  const said = new Set(stemsOf(JSON.stringify(task)))
+  return stemsOf(kind.name)
+    .filter((word) => !own.has(word))
+    .every((word) => said.has(word))
+}
+
+/** The fault that a keyword names; the one with the longest phrase in it wins. */
 export function problemAsked(frame: Frame, { stems }: KeywordReading): Problem | undefined {
-  return frame.problems.find(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
+  const scored = frame.problems.map((problem) => ({ problem, score: longestPhraseIn(stems, problem.match) }))
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.problem
+}
+
+/** Whether a keyword names a fault of the subject more closely than something that is done with it. */
+export function asksForProblem(material: Material): boolean {
+  const { reading, subject } = material
+  const problem = problemAsked(subject.frame, reading)
+  if (problem === undefined) return false
+  const task = taskAsked(material)
+  return (
+    task === undefined || longestPhraseIn(reading.stems, problem.match) >= longestPhraseIn(reading.stems, task.match)
+  )
+}
+
+/** A time, an amount or an age is asked for, and not how something is done: "best time to plant tomatoes". */
+export function asksForFigure({ text }: KeywordReading): boolean {
+  return /\b(?:best time|best month|when to|how (?:long|much|many|often|old|far|big)|what (?:age|size|temperature))\b/i.test(
+    text,
+  )
+}
+
+/** Whether a keyword names a section of the frame more closely than something that is done or that goes wrong. */
+export function asksForTopic(material: Material): boolean {
+  const { reading, subject } = material
+  const length = longestPhraseIn(reading.stems, topicAsked(material)?.match ?? [])
+  const others = [taskAsked(material)?.match, problemAsked(subject.frame, reading)?.match]
+  return length > Math.max(0, ...others.map((match) => longestPhraseIn(reading.stems, match ?? [])))
+}
+
+/** Letters of the longest of `phrases` that stands in `stems`; 0 where none does. */
+function longestPhraseIn(stems: readonly string[], phrases: readonly string[]): number {
+  return Math.max(0, ...phrases.map((phrase) => (findPhrase(stems, stemsOf(phrase)) >= 0 ? phrase.length : 0)))
 }
 
 /** The question of the frame that a keyword asks: all phrases of one of its matches stand in it. The most specific wins. */

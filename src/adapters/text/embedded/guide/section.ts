@@ -1,8 +1,14 @@
 import { countWords } from '../grammar.ts'
 import type { Block } from '../html.ts'
+import type { Random } from '../random.ts'
+import { joinSentences } from './join-sentences.ts'
 
 /** One thing a section says: HTML, with a title where the section's form shows one. Table rows hold their cells. */
-export type Item = { title?: string; texts: string[] }
+export type Item = {
+  title?: string
+  texts: string[] /** Where it comes among those that are printed; without it they stand as chosen. */
+  place?: number
+}
 export type Form = 'paragraphs' | 'titled' | 'labelled' | 'bulleted' | 'numbered' | 'table'
 
 /** A section before it is known how much of it is printed: the first `min` items always, `max` at most, in their order. */
@@ -22,13 +28,15 @@ export function wordsOfItem({ title, texts }: Item): number {
 }
 
 /** The blocks of a section with its first `shown` items. */
-export function printSection({ heading, form, head, lead, items }: Section, shown: number): Block[] {
-  const chosen = items.slice(0, shown)
+export function printSection({ heading, form, head, lead, items }: Section, shown: number, random: Random): Block[] {
+  const chosen = items.slice(0, shown).sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
   const blocks: Block[] = []
   if (heading !== null) blocks.push({ type: 'h2', text: heading })
   if (lead !== undefined) blocks.push({ type: 'p', text: lead, opens: true })
-  const body = ({ texts }: Item) => texts.join(' ')
-  const labelled = (item: Item) => (item.title === undefined ? '' : `<strong>${item.title}.</strong> `) + body(item)
+  const body = ({ texts }: Item) => joinSentences(texts.join(' '), random)
+  const labelled = (item: Item) =>
+    (item.title === undefined ? '' : `<strong>${item.title}${/[:?]$/.test(item.title) ? '' : '.'}</strong> `) +
+    body(item)
   switch (form) {
     case 'table':
       blocks.push({ type: 'table', head: head ?? [], rows: chosen.map(({ texts }) => texts) })
@@ -47,7 +55,7 @@ export function printSection({ heading, form, head, lead, items }: Section, show
       for (const item of chosen) blocks.push({ type: 'p', text: labelled(item) })
       break
     default:
-      blocks.push({ type: 'p', text: chosen.map(body).join(' ') })
+      blocks.push({ type: 'p', text: joinSentences(chosen.flatMap(({ texts }) => texts).join(' '), random) })
   }
   return blocks
 }

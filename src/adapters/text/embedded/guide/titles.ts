@@ -1,3 +1,4 @@
+import { wordsOf } from '#adapters/knowledge/words.ts'
 import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
 import type { Random } from '../random.ts'
@@ -7,6 +8,7 @@ import { type Material, taskAsked } from './material.ts'
 import {
   choicePatterns,
   comparisonPatterns,
+  focusPatterns,
   problemPatterns,
   questionPatterns,
   subjectPatterns,
@@ -14,23 +16,25 @@ import {
 } from './title-patterns.ts'
 import { lowerFirst } from './wording.ts'
 
-const longestShown = 68
+const longestShown = 65
 const shortestShown = 30
 /** A pattern with slots gives other titles with other criteria. */
 const fillingsPerPattern = 4
 
 /**
- * A title that says what the article holds. Of the patterns that fit, one that the titles in `used` (those of other articles on the keyword) have least;
+ * A title that says what the article holds; `kinds` are those of its sections. Of the patterns that fit, one that the titles in `used` (those of other articles on the keyword) have least;
  * never one of `used` itself while another is left.
  */
-export function chooseGuideTitle(material: Material, random: Random, used: readonly string[] = []): string {
+export function chooseGuideTitle(
+  material: Material,
+  { kinds, used = [] }: { kinds: ReadonlySet<string>; used?: readonly string[] | undefined },
+): string {
+  const { random } = material
   const label = labelOf(material)
   const taken = new Set(used.map((title) => title.toLowerCase()))
+  const skeletonOf = createSkeletons(material)
   const counts = new Map<string, number>()
-  for (const title of used) {
-    const pattern = patternsFor(material).find((one) => asPattern(one, label).test(title))
-    if (pattern !== undefined) counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
-  }
+  for (const title of used) counts.set(skeletonOf(title), (counts.get(skeletonOf(title)) ?? 0) + 1)
   const fillings = random
     .shuffle(patternsFor(material))
     .flatMap((pattern) => Array<string>(fillingsPerPattern).fill(pattern))
@@ -38,16 +42,69 @@ export function chooseGuideTitle(material: Material, random: Random, used: reado
     const title = fill(pattern, slotsOf(material, random, label))
     return title === null || title.length > titleMax || taken.has(title.toLowerCase())
       ? []
-      : [{ title, penalty: penaltyOf(title) + (counts.get(pattern) ?? 0) }]
+      : [
+          {
+            title,
+            penalty:
+              lengthPenalty(title) +
+              promisePenalty(pattern, material, kinds) +
+              skeletonPenalty(counts.get(skeletonOf(title)) ?? 0),
+          },
+        ]
   })
   const best = candidates.sort((a, b) => a.penalty - b.penalty)[0]
   return (best?.title ?? label).slice(0, titleMax)
 }
 
 /** In uses of a pattern: a title that search results would cut is the last resort. */
-function penaltyOf({ length }: string): number {
+function lengthPenalty({ length }: string): number {
   if (length > longestShown) return 10 + length
-  return length < shortestShown ? 1 : 0
+  return length < shortestShown ? 6 : 0
+}
+
+/** What a pattern promises, and the sections of which one keeps it. */
+const promises: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/mistake|what to avoid|what works and/, ['mistakes']],
+  [/questions|answered|answers (?:to|about)/, ['questions', 'nearQuestions']],
+  [/\bcosts?\b/, ['costs']],
+  [/terms|\{term\}/, ['terms']],
+  [/\{k1\}|\bkinds\b/, ['kinds', 'versus']],
+  [/\{p1\}/, ['parts']],
+  [/steps?\b/, ['task']],
+  [/aftercare/, ['after']],
+  [/get help/, ['problem']],
+  [/measure/, ['measure']],
+  [/\bcheck/, ['criteria', 'checklist', 'problem', 'task']],
+  [/trade-offs|point by point/, ['criteria', 'criteriaTable', 'versus']],
+  [/how it works/, ['how']],
+  [/causes|troubleshooting|reasons and remedies/, ['problem']],
+]
+/** Above this a title says something that its article does not hold. */
+const brokenPromise = 4
+/** A question or a task does not ask for a criterion or a part, and on health, law and money one in the title reads as a claim. */
+const besidesTheTask = 2
+
+function promisePenalty(pattern: string, material: Material, kinds: ReadonlySet<string>): number {
+  const { reading, subject } = material
+  const own = focused(material)
+  if (own.includes(pattern)) return 0
+  const isBeside =
+    own.length > 0 && reading.question === null && ['buy', 'learn', 'local', 'software'].includes(reading.intent)
+  const isBroken = promises.some(([words, kept]) => words.test(pattern) && !kept.some((kind) => kinds.has(kind)))
+  const isSensitive = subject.frame.care !== undefined
+  const asks =
+    isSensitive ||
+    reading.focus !== null ||
+    reading.question !== null ||
+    reading.intent === 'how-to' ||
+    reading.intent === 'problem'
+  const isTwice = wordsOf(pattern).some((word) => word.length > 4 && wordsOf(reading.text).includes(word))
+  const isNarrow = /\{[ckp]\d\}|\{term\}|\{mistake\}/.test(pattern)
+  return (
+    (isBeside ? besidesTheFocus : 0) +
+    (isBroken || isTwice ? brokenPromise : 0) +
+    (isNarrow ? (asks ? besidesTheTask : 1) : 0)
+  )
 }
 
 function labelOf({ reading }: Material): string {
@@ -60,18 +117,27 @@ function labelOf({ reading }: Material): string {
   return capitalise(placed)
 }
 
-function patternsFor({ reading, subject: { frame } }: Material): readonly string[] {
+function patternsFor(material: Material): readonly string[] {
+  const { reading, subject } = material
   if (reading.question !== null) return questionPatterns
   if (reading.intent === 'how-to') return taskPatterns
   if (reading.intent === 'compare') return comparisonPatterns
   if (reading.intent === 'problem') return problemPatterns
-  return ['product', 'service', 'software'].includes(frame.type) ? choicePatterns : subjectPatterns
+  const isChosen = ['product', 'service', 'software'].includes(subject.frame.type)
+  return [...focused(material), ...(isChosen ? choicePatterns : subjectPatterns)]
 }
+
+function focused({ reading: { focus } }: Material): readonly string[] {
+  return (focus === null ? undefined : focusPatterns[focus]) ?? []
+}
+
+/** Beside what a keyword asks for, what else the article holds is no title. */
+const besidesTheFocus = 2
 
 function slotsOf(material: Material, random: Random, label: string): Record<string, string | undefined> {
   const {
     reading,
-    speaker: { names },
+    speaker: { plainNames: names },
     subject: { frame },
   } = material
   const [c1, c2, c3] = random.shuffle(frame.criteria).map(({ name }) => lowerFirst(name))
@@ -79,6 +145,7 @@ function slotsOf(material: Material, random: Random, label: string): Record<stri
   const isGerund = (name: string) => /^[a-z]+ing\b/i.test(name)
   const mistake = random.shuffle(frame.mistakes).find(({ name }) => isGerund(name) && name.length < 40)?.name
   const steps = taskAsked(material)?.steps.length
+  const [p1, p2] = random.shuffle(frame.parts).map(({ name }) => lowerFirst(name))
   return {
     label,
     keyword: displayKeyword(reading.text),
@@ -91,6 +158,8 @@ function slotsOf(material: Material, random: Random, label: string): Record<stri
     k1,
     k2,
     k3,
+    p1,
+    p2,
     // In titles on health, law and money a mistake reads as a claim.
     mistake: frame.care === undefined && mistake !== undefined ? lowerFirst(mistake) : undefined,
     steps: steps === undefined ? undefined : String(steps),
@@ -107,15 +176,24 @@ function fill(pattern: string, slots: Record<string, string | undefined>): strin
       if (value === undefined) isWhole = false
       return value ?? ''
     })
-  const title = capitalise(once(once(pattern)))
+  const title = capitalise(once(once(pattern))).replace(/(?<=\? )\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase())
   return isWhole ? title : null
 }
 
-function asPattern(pattern: string, label: string): RegExp {
-  const parts = pattern.split(/\{[a-z0-9 ]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const [first = '', ...rest] = parts
-  const opening = pattern.startsWith('{label}')
-    ? `${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${rest.shift() ?? ''}`
-    : first
-  return new RegExp(`^${[opening, ...rest].join('.+?')}$`, 'i')
+/** What is left of a title without the names that the frame gives: two titles of one skeleton say the same of other criteria. */
+function createSkeletons({ subject: { frame } }: Material): (title: string) => string {
+  const { criteria, kinds, parts, mistakes, terms } = frame
+  const names = [
+    ...[...criteria, ...kinds, ...parts, ...mistakes].map(({ name }) => name),
+    ...kinds.flatMap(({ many }) => many ?? []),
+    ...terms.map(({ term }) => term),
+  ].map((name) => name.toLowerCase())
+  const longestFirst = [...new Set(names)].sort((one, other) => other.length - one.length)
+  return (title) => longestFirst.reduce((text, name) => text.replaceAll(name, '•'), title.toLowerCase())
+}
+
+const sameSkeletonMax = 3
+
+function skeletonPenalty(count: number): number {
+  return count >= sameSkeletonMax ? 1_000 : count
 }

@@ -6,25 +6,28 @@ import type { Random } from '../random.ts'
 /** The subject as the article names it. `many` is the singular for mass nouns and activities. */
 export type Names = { one: string; many: string; isCountable: boolean }
 
-/** Names of a subject: those of its frame, narrowed by the words of the keyword that belong to a known kind. */
-export function namesOf({ frame, kind, attributes, isKindName, ownName }: Subject): Names {
-  if (ownName !== null)
-    return { one: ownName.one, many: ownName.many ?? ownName.one, isCountable: ownName.many !== null }
-  const base = isKindName && kind !== null ? { one: kind.name, many: kind.many } : frame.name
-  const narrowing = isKindName
-    ? []
-    : attributes.filter((word) => kind?.aliases.some((alias) => alias.split(/[\s-]/).includes(word)))
-  const narrowed = (name: string) => [...narrowing, name].join(' ')
-  return { one: narrowed(base.one), many: narrowed(base.many ?? base.one), isCountable: base.many !== undefined }
+/**
+ * Names of a subject: those of its frame. Facts are never printed under the name of a kind, because they may be false there: strep throat is not a cold, and
+ * an electric guitar has no soundboard.
+ */
+export function namesOf({ frame, ownName }: Subject): Names {
+  const { one, many } = ownName ?? frame.name
+  const isCountable = many !== undefined && many !== null
+  return { one, many: many ?? one, isCountable }
 }
 
 /** Says facts about one subject: chooses a wording, fills the slots, and never says one sentence twice. */
 export type Speaker = {
+  /** As HTML. */
   names: Names
+  /** As plain text. */
+  plainNames: Names
   /** One of the wordings as HTML; `null` when it has been said already. */
   say(fact: Fact): string | null
   /** Text of a frame that is no sentence of its own, with its slots filled, as HTML. */
   fill(text: string): string
+  /** The same as plain text. */
+  fillPlain(text: string): string
   hasSaid(fact: Fact): boolean
 }
 
@@ -36,16 +39,17 @@ export function createSpeaker(names: Names, random: Random): Speaker {
     many: names.many,
     it: names.many,
   }
-  const fill = (text: string) =>
-    escapeHtml(
-      text.replace(/(^|[.?!] )?\{(a one|one|many|it)\}/g, (_, start: string | undefined, slot: string) => {
-        const form = forms[slot] ?? ''
-        return start === undefined || start === '' ? form : start + capitalise(form)
-      }),
-    )
+  const fillPlain = (text: string) =>
+    text.replace(/(^|[.?!] )?\{(a one|one|many|it)\}/g, (_, start: string | undefined, slot: string) => {
+      const form = forms[slot] ?? ''
+      return start === undefined || start === '' ? form : start + capitalise(form)
+    })
+  const fill = (text: string) => escapeHtml(fillPlain(text))
   return {
-    names,
+    names: { ...names, one: escapeHtml(names.one), many: escapeHtml(names.many) },
+    plainNames: names,
     fill,
+    fillPlain,
     hasSaid: (fact) => said.has(keyOf(fact)),
     say(fact) {
       if (said.has(keyOf(fact))) return null
@@ -59,9 +63,11 @@ function keyOf(fact: Fact): string {
   return typeof fact === 'string' ? fact : (fact[0] ?? '')
 }
 
-/** "a, b and c". */
+/** "a, b, and c". */
 export function listed(items: readonly string[], last = 'and'): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+  if (items.length < 2) return items[0] ?? ''
+  const comma = items.length > 2 || items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
+  return `${items.slice(0, -1).join(', ')}${comma} ${last} ${items.at(-1)}`
 }
 
 export function lowerFirst(text: string): string {

@@ -1,0 +1,197 @@
+import { singularOf } from '../../knowledge/english.ts'
+import type { Frame } from '../../knowledge/frame.ts'
+import { shippedFrames } from '../../knowledge/frame-pack.ts'
+import { headNounsOf } from '../../knowledge/head-noun.ts'
+import { intentWords } from '../../knowledge/keyword-patterns.ts'
+import { knownSubject } from '../../knowledge/known-subject.ts'
+import { type KeywordReading, readKeyword } from '../../knowledge/read-keyword.ts'
+import type { Subject } from '../../knowledge/subject.ts'
+import { shippedWordNet } from '../../knowledge/wordnet.ts'
+import { stemsOf, wordsOf } from '../../knowledge/words.ts'
+import type { IconName } from './icon.ts'
+import { iconsOfNoun, topicIcons } from './noun-icons.ts'
+
+/** What a picture of a topic is composed of. */
+export type TopicPicture = {
+  /** The main icon first, up to six, each once. */
+  icons: readonly [IconName, ...IconName[]]
+  /** How the icons were found: `category` says little about the topic. */
+  by: 'frame' | 'noun' | 'broader' | 'part' | 'category'
+  /** The thing that the main icon is a picture of, as the topic calls it ("standing desk"); `null` where the icon stands for a topic that cannot be seen. */
+  thing: string | null
+}
+
+type Found = { icons: readonly IconName[]; by: TopicPicture['by']; thing: string | null }
+
+const iconsMax = 6
+const keywordMax = 200
+const knownMax = 1_000
+const known = new Map<string, TopicPicture>()
+
+/** The icons for a keyword; those found before are remembered. `category` decides where nothing is known of the keyword. Never fails. */
+export function findTopicIcons(keyword: string, category = 'General'): TopicPicture {
+  const text = keyword.slice(0, keywordMax)
+  const key = `${category} ${text}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const picture = find(text, category)
+  if (known.size >= knownMax) known.clear()
+  known.set(key, picture)
+  return picture
+}
+
+const last: IconName = 'ph:article'
+
+function find(keyword: string, category: string): TopicPicture {
+  const read = readKeyword(keyword, shippedFrames())
+  const reading = { ...read, subject: knownSubject(read) ?? read.subject }
+  const { subject, stems } = reading
+  const found =
+    ofBroadSubject(keyword, subject) ?? ofSubject(subject, stems) ?? ofNouns(keyword, subject) ?? ofCategory(category)
+  const [first = last, ...others] = found.icons
+  const rest = new Set([...besides(keyword, reading), ...others])
+  rest.delete(first)
+  return { ...found, icons: [first, ...[...rest].slice(0, iconsMax - 1)] }
+}
+
+const besidesMax = 2
+
+/** What a keyword names beside its subject: what it is compared with, the air fryer of "air fryer recipes", the milk of "can you freeze milk". */
+function besides(keyword: string, { subject, other, stems }: KeywordReading): readonly IconName[] {
+  if (subject === null) return []
+  const compared = typeof other === 'object' ? ofSubject(other) : ofExact(headNounsOf(other))
+  const named = shippedFrames()
+    .find(stems)
+    .filter(({ frame, kind, length }) => frame !== subject.frame && kind === null && length > 1)
+  const subjects = named.map(({ frame }) => iconsOfFrame(frame).icons[0])
+  const subjectStems = new Set(stems.slice(subject.start, subject.start + subject.length))
+  const nouns = otherNouns(keyword).filter(
+    (noun) => isSure(noun) && !stemsOf(noun).some((one) => subjectStems.has(one)),
+  )
+  const icons = [compared?.icons[0], ...subjects, ...nouns.map((noun) => iconsOfNoun(noun)[0])]
+  return icons.filter((icon) => icon !== undefined).slice(0, besidesMax)
+}
+
+/** Whether a noun hardly means anything else. */
+function isSure(noun: string): boolean {
+  return !topicIcons().generic.has(noun) && (noun.includes(' ') || shippedWordNet().sensesOf(noun)?.isLikely === true)
+}
+
+/** Families of frames that say what sort of a thing something is, and nothing of the thing. */
+const nondescript = new Set(['general'])
+
+function ofSubject(subject: Subject | null, stems: readonly string[] = []): Found | null {
+  if (subject === null) return null
+  const { frame, kind, isKindName, ownName, start, length } = subject
+  const ofFrame = iconsOfFrame(frame)
+  // What the keyword calls it, where that is not the frame's own name: "wedding dress" for clothes.
+  const written = stems.slice(start, start + length).join(' ')
+  const longer = stems.slice(Math.max(0, start - 1), start + length).join(' ')
+  const isOwn = written === stemsOf(frame.name.one).join(' ')
+  const kindName = isKindName ? kind?.name : undefined
+  for (const narrower of [...endsOf(ownName?.one ?? ''), kindName, longer, ...(isOwn ? [] : [written])]) {
+    const icons = narrower === undefined ? [] : iconsOfNoun(narrower)
+    if (icons.length === 0) continue
+    const by = ofFrame.icons.length === 0 ? 'noun' : 'frame'
+    return { icons: [...icons, ...ofFrame.icons], by, thing: null }
+  }
+  return ofFrame.icons.length === 0 ? null : { ...ofFrame, by: 'frame' }
+}
+
+/** A noun phrase and what it ends with, the longest first, without heads that say little: "tea kettle", "kettle". */
+function endsOf(phrase: string): string[] {
+  const words = phrase.split(' ')
+  return words.map((_, place) => words.slice(place).join(' ')).filter((end) => !topicIcons().generic.has(end))
+}
+
+/** A picture has no need of more. */
+const enough = 3
+
+/** For a frame about very much the icons of the keyword's own nouns, with those of the frame beside them where they are few. */
+function ofBroadSubject(keyword: string, subject: Subject | null): Found | null {
+  const { broad, generic } = topicIcons()
+  if (subject === null || !broad.has(subject.frame.id)) return null
+  const heads = [subject.ownName?.one, ...headNounsOf(keyword)].filter((noun) => noun !== undefined)
+  const telling = (nouns: readonly string[]) => ofExact(nouns.filter((noun) => !generic.has(noun)))
+  const found = telling(heads) ?? telling(otherNouns(keyword).filter(isSure))
+  if (found === null || found.icons.length >= enough) return found
+  return { ...found, icons: [...found.icons, ...iconsOfFrame(subject.frame).icons] }
+}
+
+/** The icons of a frame: those of its entry in the table, else those that its names lead to, else those of its family. */
+export function iconsOfFrame(frame: Frame): Omit<Found, 'by'> {
+  if (nondescript.has(frame.family)) return { icons: [], thing: null }
+  const { frames, families, pictured, symbolic } = topicIcons()
+  const thing = pictured.has(frame.family) && !symbolic.has(frame.id) ? frame.name.one : null
+  const listed = frames.get(frame.id)
+  if (listed !== undefined) return { icons: listed, thing }
+  const names = [frame.name.one, ...frame.aliases, ...frame.covers]
+  const ofNames = firstOf(names) ?? firstOf(names.map((name) => endsOf(name).at(-1)).filter((end) => end !== undefined))
+  const kinds = frame.kinds.flatMap(({ name }) => iconsOfNoun(name).slice(0, 1))
+  const icons = [...(ofNames ?? []), ...kinds, ...(families.get(frame.family) ?? [])]
+  return { icons, thing: ofNames === null ? null : thing }
+}
+
+function firstOf(nouns: readonly string[]): readonly IconName[] | null {
+  return nouns.map(iconsOfNoun).find((icons) => icons.length > 0) ?? null
+}
+
+/** Icons of the keyword's own nouns: of its head, of what the head is a kind of, of its other words, of the head's parts. */
+function ofNouns(keyword: string, subject: Subject | null): Found | null {
+  const { generic } = topicIcons()
+  const heads = [subject?.ownName?.one, ...headNounsOf(keyword)].filter((noun) => noun !== undefined)
+  const others = otherNouns(keyword)
+  const telling = heads.filter((noun) => !generic.has(noun))
+  const tellingOthers = others.filter((noun) => !generic.has(noun))
+  const found =
+    ofExact(telling) ??
+    ofBroader(telling) ??
+    ofExact(tellingOthers) ??
+    ofBroader(tellingOthers) ??
+    ofExact([...heads, ...others]) ??
+    ofBroader(heads) ??
+    ofParts(heads)
+  if (found === null) return null
+  return { ...found, icons: [...found.icons, ...others.flatMap((noun) => iconsOfNoun(noun).slice(0, 1))] }
+}
+
+/** The icons of the first noun that has any, and where that is one alone those of what the noun is a kind of. */
+function ofExact(nouns: readonly string[]): Found | null {
+  const noun = nouns.find((one) => iconsOfNoun(one).length > 0)
+  if (noun === undefined) return null
+  const icons = iconsOfNoun(noun)
+  const kindred = icons.length === 1 ? (ofBroader([noun])?.icons.slice(1) ?? []) : []
+  return { icons: [...icons, ...kindred], by: 'noun', thing: null }
+}
+
+function ofBroader(nouns: readonly string[]): Found | null {
+  const wordNet = shippedWordNet()
+  const { broader } = topicIcons()
+  for (const noun of nouns) {
+    if (wordNet.sensesOf(noun)?.isLikely !== true) continue
+    const above = wordNet.nearestBroader(noun, (word) => word !== noun && broader.has(word))
+    if (above !== null) return { icons: iconsOfNoun(above), by: 'broader', thing: null }
+  }
+  return null
+}
+
+function ofParts(nouns: readonly string[]): Found | null {
+  const found = ofExact(nouns.flatMap((noun) => shippedWordNet().senseOf(noun)?.parts ?? []))
+  return found === null ? null : { ...found, by: 'part' }
+}
+
+const wordsMax = 12
+const lettersMin = 3
+
+/** Nouns elsewhere in a keyword, pairs of words first, the last first. */
+function otherNouns(keyword: string): string[] {
+  const words = wordsOf(keyword.replaceAll('-', ' ')).slice(0, wordsMax).map(singularOf)
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  return [...pairs, ...words.filter((word) => word.length >= lettersMin && !intentWords.has(word))]
+    .reverse()
+    .sort((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')))
+}
+
+function ofCategory(category: string): Found {
+  return { icons: topicIcons().categories.get(category) ?? [], by: 'category', thing: null }
+}

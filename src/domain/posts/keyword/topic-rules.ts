@@ -1,0 +1,93 @@
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { type RefusedEntry, readRefusal, shippedRefusals } from './check-topic.ts'
+import { type RefusedReason, refusedReasons } from './refused-topics.ts'
+
+const phraseMax = 200
+
+export type ListedTopic = {
+  phrase: string
+  reason: RefusedReason
+  /** `shipped`: of the product's lists. `own`: added here. `allowed`: of the product's lists, and allowed here. */
+  state: 'shipped' | 'own' | 'allowed'
+}
+
+/** What an installation refuses: the shipped lists without what its operator allowed, and what the operator forbade. */
+export async function listRefusals(db: Db): Promise<RefusedEntry[]> {
+  const rules = await db.selectFrom('topicRules').select(['phrase', 'rule', 'reason']).execute()
+  const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
+  const own = rules.flatMap(({ phrase, reason }) => (reason === null ? [] : [readRefusal(reasonOf(reason), phrase)]))
+  return [...shippedRefusals.filter(({ phrase }) => !allowed.has(phrase)), ...own]
+}
+
+/** Every entry with its reason, in the order of reasons and then of the alphabet. */
+export async function listTopics(db: Db): Promise<ListedTopic[]> {
+  const rules = await db.selectFrom('topicRules').select(['phrase', 'rule', 'reason']).execute()
+  const allowed = new Set(rules.filter(({ rule }) => rule === 'allowed').map(({ phrase }) => phrase))
+  const shipped = shippedRefusals.map(({ phrase, reason }) => ({
+    phrase,
+    reason,
+    state: allowed.has(phrase) ? ('allowed' as const) : ('shipped' as const),
+  }))
+  const own = rules.flatMap(({ phrase, reason }) =>
+    reason === null ? [] : [{ phrase, reason: reasonOf(reason), state: 'own' as const }],
+  )
+  const order = (reason: RefusedReason) => refusedReasons.indexOf(reason)
+  return [...shipped, ...own].sort((a, b) => order(a.reason) - order(b.reason) || (a.phrase < b.phrase ? -1 : 1))
+}
+
+/**
+ * Refuses keywords and anchor texts that contain a phrase; `reason` is one of `refusedReasons`, `other` when it is empty. A shipped entry that was
+ * allowed is refused again. Throws `validation_failed` for a phrase without words or an unknown reason.
+ */
+export async function forbidTopic(db: Db, input: { phrase: string; reason: string }): Promise<ListedTopic> {
+  const phrase = requirePhrase(input.phrase)
+  const shipped = shippedRefusals.find((entry) => entry.phrase === phrase)
+  if (shipped !== undefined) {
+    await db.deleteFrom('topicRules').where('phrase', '=', phrase).execute()
+    return { phrase, reason: shipped.reason, state: 'shipped' }
+  }
+  const reason = requireReason(input.reason)
+  await db
+    .insertInto('topicRules')
+    .values({ phrase, rule: 'forbidden', reason })
+    .onConflict((conflict) => conflict.column('phrase').doUpdateSet({ rule: 'forbidden', reason }))
+    .execute()
+  return { phrase, reason, state: 'own' }
+}
+
+/** Removes an entry: one of the operator's own, or one that ships. Throws `not_found` for a phrase that is no entry. */
+export async function allowTopic(db: Db, typed: string): Promise<string> {
+  const phrase = requirePhrase(typed)
+  if (shippedRefusals.some((entry) => entry.phrase === phrase)) {
+    await db
+      .insertInto('topicRules')
+      .values({ phrase, rule: 'allowed', reason: null })
+      .onConflict((conflict) => conflict.column('phrase').doUpdateSet({ rule: 'allowed', reason: null }))
+      .execute()
+    return phrase
+  }
+  const removed = await db.deleteFrom('topicRules').where('phrase', '=', phrase).executeTakeFirst()
+  if (removed.numDeletedRows === 0n)
+    throw new DomainError('not_found', `No entry reads “${phrase}”. List them with topic-list.`)
+  return phrase
+}
+
+function requirePhrase(typed: string): string {
+  const { phrase, phrases } = readRefusal('other', typed)
+  if (phrases.length === 0 || phrase.length > phraseMax)
+    throw new DomainError('validation_failed', `Please provide a phrase of up to ${phraseMax} characters`)
+  return phrase
+}
+
+function requireReason(typed: string): RefusedReason {
+  if (typed === '') return 'other'
+  const reason = refusedReasons.find((known) => known === typed)
+  if (reason === undefined)
+    throw new DomainError('validation_failed', `Please provide one of these reasons: ${refusedReasons.join(', ')}`)
+  return reason
+}
+
+function reasonOf(stored: string): RefusedReason {
+  return refusedReasons.find((known) => known === stored) ?? 'other'
+}
