@@ -9,6 +9,10 @@ type Bench = { about: string; load: () => Promise<{ run: () => Promise<Report> }
 
 /** Every bench by its name. */
 const benches: Record<string, Bench> = {
+  articles: {
+    about: 'what the embedded writer writes on 300 keywords: topic, repeats, grammar, scores, time',
+    load: () => import('./articles.ts'),
+  },
   auth: {
     about: 'sign-ins and refreshes per second, beside the password hash alone',
     load: () => import('./auth.ts'),

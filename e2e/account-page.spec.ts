@@ -164,7 +164,7 @@ test('an authenticator app guards the sign-in; a wrong code, and one that was us
     await field.fill(code)
     const alert = elsewhere.getByRole('alert').first()
     await expect(alert).toContainText('Wrong code')
-    await expect(alert).toContainText('That code is wrong or has expired. Please enter the newest one.')
+    await expect(alert).toContainText('That code is wrong or has expired. Please enter the latest one.')
     await field.fill('')
     await expect(alert).toBeEmpty()
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectFits } from './accessible.ts'
+import { expectAccessible, expectFits, expectOneScroller } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { anchorText, destination, hostileAnchor, type LinkingSite, pathsOf, startLinkingSite } from './linking-site.ts'
 import { makeMember, newPerson, type StoredSession } from './members.ts'
@@ -362,6 +362,10 @@ test('the form, a report, its evidence and the saved reports have no axe violati
   await row(page, '/moved').click()
   await expect(page.getByRole('heading', { name: 'Request chain (2 steps)' })).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await row(page, '/found-ugc').click()
+  await expect(page.getByText('class="inline-flex', { exact: false })).toBeVisible()
+  await expectOneScroller(page)
   await page.goto(`${product.url}/dashboard/reports`)
   await expect(page.getByRole('link', { name: anchorText })).toBeVisible()
   await expectFits(page)

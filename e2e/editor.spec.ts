@@ -219,3 +219,23 @@ test('what is written while the network is away stays, and is sent when it is ba
   await page.reload()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed on the train')
 })
+
+test('a first draft is written in the editor about a keyword, and its link is kept', async ({ page }) => {
+  await beginPost(page)
+  await page.getByRole('button', { name: 'Write a draft…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write a draft' })
+  await dialog.getByLabel('Keyword').fill('how to train a puppy')
+  await dialog.getByLabel('Anchor Text').fill('puppy school')
+  await dialog.getByLabel('Target URL').fill('https://example.com/puppies')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Write draft' }).click()
+
+  await expect(page.getByText('The draft was written. Check it before you publish it.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(/puppy/i)
+  await expect(text(page).getByRole('link', { name: 'puppy school' })).toHaveAttribute(
+    'href',
+    'https://example.com/puppies',
+  )
+  await expect(text(page)).toContainText(/treat/i)
+  await saved(page)
+})

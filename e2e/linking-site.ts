@@ -20,6 +20,8 @@ export type LinkingSite = {
 type Page = { status?: number; headers?: Record<string, string>; html: string }
 
 const words = 'Water that falls on the roof is worth keeping, and a garden takes what it is given. '.repeat(12)
+/** As frameworks write them: more markup than a window shows. */
+const classes = 'inline-flex items-center gap-1 text-primary hover:underline focus-visible:ring-2 '.repeat(11).trim()
 const good = `<a href="${destination}">${anchorText}</a>`
 /** Markup as a hostile page has it: it must be shown as it is, and nothing of it may run. */
 export const hostileAnchor = '<img src=x onerror=alert(1)>'
@@ -30,7 +32,7 @@ const pages: Record<string, Page> = {
   '/found-in-footer': { html: page(`<main><p>Words.</p></main><footer>${good}</footer>`) },
   '/found-sponsored': { html: article(`<a rel="sponsored" href="${destination}">${anchorText}</a>`) },
   '/found-nofollow': { html: article(`<a rel="nofollow" href="${destination}">${anchorText}</a>`) },
-  '/found-ugc': { html: article(`<a rel="ugc" href="${destination}">${anchorText}</a>`) },
+  '/found-ugc': { html: article(`<a rel="ugc" class="${classes}" href="${destination}">${anchorText}</a>`) },
   '/missing': { html: article('<a href="https://elsewhere.example/">something else</a>') },
   '/hidden': { html: article(`<span style="display:none">${good}</span>`) },
   '/wrong-target': { html: article(`<a href="https://shop.example/other">${anchorText}</a>`) },

@@ -68,7 +68,7 @@ test('a member subscribes yearly in the payment window, cancels, and resumes', a
   await button(page, 'Subscribe yearly, $290').click()
   const plans = dialog(page, 'Choose your Premium plan')
   await expect(plans.getByRole('radio', { name: /^Yearly/ })).toBeChecked()
-  await expect(plans).toContainText('Coming soon features are not available yet')
+  await expect(plans).toContainText('The current price doesn’t include features marked as coming soon')
   await expectAccessible(page)
   await button(page, 'Continue').click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)

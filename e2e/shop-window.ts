@@ -189,7 +189,7 @@ async function startSmallWeb(): Promise<{ server: Server; port: number }> {
 
 function document(content: string): string {
   const words = 'Leaves that have room to open give more to the cup, and a second one after it. '.repeat(10)
-  return `<!doctype html><html lang="en"><head><title>Tea</title></head><body><nav><a href="/">Home</a></nav><main><article><h1>Tea</h1><p>Whoever is new to loose leaf tea finds ${content} a quiet place to begin. ${words}</p></article></main></body></html>`
+  return `<!doctype html><html lang="en"><head><title>Tea</title></head><body><nav><a href="/">Home</a></nav><main><article><h1>Tea</h1><p>If you are new to loose leaf tea, ${content} is a quiet place to begin. ${words}</p></article></main></body></html>`
 }
 
 /** What the posts in the blog are about. */

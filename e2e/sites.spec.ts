@@ -59,8 +59,10 @@ function section(page: Page, name: string) {
 async function expectNoSideways(page: Page) {
   for (const width of [320, 360, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft({ width, scrollWidth }).toEqual({ width, scrollWidth: width })
+    // The network becomes cards with the render after the resize.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width}` })
+      .toBe(width)
   }
 }
 

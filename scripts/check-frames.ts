@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { Frame } from '../src/adapters/knowledge/frame.ts'
+import { Frame, type Kind } from '../src/adapters/knowledge/frame.ts'
 
 const folder = join(import.meta.dirname, '../src/adapters/knowledge/frames')
 
@@ -8,10 +8,14 @@ const folder = join(import.meta.dirname, '../src/adapters/knowledge/frames')
 const filler =
   /\b(?:when it comes to|it is important to|it's important to|in today's|game.?changer|unlock|elevate|delve|seamless|leverage|look no further|testament to|tapestry|landscape of|studies (?:show|suggest)|research (?:shows|suggests)|experts (?:agree|say|recommend)|according to|a wide range of|plays? a (?:crucial|vital|key) role|peace of mind|high-quality|top-notch|state-of-the-art|cutting-edge|on the market|rest assured|say goodbye|one size fits all|do your research|world of)\b/i
 const figures = /[$€£¥]|\d ?%|\b(?:percent|per cent)\b|\b(?:19|20)\d\d\b/i
+/** Measured shares of which no other unit exists. */
+const shares =
+  /\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b[^.]*\d+ percent|\d+ percent[^.]*\b(?:humidity|moisture|alcohol|slope|grade|solution|peroxide|charge|battery)\b/i
 const british =
-  /\b\w*(?:colour|favour|odour|flavour|neighbour|behaviour|metres?|litres?|centre|fibre|tyres?|grey|aluminium|organis|realis|recognis|minimis|maximis|specialis|catalogue|jewellery|mould|plough|programme|cheque|licence|defence|travelling|labour|storey|kerb)\w*\b/i
+  /\b\w*(?:colour|favour|odour|flavour|neighbour|behaviour|metres?|litres?|centre|fibre|tyres?|grey|aluminium|organis|realis|recognis|minimis|maximis|specialis(?!t)|catalogue|jewellery|mould|plough|programme(?![dr])|cheque|licence|defence|travelling|labour|storey|kerb)\w*\b/i
 const slots = /\{(?:one|a one|many|it)\}/g
-const wordsMin = 2600
+/** A general frame serves subjects that no other frame knows, so it has less to say. */
+const wordsMin = (family: string) => (family === 'general' ? 1500 : 2600)
 const wordingsMin = 12
 
 type Text = { path: string; text: string; isSentence: boolean }
@@ -60,9 +64,13 @@ function textsOf(value: unknown, path: string, field: string): Text[] {
   return Object.entries(value).flatMap(([key, item]) => textsOf(item, path === '' ? key : `${path}.${key}`, key))
 }
 
-/** `how`, `why`, `upkeep` … hold sentences at the top level and headings below `headings`. */
+/** `how`, `why`, `upkeep` … hold sentences at the top level and headings below `headings`; the `why` of a mistake is a sentence. */
 function isFactList(path: string): boolean {
-  return /^(?:how|why|upkeep|costs|measure|ask)\[/.test(path)
+  return /^(?:how|why|upkeep|costs|measure|ask)\[|^mistakes\[\d+\]\.why$/.test(path)
+}
+
+function isFigure(text: string): boolean {
+  return figures.test(text) && !shares.test(text)
 }
 
 function faultsOfText({ path, text, isSentence }: Text): string[] {
@@ -74,17 +82,28 @@ function faultsOfText({ path, text, isSentence }: Text): string[] {
   if (/!/.test(text)) say('exclamation mark')
   if (/[—–](?!\d)/.test(text)) say('dash: use a comma, a colon or two sentences')
   if (filler.test(text)) say(`filler or unsupported claim "${filler.exec(text)?.[0]}"`)
-  if (figures.test(text)) say('price, percentage, year or statistic')
-  if (british.test(text)) say(`British spelling "${british.exec(text)?.[0]}"`)
+  if (isFigure(text)) say('price, percentage, year or statistic')
+  // People type both spellings.
+  if (!isTyped(path) && british.test(text)) say(`British spelling "${british.exec(text)?.[0]}"`)
   if (/\{(?:many)\} (?:is|has|does|was|needs|makes|takes|gets)\b|\{a one\} (?:are|have|do)\b/.test(text))
     say('verb does not agree with its slot')
-  if (isSentence) {
-    if (!/[.?]["”’)]?$/.test(text)) say('does not end like a sentence')
-    if (!/^(?:\{|["“(]?[\p{Lu}\d])/u.test(text)) say('does not begin like a sentence')
-    const longest = Math.max(...text.split(/(?<=[.?])\s+/).map((one) => one.split(/\s+/).length))
-    if (longest > 38) say(`sentence of ${longest} words`)
-  }
-  return faults
+  return [
+    ...faults,
+    ...(isSentence ? faultsOfSentence(text).map((what) => `${path}: ${what}: ${text.slice(0, 90)}`) : []),
+  ]
+}
+
+function faultsOfSentence(text: string): string[] {
+  const longest = Math.max(...text.split(/(?<=[.?])\s+/).map((one) => one.split(/\s+/).length))
+  return [
+    !/[.?]["”’)]?$/.test(text) && 'does not end like a sentence',
+    !/^(?:\{|["“(]?[\p{Lu}\d])/u.test(text) && 'does not begin like a sentence',
+    longest > 38 && `sentence of ${longest} words`,
+  ].filter((fault) => fault !== false)
+}
+
+function isTyped(path: string): boolean {
+  return /\b(?:match|aliases)\[/.test(path)
 }
 
 /** Where names and sentences were met first. */
@@ -109,16 +128,33 @@ function faultsOfFile(file: string, where: string, met: Met): string[] {
   const faults = [
     `${frame.id}.json` !== basename(file) && 'id is not the file name',
     frame.family !== basename(dirname(file)) && 'family is not the folder',
-    words < wordsMin && `${words} words, at least ${wordsMin}`,
+    words < wordsMin(frame.family) && `${words} words, at least ${wordsMin(frame.family)}`,
     wordings < wordingsMin && `${wordings} facts in several wordings, at least ${wordingsMin}`,
     !/\{(?:one|a one|many|it)\}/.test(JSON.stringify(json)) && 'no slot is used',
+    shortShare(texts) > shortShareMax &&
+      `${Math.round(100 * shortShare(texts))} in 100 sentences have ${shortWords} words or fewer, at most ${100 * shortShareMax}: write whole sentences`,
   ]
   return [
     ...faults.filter((fault) => fault !== false),
     ...texts.flatMap(faultsOfText),
+    ...frame.kinds.flatMap(faultsOfKind),
     ...repeatedNames([frame.name.one, ...frame.aliases], where, met),
     ...texts.flatMap((text) => repeatedSentences(text, where, met)),
   ]
+}
+
+/** Notes such as "Test first." read like a telegram when there are many of them. */
+const shortWords = 5
+const shortShareMax = 0.2
+
+function shortShare(texts: readonly Text[]): number {
+  const sentences = texts.flatMap(({ text, isSentence }) => (isSentence ? text.split(/(?<=[.?])\s+/) : []))
+  return sentences.filter((one) => one.split(/\s+/).length <= shortWords).length / sentences.length
+}
+
+/** "A granny squares is …": the name of a kind with a plural is the singular. */
+function faultsOfKind({ name, many }: Kind): string[] {
+  return name === many ? [`kinds: "${name}" has itself as its plural: leave \`many\` out`] : []
 }
 
 function repeatedNames(names: readonly string[], where: string, met: Met): string[] {
@@ -130,7 +166,8 @@ function repeatedNames(names: readonly string[], where: string, met: Met): strin
 }
 
 function repeatedSentences({ text, path, isSentence }: Text, where: string, met: Met): string[] {
-  if (!isSentence) return []
+  // What a term means is said behind the term.
+  if (!isSentence && !/^terms\[\d+\]\.means$/.test(path)) return []
   const long = text.split(/(?<=[.?])\s+/).filter((sentence) => sentence.split(/\s+/).length >= 5)
   return long.flatMap((sentence) => {
     const other = met.sentences.get(sentence.toLowerCase())

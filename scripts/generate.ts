@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { readFrameHeaders, shippedFrames } from '../src/adapters/knowledge/frame-pack.ts'
+import { countTopicWords } from '../src/adapters/knowledge/topic-vocabulary.ts'
 import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
@@ -55,6 +57,18 @@ async function openApi(): Promise<string> {
   return `${JSON.stringify(await openApiDocument(generator), null, 2)}\n`
 }
 
+function frameHeaders(): string {
+  return `[\n${readFrameHeaders()
+    .map((header) => JSON.stringify(header))
+    .join(',\n')}\n]\n`
+}
+
+function topicWords(): string {
+  const { common, characteristic } = countTopicWords(shippedFrames())
+  const lines = Object.entries(characteristic).map(([id, words]) => `${JSON.stringify(id)}: ${JSON.stringify(words)}`)
+  return `{\n"common": ${JSON.stringify(common)},\n"characteristic": {\n${lines.join(',\n')}\n}\n}\n`
+}
+
 function errorsPage(): string {
   const rows = Object.entries(errorStatus).map(([code, status]) => {
     return `| \`${code}\` | ${status} | ${errorMeaning[code as keyof typeof errorStatus]} |`
@@ -72,6 +86,8 @@ function errorsPage(): string {
 }
 
 const files: [string, () => Promise<string> | string][] = [
+  ['src/adapters/knowledge/frame-headers.json', frameHeaders],
+  ['src/adapters/knowledge/topic-words.json', topicWords],
   ['src/web/posts/example-article.json', exampleArticle],
   ['src/db/types.ts', tableTypes],
   ['docs/openapi.json', openApi],

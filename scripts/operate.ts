@@ -19,6 +19,7 @@ import { contentCommands } from './operate/content-commands.ts'
 import { withDatabase } from './operate/open-database.ts'
 import { resetSecretCommand } from './operate/reset-secret-command.ts'
 import { siteCommands } from './operate/site-commands.ts'
+import { topicCommands } from './operate/topic-commands.ts'
 import { waitlistCommands } from './operate/waitlist-commands.ts'
 
 /** What an operator can do from the shell while there is no panel for it. */
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   },
   'unblock-host': { usage: 'unblock-host HOST', run: (db, [host = '']) => unblockTargetHost(db, host) },
   'blocked-hosts': { usage: 'blocked-hosts', run: (db) => listBlockedHosts(db) },
+  ...topicCommands,
   'restore-post': {
     usage: 'restore-post ID           restore an archived post permanently',
     run: (db, [id = '']) => restorePost(db, id),

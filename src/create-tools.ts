@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createHostResolver } from '#adapters/dns/resolve-host.ts'
 import { createImageService } from '#adapters/images/create-image-service.ts'
+import { createOpenKnowledge } from '#adapters/knowledge/open/open-knowledge.ts'
 import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createProviders } from '#adapters/sign-in/create-providers.ts'
 import { createTwilio } from '#adapters/sms/twilio.ts'
@@ -36,6 +37,7 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { countFigures } from '#domain/operations/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/live-figures.ts'
 import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import { createOpenFacts, noOpenFacts, type OpenFacts } from '#domain/posts/brief/open-facts.ts'
 import { createTargetReader, readsNoTarget } from '#domain/posts/brief/target-reader.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
@@ -166,6 +168,17 @@ function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
   }
 }
 
+/** Asks open sources as the settings say. */
+export function createOpenFactsFrom(env: Env, db: Db): OpenFacts {
+  if (env.OPEN_KNOWLEDGE === 'off') return noOpenFacts
+  const contact = env.FETCH_CONTACT_URL ?? env.PUBLIC_URL ?? 'no contact address set'
+  const open = createOpenKnowledge({
+    sources: { wikipedia: env.WIKIPEDIA_URL, wikidata: env.WIKIDATA_URL, wiktionary: env.WIKTIONARY_URL },
+    userAgent: `Linkwright/1.0 (${contact})`,
+  })
+  return createOpenFacts(db, { open, mode: env.OPEN_KNOWLEDGE })
+}
+
 function trialPostTools(
   { env, log, secret, pages }: Pick<Shared, 'env' | 'log' | 'secret' | 'pages'>,
   db: Db,
@@ -174,12 +187,14 @@ function trialPostTools(
   const writer = createWriter({ env, log }, db)
   return {
     writer,
-    fallback: writer === embeddedWriter ? null : embeddedWriter,
+    fallback: writer === embeddedWriter || !env.AI_FALLBACK ? null : embeddedWriter,
     knowledge: createKnowledgeTool({
       readTarget: env.READ_TARGET_PAGES ? createTargetReader(pages.fetcher) : readsNoTarget,
+      openFacts: createOpenFactsFrom(env, db),
     }),
     images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
     linkRel: env.GUEST_LINK_REL,
+    scoreMin: env.ARTICLE_SCORE_MIN,
     lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
     hostResolver: createHostResolver({ timeoutMs: 1_500 }),
     admission: {

@@ -20,8 +20,9 @@ export function terminalLine(json: string): string {
   const clock = new Date(Number(time)).toTimeString().slice(0, 8)
   const facts = Object.entries(details).map(([key, value]) => `${key}: ${shown(value)}`)
   const words = `${String(msg ?? '')}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
-  const stack = err === undefined ? '' : `\n  ${errorText(err).replaceAll('\n', '\n  ')}`
-  return `${styleText('gray', clock)} ${styleText(colors[name], name.padEnd(5))} ${harmless(words)}${harmless(stack)}\n`
+  const stack = err === undefined ? [] : errorText(err).split('\n')
+  const lines = [words, ...stack].map(harmless).join('\n  ')
+  return `${styleText('gray', clock)} ${styleText(colors[name], name.padEnd(5))} ${lines}\n`
 }
 
 function shown(value: unknown): string {
@@ -33,9 +34,9 @@ function errorText(err: unknown): string {
   return String(stack ?? message ?? shown(err))
 }
 
-/** What is logged may come from strangers: nothing in it may move the cursor, change colours or reverse the text of a terminal. */
+/** What is logged may come from strangers: nothing in it may begin a line, move the cursor, change colours or reverse the text of a terminal. */
 function harmless(text: string): string {
-  return text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+  return text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   })
 }

@@ -5,7 +5,6 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TextWriter } from '#adapters/text/text-writer.ts'
 import { provideDataFolder } from '#config/data-folder.ts'
 import { type Env, processEnv, SettingsError } from '#config/env.ts'
 import { type Connection, type ConnectionSource, connect, webSource } from '#db/connection.ts'
@@ -37,6 +36,7 @@ import { startJobs } from './start-jobs.ts'
 import { paymentsLine, startPayments } from './start-payments.ts'
 import { startReports } from './start-reports.ts'
 import { startSites } from './start-sites.ts'
+import { watchTextService } from './watch-text-service.ts'
 
 const root = join(import.meta.dirname, '..')
 /** In development a slow machine takes a while to load every page's source. */
@@ -174,7 +174,7 @@ async function serve({ server, answerWith }: Door, origin: string, { source, con
     await events.close()
   })
   announce(origin)
-  void warnIfRefused(tools.trialPosts.writer)
+  void watchTextService(env, tools.trialPosts.writer, log)
 }
 
 function bind(server: Server): Promise<number> {
@@ -189,19 +189,6 @@ function bind(server: Server): Promise<number> {
     })
     server.listen(env.PORT, env.HOST, () => resolve((server.address() as AddressInfo).port))
   })
-}
-
-/** A wrong key is reported at the start, not with the first article. */
-async function warnIfRefused({ service }: TextWriter) {
-  const state = await service?.check()
-  if (state === 'unauthorized')
-    log.error(
-      `the text service refuses its key (AI_API_KEY); guests get articles of the embedded writer until it is corrected`,
-    )
-  if (state === 'unavailable')
-    log.warn(
-      `the text service at AI_BASE_URL does not answer; guests get articles of the embedded writer until it does`,
-    )
 }
 
 async function createRequestListener(

@@ -13,11 +13,12 @@ import { freeLeases } from '#worker/free-leases.ts'
 import { createCampaignWork } from '#worker/jobs/campaigns.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker } from '#worker/worker.ts'
-import { type createDelivery, createWriter, mailToolsOf } from './create-tools.ts'
+import { type createDelivery, createOpenFactsFrom, createWriter, mailToolsOf } from './create-tools.ts'
 import { waitFor } from './run-process.ts'
 import { type Payments, sellerOf } from './start-payments.ts'
 import type { startReports } from './start-reports.ts'
 import type { startSites } from './start-sites.ts'
+import { watchTextService } from './watch-text-service.ts'
 
 type Process = { env: Env; log: Logger; stops: (() => Promise<unknown>)[] }
 
@@ -48,12 +49,17 @@ export async function startJobs(
     seller: sellerOf(env, origin),
   }
   const looking = { reports: reports.tools, sites: sites.tools }
+  const writer = createWriter({ env, log }, connection.db)
+  // A process that serves pages as well checks it there.
+  if (env.ROLE === 'worker' && env.AI_BASE_URL !== undefined) void watchTextService(env, writer, log)
   const campaigns = createCampaignWork(connection, {
     ...looking,
-    writer: createWriter({ env, log }, connection.db),
+    writer,
     knowledge: createKnowledgeTool({
       readTarget: env.READ_TARGET_PAGES ? createKeepingTargetReader(reports.tools.fetcher) : readsNoTarget,
+      openFacts: createOpenFactsFrom(env, connection.db),
     }),
+    scoreMin: env.ARTICLE_SCORE_MIN,
     isAllowed: allowedPages(env.FETCH_ALLOW),
     origin,
   })

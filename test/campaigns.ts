@@ -126,6 +126,7 @@ export function testEngine(
     knowledge,
     sites,
     reports,
+    scoreMin: 0,
     isAllowed,
     origin: blog.url,
     ...overrides,

@@ -20,6 +20,7 @@ const glossary: readonly [wrong: RegExp, right: string][] = [
   [/\bcredits? go(?:es)? back\b|\bpaid goes back\b/i, 'refunded'],
   [/\bby (?:itself|themselves)\b/i, 'automatically'],
   [/\b(?:take|taken) (?:it )?along\b|\btake it with you\b/i, 'export, download'],
+  [/\bnot available yet\b/i, 'coming soon'],
   [/\bswitched (?:on|off)\b/i, 'turned on, turned off'],
   [/[\d}…][ \u00a0\u202f]%/, '% without a space'],
 ]

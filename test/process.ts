@@ -64,6 +64,7 @@ export function spawnProduct(settings: Record<string, string>): ChildProcess {
       LOG_LEVEL: 'warn',
       // Targets of tests are names of the real web.
       READ_TARGET_PAGES: 'false',
+      OPEN_KNOWLEDGE: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -78,15 +78,19 @@ afterAll(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
+/** How long visitors stay who leave, each as long as the next: until the loaders run, the page is drawn, or its answer is on its way. */
+const staysMs = [1, 6, 12, 25, 50, 100, 200]
+let visitors = 0
+
 /** Asks for a page that no cache may answer. A caller that leaves does so while the page is rendered. */
 function ask(path: string, { leaves = false } = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request(`${product.url}${path}?render=1`, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode))
+      response.resume().once('close', () => resolve(response.statusCode))
     })
     asking.once('error', (error) => (leaves ? resolve(undefined) : reject(error)))
     asking.end(() => {
-      if (leaves) setTimeout(() => asking.destroy(), 1)
+      if (leaves) setTimeout(() => asking.destroy(), staysMs[visitors++ % staysMs.length])
     })
   })
 }

@@ -276,6 +276,8 @@ const cases: Case[] = [
   { table: 'rate_limits', where: anyRow, may: nothing },
   { table: 'spent_challenges', where: anyRow, may: nothing },
   { table: 'blocked_target_hosts', where: anyRow, may: nothing },
+  { table: 'open_facts', where: anyRow, may: nothing },
+  { table: 'topic_rules', where: anyRow, may: { ...nothing, select: everyone } },
   { table: 'text_service_spend', where: anyRow, may: nothing },
   { table: 'schema_migrations', where: anyRow, may: nothing },
 ]
@@ -390,7 +392,9 @@ async function makeRows(db: Db) {
     sql`insert into waitlist_blocks (block, waiting) values (0, 1)`,
     sql`insert into rate_limits (key) values ('x')`,
     sql`insert into spent_challenges (signature, expires_at) values ('x', now())`,
+    sql`insert into topic_rules (phrase, rule, reason) values ('left shoes', 'forbidden', 'other')`,
     sql`insert into blocked_target_hosts (host, reason) values ('bad.example', 'x')`,
+    sql`insert into open_facts (term, finding) values ('desk', '{"facts": [], "sources": []}')`,
     sql`insert into text_service_spend (day) values (current_date)`,
   ]
   for (const statement of statements) await statement.execute(db)

@@ -171,6 +171,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       knowledge: createKnowledgeTool({ readTarget: readsNoTarget }),
       images: createNoImageSearch(),
       linkRel: 'ugc',
+      scoreMin: 0,
       lifetimeSeconds: 86_400,
       hostResolver: createHostResolver({ timeoutMs: 50, servers: ['127.0.0.1:9'] }),
       ...overrides.trialPosts,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { eventually, makeDataDir } from './process.ts'
 
@@ -54,6 +55,25 @@ test.each(['npm start', 'npm run dev'])(
     expect(code).toBe(0)
     expect(existsSync(join(path, 'postgres/data/postmaster.pid'))).toBe(false)
     expect(isRunning(postmaster)).toBe(false)
+    // The log is for a person: no JSON, and no warning of a tool.
+    const lines = stripVTControlCharacters(shown())
+    expect(lines).toMatch(/ info +stopping \(signal: SIGINT\)/)
+    expect(lines).not.toMatch(/"level":|\bwarn/i)
   },
   180_000,
 )
+
+test('Ctrl-C pressed twice in a row is one request to stop', async () => {
+  const { path, remove } = await makeDataDir()
+  cleanups.push(remove)
+  const { child, shown } = inTerminal('npm start', { DATA_DIR: path })
+  await eventually(async () => expect(shown()).toContain('is running at'), 120_000)
+  const postmaster = Number(readFileSync(join(path, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  child.stdin?.write('\x03')
+  // As npm may pass on the signal that the terminal already sent: while the product stops.
+  await eventually(async () => expect(shown()).toContain('stopping'))
+  child.stdin?.write('\x03')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(isRunning(postmaster)).toBe(false)
+}, 180_000)

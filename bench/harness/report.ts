@@ -1,5 +1,5 @@
-/** One promise of a bench: a ratio, never an absolute time. */
-export type Mark = { name: string; ratio: number; atLeast: number }
+/** One promise of a bench: a figure with its bound, a ratio wherever machines differ. */
+export type Mark = { name: string; ratio: number } & ({ atLeast: number } | { atMost: number })
 
 export type Report = {
   title: string
@@ -13,8 +13,8 @@ export type Report = {
   data: unknown
 }
 
-export function isMet({ ratio, atLeast }: Mark): boolean {
-  return ratio >= atLeast
+export function isMet(mark: Mark): boolean {
+  return 'atLeast' in mark ? mark.ratio >= mark.atLeast : mark.ratio <= mark.atMost
 }
 
 /** The table in Markdown, aligned so that it reads on a terminal too: texts to the left, numbers to the right. */
@@ -33,5 +33,6 @@ export function formatTable({ columns, rows }: Pick<Report, 'columns' | 'rows'>)
 }
 
 export function formatMark(mark: Mark): string {
-  return `${isMet(mark) ? 'PASS' : 'FAIL'}  ${mark.name}: ${mark.ratio.toFixed(2)} (at least ${mark.atLeast})`
+  const bound = 'atLeast' in mark ? `at least ${mark.atLeast}` : `at most ${mark.atMost}`
+  return `${isMet(mark) ? 'PASS' : 'FAIL'}  ${mark.name}: ${mark.ratio.toFixed(2)} (${bound})`
 }

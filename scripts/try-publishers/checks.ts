@@ -119,7 +119,7 @@ async function tryCover(note: Note, wordpress: Publisher, credentials: Credentia
   const media = (await read(`media/${post.featured_media}`)).body as Media
   const picture = await fetch(media.source_url)
   const seen = { note: made.note, alt: media.alt_text, type: media.mime_type, status: picture.status }
-  const expected = { alt: 'Cover for an article about rain barrels', type: 'image/png', status: 200 }
+  const expected = { alt: 'Drawing of a barrel, for an article about rain barrels', type: 'image/png', status: 200 }
   note('its cover is its featured image', JSON.stringify(seen) === JSON.stringify(expected), seen)
   const page = await (await fetch(made.url)).text()
   note('the theme shows it', page.includes('cover-of-an-article-cover'), media.source_url)

@@ -1,10 +1,12 @@
+import { installPackages } from './install-packages.ts'
 import { runProgram, type Server, startServer, untilReady } from './processes.ts'
 
-/** A MariaDB of its own in the folder `data`, reached by a socket and by nothing else. */
+/** A MariaDB of its own in the folder `data`, reached by a socket and by nothing else. Installs it where that is possible. */
 export async function startDatabase(
   data: string,
   { socket, database }: { socket: string; database: string },
 ): Promise<Server> {
+  await installPackages(['mariadb-server'], () => runProgram('mariadbd', ['--version']))
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
   const settings = ['--no-defaults', `--datadir=${data}`, ...asRoot]
   await runProgram('mariadb-install-db', [...settings, '--auth-root-authentication-method=normal', '--skip-test-db'])

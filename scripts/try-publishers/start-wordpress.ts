@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installPackages } from './install-packages.ts'
 import { freeLoopbackPort, runProgram, type Server, startServer, untilReady } from './processes.ts'
 import { startDatabase } from './start-database.ts'
 
@@ -14,7 +15,6 @@ const packages = [
   'php-xml',
   'php-mbstring',
   'php-gd',
-  'mariadb-server',
 ]
 
 export type RunningWordPress = {
@@ -81,23 +81,9 @@ export async function startRealWordPress(folder: string): Promise<RunningWordPre
 }
 
 async function requirePackages(): Promise<void> {
-  const isThere = () =>
-    Promise.all([
-      access(join(packaged, 'wp-content/themes/twentytwentythree')),
-      hasXml(),
-      runProgram('mariadbd', ['--version']),
-    ]).then(
-      () => true,
-      () => false,
-    )
-  if (await isThere()) return
-  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
-  if (process.getuid?.() === 0)
-    await runProgram('apt-get', install.split(' ').slice(1), {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-      minutes: 10,
-    })
-  if (!(await isThere())) throw new Error(`WordPress, PHP or MariaDB is missing. Run: sudo ${install}`)
+  await installPackages(packages, () =>
+    Promise.all([access(join(packaged, 'wp-content/themes/twentytwentythree')), hasXml()]),
+  )
 }
 
 /** Without it WordPress has no XML-RPC. */

@@ -9,6 +9,7 @@ test('an empty environment is a working installation', () => {
     TRIAL_LIFETIME_SECONDS: 86_400,
     GUEST_LINK_REL: 'ugc',
     LOG_LEVEL: 'info',
+    AI_FALLBACK: true,
   })
   expect(env.DATABASE_URL).toBeUndefined()
   expect(Object.isFrozen(env)).toBe(true)
@@ -62,6 +63,7 @@ test.each([
     /must both be of the test or of the live mode/,
   ],
   [{ STRIPE_CREDITS_LINK: 'http://buy.stripe.com/1' }, /STRIPE_CREDITS_LINK must be a payment link of Stripe/],
+  [{ AI_FALLBACK: 'sometimes' }, /AI_FALLBACK must be one of true, false/],
   [{ AI_API_KEY: 'secret-key' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_BASE_URL and AI_MODEL must be set together/],
   [{ AUTH_AUTOCONFIRM: 'yes' }, /AUTH_AUTOCONFIRM must be one of true, false/],

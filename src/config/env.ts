@@ -117,6 +117,7 @@ const Settings = z.object({
   TLS_PERMISSION_FROM: addressList,
   UNKNOWN_HOSTS: oneOf(['refuse', 'product']).optional(),
   TRIAL_LIFETIME_SECONDS: wholeNumber(1, 31_536_000, trialLifetimeSecondsDefault),
+  ARTICLE_SCORE_MIN: wholeNumber(0, 100, 30),
   GUEST_LINK_REL: z.enum(LinkRel.options, { error: `must be one of ${LinkRel.options.join(', ')}` }).default('ugc'),
   TRIAL_POSTS_PER_ADDRESS: wholeNumber(1, 1_000_000, 30),
   TRIAL_POSTS_PER_TARGET_HOST: wholeNumber(1, 1_000_000, 60),
@@ -128,6 +129,9 @@ const Settings = z.object({
   AI_MODEL: z.string().min(1).optional(),
   AI_TIMEOUT_SECONDS: wholeNumber(5, 900, 180),
   AI_TOKENS_PER_DAY: wholeNumber(1, 1_000_000_000, 2_000_000),
+  AI_FALLBACK: oneOf(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
   UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
   PEXELS_API_KEY: z.string().min(1).optional(),
   AUTH_AUTOCONFIRM: oneOf(['true', 'false'])
@@ -182,6 +186,10 @@ const Settings = z.object({
   READ_TARGET_PAGES: oneOf(['true', 'false'])
     .default('true')
     .transform((value) => value === 'true'),
+  OPEN_KNOWLEDGE: oneOf(['auto', 'on', 'off']).default('auto'),
+  WIKIPEDIA_URL: webUrl('the address of a Wikipedia').default('https://en.wikipedia.org'),
+  WIKIDATA_URL: webUrl('the address of Wikidata').default('https://www.wikidata.org'),
+  WIKTIONARY_URL: webUrl('the address of a Wiktionary').default('https://en.wiktionary.org'),
   RENDER_CHROMIUM: z.string().optional(),
   RENDER_CHROMIUM_NO_SANDBOX: oneOf(['true', 'false'])
     .default('false')

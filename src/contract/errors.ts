@@ -32,6 +32,7 @@ export const errorStatus = {
   target_host_refused: 422,
   target_host_blocked: 422,
   topic_refused: 422,
+  article_too_weak: 422,
   topic_empty: 422,
   topic_language: 422,
   image_refused: 422,
@@ -88,6 +89,7 @@ export const errorMeaning: Record<ErrorCode, string> = {
   target_host_refused:
     'The target is on a private, reserved or unregistrable host. Only public websites can be linked.',
   target_host_blocked: 'The operator has blocked this target host.',
+  article_too_weak: 'The best draft scored below the minimum of this site; `detail` says why. Nothing was saved.',
   topic_refused:
     'The keyword or the anchor text is on a list of topics that are not published. `data.reason` names the list, `data.issues` the field.',
   topic_empty: 'The keyword has too few letters to name a topic.',

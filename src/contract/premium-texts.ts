@@ -80,8 +80,7 @@ function inWords(number: number): string {
 export const premiumTexts = {
   name: 'Premium',
   /** Said wherever Premium is sold, as long as any of its features is still to come. */
-  comingNote:
-    'Coming soon features are not available yet and not part of the price. Subscribers get them when they are released.',
+  comingNote: 'The current price doesn’t include features marked as coming soon. Subscribers get them on release.',
   cancelAnyTime: 'Cancel at any time. Premium stays active until the end of the paid period.',
   continueAsGuest: 'Continue as guest',
   guestHint: 'We send the invoice there. Create an account with this address later to take over the subscription.',

@@ -135,7 +135,7 @@ const texts: { [Code in ReasonCode]: (data: ReasonData[Code]) => string } = {
   cookie_needed: ({ names }) =>
     `The page redirects in a circle without the cookie it sets (${list(names.map(short))}); it was opened with it. Search engines that keep no cookies may not reach it.`,
   meta_refresh: ({ to, seconds }) =>
-    `The page sends its visitors on to ${short(to)} ${seconds <= 1 ? 'at once' : `after ${seconds} seconds`}.`,
+    `The page forwards visitors to ${short(to)} ${seconds <= 1 ? 'immediately' : `after ${seconds} seconds`}.`,
   no_link: ({ outgoing, isRendered }) =>
     outgoing === 0
       ? 'The page has no links at all.'

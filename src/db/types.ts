@@ -472,6 +472,12 @@ export interface OneTimeTokens {
   userId: string;
 }
 
+export interface OpenFacts {
+  fetchedAt: Generated<Timestamp>;
+  finding: Json;
+  term: string;
+}
+
 export interface Orders {
   amountCents: number;
   buyer: Json | null;
@@ -1040,6 +1046,13 @@ export interface TextServiceSpend {
   tokensUsed: Generated<number>;
 }
 
+export interface TopicRules {
+  createdAt: Generated<Timestamp>;
+  phrase: string;
+  reason: string | null;
+  rule: string;
+}
+
 export interface UserRoles {
   createdAt: Generated<Timestamp>;
   role: string;
@@ -1166,6 +1179,7 @@ export interface DB {
   mailboxMessages: MailboxMessages;
   mailFailures: MailFailures;
   oneTimeTokens: OneTimeTokens;
+  openFacts: OpenFacts;
   orders: Orders;
   outboxMessages: OutboxMessages;
   passkeyChallenges: PasskeyChallenges;
@@ -1207,6 +1221,7 @@ export interface DB {
   spentChallenges: SpentChallenges;
   subscribers: Subscribers;
   textServiceSpend: TextServiceSpend;
+  topicRules: TopicRules;
   userRoles: UserRoles;
   users: Users;
   waitlist: Waitlist;

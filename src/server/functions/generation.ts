@@ -13,6 +13,7 @@ import { type NewTrialPost, requiredText } from '#contract/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { admitRequest } from '#domain/posts/admit-request.ts'
 import { drawnCoverAlt } from '#domain/posts/draw-pictures.ts'
+import { findEarlierArticles } from '#domain/posts/earlier-articles.ts'
 import { writeBestDraft } from '#domain/posts/write-best-draft.ts'
 import type { ApiContext } from '../http/api-context.ts'
 import { parseInput } from './parse-input.ts'
@@ -60,8 +61,17 @@ export async function aiContentGenerator(context: ApiContext, body: unknown, sig
 async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
   const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
   try {
-    const surroundings = async () => ({ imageAlt: drawnCoverAlt(request.keyword) })
-    const drafts = writeBestDraft({ ...tools.trialPosts, surroundings }, request, signal)
+    const {
+      titles: usedTitles,
+      openings: usedOpenings,
+      similarityTo,
+    } = await findEarlierArticles(tools.db, request.keyword)
+    const surroundings = async () => ({ imageAlt: drawnCoverAlt(request.keyword), similarityTo })
+    const drafts = writeBestDraft(
+      { ...tools.trialPosts, surroundings },
+      { ...request, usedTitles, usedOpenings },
+      signal,
+    )
     for (;;) {
       const step = await drafts.next()
       if (!step.done) continue

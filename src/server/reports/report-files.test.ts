@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeReport, makeRun } from '#test/report-runs.ts'
 import type { Answer, ApiContext } from '../http/api-context.ts'
 import { sendProblem } from '../http/api-handler.ts'
+import { describedRoutes } from '../http/described-routes.ts'
 import { exportReport, reportExportPath } from './export-report.ts'
 import { reportKeys } from './report-keys.ts'
 import { verifyReport, verifyReportPath } from './verify-report.ts'
@@ -84,6 +85,24 @@ test.each([
       .replace('ï»¿', ''),
   ).toMatch(new RegExp(`^${beginning.replaceAll(/[{/]/g, '\\$&')}`))
 })
+
+test.each(['json', 'csv', 'xlsx', 'pdf'])(
+  'the OpenAPI document names the media type that an export has: %s',
+  async (extension) => {
+    const { reportId } = await makeDone()
+    const response = await exported(reportId, extension)
+    await response.arrayBuffer()
+    const [type = ''] = response.headers.get('content-type')?.split(';', 1) ?? []
+    expect(describedRoutes).toHaveProperty([
+      `/reports/{id}/export.${extension}`,
+      'get',
+      'responses',
+      '200',
+      'content',
+      type,
+    ])
+  },
+)
 
 test('the newest run is exported, or the one that is asked for', async () => {
   const { reportId, runId } = await makeDone()

@@ -59,7 +59,7 @@ test('a draft is begun empty, saved, read and listed, with its score and what it
   expect(draft.readingTime).toBe(Math.ceil(draft.wordCount / 200))
   expect(draft.seo.score).toBe(draft.seoScore)
   expect(draft.seo.rules.find(({ id }: { id: string }) => id === 'keyphrase-title')).toMatchObject({
-    points: 10,
+    points: 4,
     applies: true,
   })
   expect((await call(server, ann, 'GET', `/account/drafts/${id}`)).body.draft).toEqual(draft)

@@ -120,7 +120,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
         title={t`Remove “${name}”?`}
         description={
           isLast
-            ? t`It is your last second factor: your password alone will open the account, and your recovery codes are deleted.`
+            ? t`This is your last second factor. Your password alone will sign you in, and your recovery codes will be deleted.`
             : t`You can still sign in with your other second factor.`
         }
         confirm={remove.isPending ? t`Removing...` : t`Remove`}

@@ -57,7 +57,7 @@ test('recovery codes are created where none are left behind, shown once in group
   draw(<AccountFactors user={user(withCodes)} />)
   await seen('2 of 10 codes left')
   await press('button', 'Replace codes')
-  await seen('Your current codes stop working at once.')
+  await seen('Your current codes stop working immediately.')
   const dialog = document.querySelector('[role=alertdialog]')
   ;[...(dialog?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Replace codes')?.click()
 

@@ -284,7 +284,7 @@ test('the last second factor warns before it is removed', async () => {
 
   await press('button', 'Remove My app')
   await seen(
-    'It is your last second factor: your password alone will open the account, and your recovery codes are deleted.',
+    'This is your last second factor. Your password alone will sign you in, and your recovery codes will be deleted.',
   )
   await press('button', 'Remove')
 

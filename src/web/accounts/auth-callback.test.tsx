@@ -60,7 +60,7 @@ test('a code whose flow was begun in another browser leads back to the sign-in',
 test('a person who cancelled over there is told so', async () => {
   await open('/auth/callback?error=access_denied#error=access_denied')
 
-  await seen('Signing in there was cancelled. You can try again, or sign in another way.')
+  await seen('Sign-in was cancelled. Try again, or sign in another way.')
 })
 
 test('an address with nothing in it leads back to the sign-in', async () => {

@@ -152,7 +152,7 @@ const catalogue: [name: string, error: unknown, situation: AuthSituation, title:
     { code: 'provider_email_needs_verification', message: 'Unverified email with google' },
     'redirect',
     'Email address not verified',
-    'The email address of that account is not verified there. Verify it with the provider, then try again, or sign in another way.',
+    'Your email address isn’t verified with that provider. Verify it there and try again, or sign in another way.',
   ],
   ['empty error', {}, 'signIn', 'Sign in failed', 'An unknown error occurred. Please try again.'],
   ['nothing at all', undefined, 'signUp', 'Sign up failed', 'An unknown error occurred. Please try again.'],

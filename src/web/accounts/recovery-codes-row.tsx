@@ -44,7 +44,7 @@ export function RecoveryCodesRow({ onCreate }: { onCreate: () => void }) {
       <ConfirmDialog
         open={asks}
         title={t`Replace your recovery codes?`}
-        description={t`Your current codes stop working at once.`}
+        description={t`Your current codes stop working immediately.`}
         confirm={t`Replace codes`}
         onConfirm={() => {
           setAsks(false)

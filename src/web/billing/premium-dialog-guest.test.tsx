@@ -59,7 +59,7 @@ test('both plans stand there with their prices, the yearly one is chosen, and no
   expect(document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value).toBe('yearly')
   for (const text of ['Larger backlink reports', 'More monitors', 'Your brand on reports', 'Coming soon'])
     await seen(text)
-  await seen('Coming soon features are not available yet and not part of the price.')
+  await seen('The current price doesn’t include features marked as coming soon.')
 })
 
 test('a guest gives an address and pays in a window of its own, for which the dialog closes', async () => {

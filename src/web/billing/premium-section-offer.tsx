@@ -17,8 +17,8 @@ export function PremiumSectionOffer({ feature }: { feature: PremiumFeature }) {
         </span>{' '}
         <span className="text-ink-soft">
           {premium === 'active'
-            ? t`You are subscribed, so you get it when it is released.`
-            : t`It is not part of any plan yet, so there is nothing to buy for it today.`}
+            ? t`You’re subscribed, so you’ll get it on release.`
+            : t`It isn’t part of any plan yet, so there’s nothing to buy.`}
         </span>
       </p>
     </section>

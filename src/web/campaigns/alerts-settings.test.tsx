@@ -44,7 +44,7 @@ test('mail at once about lost links is chosen apart from the mail of the day', a
     },
   })
   draw(<AlertsSettings />)
-  await check('Email me at once when a link is lost')
+  await check('Email me immediately when a link is lost')
   await vi.waitFor(() => expect(kept).toEqual({ mail: 'off', mailLost: true, webhook: false }))
 })
 

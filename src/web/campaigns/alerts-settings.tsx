@@ -68,7 +68,7 @@ function AlertsForm({ alerts }: { alerts: CampaignAlerts }) {
           isDisabled={change.isPending}
           onChange={(mailLost) => change.mutate({ ...alerts, mailLost })}
         >
-          <Trans>Email me at once when a link is lost</Trans>
+          <Trans>Email me immediately when a link is lost</Trans>
         </Choice>
         <Choice
           isOn={alerts.webhook}

@@ -205,7 +205,7 @@ test('all sites that take articles are chosen at once, and none of them again', 
   draw(<CampaignWizard campaign={{ ...draft, siteChoice: 'chosen' }} />, '/campaigns/x/edit?step=sites')
   await press('button', 'Choose all')
   await seen('2 sites chosen')
-  await press('button', 'Choose none')
+  await press('button', 'Clear')
   await seen('0 sites chosen')
   await type('Filter by host or category', 'finance')
   await press('button', 'Choose all matches')

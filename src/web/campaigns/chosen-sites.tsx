@@ -94,7 +94,7 @@ export function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSites
             {wanted === '' ? t`Choose all` : t`Choose all matches`}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => onChosen([])}>
-            <Trans>Choose none</Trans>
+            <Trans>Clear</Trans>
           </Button>
         </div>
       </div>

@@ -24,7 +24,10 @@ export function Features({ campaignPath }: { campaignPath: string }) {
               <FeatureText
                 name={t`Dashboard`}
                 title={t`All your links at a glance`}
-                points={[t`Links verified and lost, day by day`, t`What to do next, when something needs you`]}
+                points={[
+                  t`Links verified and lost, day by day`,
+                  t`What to do next when something needs your attention`,
+                ]}
                 link={{ label: t`Open the Dashboard`, href: '/dashboard' }}
               >
                 <Trans>Your credits, active campaigns, and every article that carries your link.</Trans>
@@ -69,7 +72,7 @@ export function Features({ campaignPath }: { campaignPath: string }) {
             text={
               <FeatureText
                 name={t`Community`}
-                title={t`Read what was published`}
+                title={t`Read what members publish`}
                 points={[
                   t`Search, nine categories and an RSS feed`,
                   t`Every article says who wrote it, and how it scores`,

@@ -33,10 +33,10 @@ test('lines take turns every four seconds; whoever listens hears one text that d
 
 test('the button stops them, and its name says what it does next', async () => {
   await show('One.', 'Two.')
-  expect(button()?.getAttribute('aria-label')).toBe('Stop the changing lines')
+  expect(button()?.getAttribute('aria-label')).toBe('Pause rotation')
   await settle(() => button()?.click())
   await settle(() => vi.advanceTimersByTime(60_000))
-  expect([shown(), button()?.getAttribute('aria-label')]).toEqual(['One.', 'Let the lines change'])
+  expect([shown(), button()?.getAttribute('aria-label')]).toEqual(['One.', 'Resume rotation'])
 })
 
 test('they stand still while somebody points at them', async () => {

@@ -23,7 +23,7 @@ export function RotatingLines({ lines }: { lines: readonly string[] }) {
       {lines.length > 1 && (
         <button
           type="button"
-          aria-label={moves ? t`Stop the changing lines` : t`Let the lines change`}
+          aria-label={moves ? t`Pause rotation` : t`Resume rotation`}
           onClick={toggle}
           className="rotating-toggle inline-flex size-6 shrink-0 items-center justify-center rounded text-ink-faint hover:bg-sunken hover:text-ink motion-reduce:hidden"
         >

@@ -17,7 +17,7 @@ export function Voices({ testimonials, claims }: { testimonials: readonly Testim
       <div className="page-width py-16 lg:py-24">
         {testimonials.length === 0 ? (
           <h2 id="voices-title" className="sr-only">
-            <Trans>How we stand</Trans>
+            <Trans>Linkwright in figures</Trans>
           </h2>
         ) : (
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-16">

@@ -26,18 +26,18 @@ export function LegalPage({ facts, text, language }: LegalPageProps) {
         </p>
         <p className="mt-3 text-ink-faint text-sm">
           <Trans>
-            In force since <Day iso={effective} />. Last changed on <Day iso={changed} />.
+            Effective <Day iso={effective} />. Last updated <Day iso={changed} />.
           </Trans>
         </p>
         {lang !== undefined && (
           <p className="mt-3 text-sm">
-            <Trans>This text is there in English only.</Trans>
+            <Trans>This text is available in English only.</Trans>
           </p>
         )}
         <p className="mt-5 border-qualified border-l-4 bg-qualified-soft px-4 py-3 text-sm">
           <Trans>
-            <strong className="font-medium">Draft for review by the operator’s lawyer.</strong> This text says what the
-            software does. Whether that is all that the law of the operator’s country asks for is for a lawyer to say.
+            <strong className="font-medium">Draft for review by the operator’s lawyer.</strong> This text describes what
+            the software does. A lawyer needs to confirm that it meets the laws of the operator’s country.
           </Trans>
         </p>
       </header>

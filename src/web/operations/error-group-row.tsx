@@ -159,7 +159,7 @@ function Sample({ sample: { at, place, action, details, stackTrace } }: { sample
               // Long ones scroll, by keyboard too.
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
               tabIndex={0}
-              className="mt-1.5 max-h-72 overflow-auto rounded border border-line bg-sunken p-3 text-xs leading-5"
+              className="mt-1.5 overflow-x-auto rounded border border-line bg-sunken p-3 text-xs leading-5"
             >
               {text}
             </pre>

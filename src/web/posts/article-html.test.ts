@@ -53,3 +53,8 @@ test.each([
 ])('the direction of %s is %s', (html, direction) => {
   expect(articleDirection(html)).toBe(direction)
 })
+
+test('the second table has a name of its own', () => {
+  const html = articleHtml({ contentHtml: '<table></table><table></table>', targetUrl })
+  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Table', 'Table 2'])
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Post } from '#contract/posts.ts'
 
 /** Classes of the one link the post exists for; `article.css` draws its underline and, at the end of its text, its check mark. */
@@ -11,11 +12,24 @@ export function articleHtml({ contentHtml, targetUrl }: Pick<Post, 'contentHtml'
   return markBacklink(makeScrollable(contentHtml), targetUrl)
 }
 
+/** Regions of one page have names of their own: "Table", "Table 2". */
 function makeScrollable(html: string): string {
+  let tables = 0
+  const name = () => {
+    tables += 1
+    return tables === 1 ? t`Table` : `${t`Table`} ${tables}`
+  }
   return html
-    .replace(/<table\b/g, '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table')
+    .replace(
+      /<table\b/g,
+      () => `<div class="table-scroll" role="region" aria-label="${escaped(name())}" tabindex="0"><table`,
+    )
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre\b/g, '<pre tabindex="0"')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 function markBacklink(html: string, targetUrl: string | null): string {

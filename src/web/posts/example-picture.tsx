@@ -6,7 +6,8 @@ import { ArticleFacts } from './generator-picture.tsx'
 /** The beginning of a real article, as its page shows it, with its one link. */
 export function ExamplePicture({ lifetime }: { lifetime: string }) {
   // Below the form the sheet is low: there is room for the sentence with the link alone.
-  const sentence = example.before.lastIndexOf('. ') + 2
+  const end = example.before.lastIndexOf('. ')
+  const sentence = end === -1 ? 0 : end + 2
   const [lead, last] = [example.before.slice(0, sentence), example.before.slice(sentence)]
   return (
     <figure className="flex min-h-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { generatorTexts } from '#contract/texts.ts'
-import { topicTexts } from '#contract/topic-texts.ts'
+import { topicTitle } from '#contract/topic-texts.ts'
 import { translated } from '#web/platform/language.ts'
 
 export const generatorFieldNames = ['keyword', 'anchorText', 'targetUrl'] as const
@@ -39,7 +39,7 @@ export function problemOfRefusal({ code, message, data }: Refusal): FieldProblem
     return { field: 'targetUrl', title: translated(generatorTexts.invalidUrlTitle), message }
   const field = generatorFieldNames.find((name) => name === firstIssueField(data))
   if (field === undefined) return null
-  if (code.startsWith('topic_')) return { field, title: translated(topicTexts.title), message }
+  if (code.startsWith('topic_')) return { field, title: translated(topicTitle), message }
   if (code !== 'validation_failed') return null
   // From the stream of events as the server worded it, from a refused call in the language in use.
   if ([generatorTexts.missing, translated(generatorTexts.missing)].includes(message)) return missingField(field)

@@ -25,18 +25,18 @@ function noticeTexts({ phase, restarted, notices, post }: GeneratorState): strin
   if (phase === 'done') return notices.map((notice) => noticeText(notice, post?.wordCount ?? 0))
   if (phase !== 'running') return []
   if (restarted === 'too_short') return [t`The first draft was too short, so the article is written again.`]
-  if (restarted === 'service_failed') return [t`The text service did not deliver. The embedded writer takes over.`]
+  if (restarted === 'service_failed') return [t`The text service failed, so the embedded writer is taking over.`]
   return []
 }
 
 /** A notice in the reader's language. */
 export function noticeText({ code }: WritingNotice, wordCount: number): string {
   if (code === 'written_by_embedded_writer') {
-    return t`The text service did not deliver, so the embedded writer composed this article.`
+    return t`The text service failed, so the embedded writer composed this article.`
   }
   if (code !== 'shorter_than_asked') return targetText(code)
   const [words, asked] = [count(wordCount), count(wordCountDefault)]
-  return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft was no longer.`
+  return t`This article is shorter than planned: ${words} of about ${asked} words. A second draft wasn’t longer either.`
 }
 
 type TargetCode = Exclude<WritingNotice['code'], 'shorter_than_asked' | 'written_by_embedded_writer'>

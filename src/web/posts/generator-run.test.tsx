@@ -67,7 +67,7 @@ test('an article that is shorter than planned, or of another writer, says so', a
   publish({ code: 'shorter_than_asked', message: '' }, { code: 'written_by_embedded_writer', message: '' })
 
   await seen('695 of about 1,000 words')
-  expect(screenText()).toContain('The text service did not deliver, so the embedded writer composed this article.')
+  expect(screenText()).toContain('The text service failed, so the embedded writer composed this article.')
 })
 
 test('what is unusual about the target page is said', async () => {

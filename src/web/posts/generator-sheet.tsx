@@ -24,7 +24,7 @@ const GeneratorRun = lazy(
 export function GeneratorSheet({ fields, lifetime, ...run }: GeneratorSheetProps) {
   const isExample = Object.values(fields).every((text) => text.trim() === '')
   const picture = isExample ? (
-    <SheetFrame isPicture address={t`Example by the embedded writer`}>
+    <SheetFrame isPicture address={t`Example by Linkwright’s embedded writer`}>
       <ExamplePicture lifetime={lifetime} />
     </SheetFrame>
   ) : (

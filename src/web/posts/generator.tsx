@@ -48,8 +48,8 @@ export function Generator({ origin, lifetime, intro, outro }: GeneratorProps) {
           />
           <p className="mt-3 text-ink-soft text-sm leading-6">
             <Trans>
-              A trial link is a real page, live for {lifetime} and free to keep with an account. It is not indexed, so
-              it shows what you would get and moves no ranking.
+              A trial post is a real page, live for {lifetime}. Keep it for free with an account. Search engines don’t
+              index it until you do, so it won’t affect rankings.
             </Trans>
           </p>
           <noscript>

@@ -25,8 +25,8 @@ export function HowItWorks({ host, lifetime }: { host: string; lifetime: string 
           </Step>
           <Step number={3} title={t`Checked, then timed`} picture={<CheckedPicture />}>
             <Trans>
-              The live page is fetched and shows you its link. A trial post is deleted after {lifetime} unless you keep
-              it.
+              We fetch the live page and show you the link on it. A trial post is deleted after {lifetime} unless you
+              keep it.
             </Trans>
           </Step>
         </ol>
@@ -44,10 +44,10 @@ function Step({ number, title, picture, children }: StepProps) {
         {picture}
       </div>
       <h3 className="font-semibold sm:text-lg md:mt-5 tracking-[-0.01em]">
-        <span className="mr-2 text-ink-faint tabular-nums">
+        <span aria-hidden="true" className="mr-2 text-ink-faint tabular-nums">
           {number}
-          <span className="sr-only">. </span>
         </span>
+        <span className="sr-only">{number}. </span>
         {title}
       </h3>
       <p className="mt-0.5 max-w-[44ch] text-ink-soft text-sm leading-5 sm:mt-2 sm:text-base sm:leading-6">

@@ -35,7 +35,7 @@ export function KeepPostsDialog({ slugs, onClose }: KeepPostsDialogProps) {
       open
       onClose={handleClose}
       title={plural(posts.length, { one: 'Keep your trial post?', other: 'Which trial posts do you want to keep?' })}
-      description={t`A post you keep is permanent and uses one of your free claims. The others end when their time is over.`}
+      description={t`A post you keep is permanent and uses one of your free claims. The others are deleted when their trial ends.`}
     >
       <QueryScope>
         <Choice posts={posts} member={member} onDecline={handleClose} onDone={onClose} />

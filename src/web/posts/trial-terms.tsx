@@ -46,7 +46,7 @@ function termsInWords({ lifetimeSeconds, linkRel, writer }: Terms): { term: stri
     },
     {
       term: t`What search engines see`,
-      text: t`Trial posts ask not to be indexed. They show you what you would get and do not move a ranking.`,
+      text: t`Trial posts ask search engines not to index them, so they don’t affect rankings.`,
     },
     {
       term: t`The link’s rel attribute`,

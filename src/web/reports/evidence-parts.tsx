@@ -34,7 +34,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** Text as it stands somewhere, never as anything but text. */
 export function Code({ text }: { text: string }) {
   return (
-    <pre className="max-h-60 overflow-auto whitespace-pre-wrap rounded border border-line bg-sunken p-3 font-mono text-ink text-xs leading-5 wrap-anywhere">
+    <pre className="whitespace-pre-wrap rounded border border-line bg-sunken p-3 font-mono text-ink text-xs leading-5 wrap-anywhere">
       {text}
     </pre>
   )

@@ -58,7 +58,7 @@ export function MissingReportNote({ id }: { id: string }) {
         </p>
         <p className="mt-0.5 text-ink-soft">
           <Trans>
-            The link may be mistyped, or the report may have ended: reports made without an account are kept for 30
+            The link may be mistyped, or the report may have expired. Reports created without an account are kept for 30
             days. You can create a new one here.
           </Trans>
         </p>

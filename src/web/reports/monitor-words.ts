@@ -13,7 +13,7 @@ export const cadenceLabels: Record<Cadence, MessageDescriptor> = {
 
 export const mailLabels: Record<MailAlerts, MessageDescriptor> = {
   all: msg`Every change`,
-  links: msg`Only links lost or back`,
+  links: msg`Only lost and restored links`,
   none: msg`Nothing`,
 }
 

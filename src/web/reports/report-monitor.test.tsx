@@ -152,7 +152,7 @@ test('what is chosen holds at once, and leaves the rest as it was', async () => 
   await choose('Frequency', 'Every month')
   await vi.waitFor(() => expect(kept.cadence).toBe('monthly'))
   await vi.waitFor(() => expect(document.querySelector('select:disabled')).toBeNull())
-  await choose('Email me', 'Only links lost or back')
+  await choose('Email me', 'Only lost and restored links')
   await vi.waitFor(() => expect(kept.mailAlerts).toBe('links'))
   await press('button', 'Pause')
   await seen('Paused until you resume it.')

@@ -19,7 +19,10 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescriptor }> = {
   dns: { label: msg`DNS record`, text: msg`Add it with your DNS provider. It can take up to an hour to be visible.` },
-  file: { label: msg`File`, text: msg`Where the site’s files are now, before the domain leads here. Seen at once.` },
+  file: {
+    label: msg`File`,
+    text: msg`Add it to the site’s current web server. Found immediately.`,
+  },
 }
 
 /** How the domain is shown to be the member's, and what came of the last look. */

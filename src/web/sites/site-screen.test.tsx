@@ -197,6 +197,24 @@ test('a Ghost has a key and no user', async () => {
   await one('textbox', 'Admin API key')
   expect(screenText()).not.toContain('WordPress')
   expect(screenText()).not.toContain('Broadsheet')
+  expect(screenText()).toContain(
+    'Ghost adds ?ref= to links in your articles, unless you turn off “Outbound link tagging”',
+  )
+})
+
+test('who proves a Ghost is told which ways there are before its file is placed, and of a hosted site nothing of it', async () => {
+  const help =
+    'Ghost cannot serve this file. Add the DNS record instead, or have the web server in front of Ghost (such as nginx or Caddy) answer this address.'
+  serveWeb({ [path]: answer(shownSite({ ...unproven, publisher: 'ghost' })), [articlesPath]: none })
+  draw(<SiteScreen id={id} />)
+  await pick('File')
+  await seen(help)
+  erase()
+  serveWeb({ [path]: answer(shownSite(unproven)), [articlesPath]: none })
+  draw(<SiteScreen id={id} />)
+  await pick('File')
+  await seen(shownProof().fileUrl)
+  expect(screenText()).not.toContain('Ghost')
 })
 
 test('articles show their views and clicks, and one is taken off after asking', async () => {

@@ -7,7 +7,7 @@ export const buttonStyle = cva(
     variants: {
       variant: {
         primary:
-          'bg-verified text-on-verified hover:bg-verified-strong disabled:bg-verified-soft disabled:text-verified disabled:shadow-[inset_0_0_0_1px_var(--lw-verified)]',
+          'bg-verified text-on-verified hover:bg-verified-strong disabled:bg-sunken disabled:text-ink-soft disabled:shadow-[inset_0_0_0_1px_var(--lw-line-strong)]',
         secondary:
           'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken disabled:text-ink-faint',
         qualified:

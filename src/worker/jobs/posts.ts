@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { sweepOpenFacts } from '#domain/posts/brief/open-facts.ts'
 import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
 import { publishDueDrafts } from '#domain/posts/drafts/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/drafts/sweep-drafts.ts'
@@ -33,6 +34,7 @@ export async function publishScheduledPosts({ db, log, mailTools }: { db: Db; lo
 export async function forgetOldDrafts({ db, log }: { db: Db; log: Logger }) {
   const swept = await sweepDrafts(db)
   const pictures = await sweepPictures(db)
+  await sweepOpenFacts(db)
   if (swept.drafts + swept.reports + pictures > 0)
     log.info({ ...swept, pictures }, 'what was left of the blog was forgotten')
 }

@@ -29,7 +29,7 @@ export default function AppLayout() {
       </main>
     )
   return (
-    <div className="page-width grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-12 pb-20 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">
+    <div className="page-width grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-12 pb-20 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:pt-10">
       <AppNavigation />
       <Main />
     </div>

@@ -17,7 +17,7 @@ export const links = articleFontLinks
 export function meta() {
   return pageMeta({
     title: t`Pay for credits`,
-    description: t`Try a payment again that couldn’t be opened.`,
+    description: t`Retry a payment that couldn’t be opened.`,
     robots: 'noindex',
     canonical: null,
   })

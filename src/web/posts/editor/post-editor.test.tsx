@@ -17,8 +17,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const writtenArticle = { title: 'Bees in winter: what to know', content: '<p>Bees form a cluster.</p>' }
+const writes = () => ({ body: { success: true, ...writtenArticle, notices: [] } })
+
 /** A server that keeps one draft as the API does. */
-function serveDraft(first: Partial<Draft> = {}) {
+function serveDraft(first: Partial<Draft> = {}, writer: () => { status?: number; body: unknown } = writes) {
   const server = { draft: makeDraft(first) }
   const log = serveWeb({
     'GET /api/account/drafts/*': () => ({ body: { draft: server.draft } }),
@@ -37,6 +40,7 @@ function serveDraft(first: Partial<Draft> = {}) {
       body: { outcome: 'in_review', post: makeMyPost('bees'), reasons: ['It is the first one.'] },
     }),
     'GET /api/account/author': () => ({ body: { author } }),
+    'POST /functions/v1/generate-openai': writer,
   })
   return { server, log }
 }
@@ -147,4 +151,47 @@ test('an edit in review cannot be changed until it is taken back', async () => {
   await seen('This edit is in review')
   expect((await one('textbox', 'Title')).hasAttribute('disabled')).toBe(true)
   await one('button', 'Stop sharing')
+})
+
+test('a draft is written about a keyword, may be changed, and is taken back', async () => {
+  const mine = { title: 'My own title', contentHtml: '<p>My own words.</p>', keyword: 'bees in winter' }
+  const { server, log } = serveDraft(mine)
+  const asked = () => log.filter(({ path }) => path === '/functions/v1/generate-openai').map(({ body }) => body)
+  draw(<OpenDraft id={id} />, path)
+
+  await press('button', 'Write a draft…')
+  await seen('This replaces the title and the text. You can restore yours.')
+  await press('button', 'Write draft')
+  await seen('Please provide keyword, anchor text, and target URL')
+  expect(asked()).toEqual([])
+  await type('Anchor Text', 'our hives')
+  await type('Target URL', 'https://hives.example.com/')
+  await press('button', 'Write draft')
+
+  await seen('The draft was written. Check it before you publish it.')
+  const { keyword } = mine
+  expect(asked()).toEqual([
+    expect.objectContaining({ keyword, url: 'https://hives.example.com/', anchorText: 'our hives' }),
+  ])
+  await vi.waitFor(() => expect(server.draft).toMatchObject({ title: writtenArticle.title, keyword }), patience)
+  expect(((await one('textbox', 'Title')) as HTMLTextAreaElement).value).toBe(writtenArticle.title)
+  await press('button', 'Restore my text')
+  await vi.waitFor(() => expect(server.draft).toMatchObject({ title: mine.title }), patience)
+  expect(saves(log).at(-1)).toMatchObject({ contentHtml: mine.contentHtml })
+})
+
+test('what the writer refuses is said in the dialog, and the text stays', async () => {
+  const { server } = serveDraft({ title: 'My own title', keyword: 'bees' }, () => ({
+    status: 422,
+    body: { success: false, error: 'Articles on this topic are not published here.' },
+  }))
+  draw(<OpenDraft id={id} />, path)
+
+  await press('button', 'Write a draft…')
+  await type('Anchor Text', 'our hives')
+  await type('Target URL', 'https://hives.example.com/')
+  await press('button', 'Write draft')
+
+  await seen('Articles on this topic are not published here.')
+  expect(server.draft.title).toBe('My own title')
 })

@@ -20,6 +20,7 @@ import { PublishedNote } from './published-note.tsx'
 import { SaveLine } from './save-line.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { type PostDraft, type PostDraftSaver, usePostDraft } from './use-post-draft.ts'
+import { WriteDraftButton } from './write-draft-button.tsx'
 
 /** Where a member writes a post: the text, what is said about it, and what becomes of it. */
 export function PostEditor({ draft: first }: { draft: Draft }) {
@@ -49,7 +50,10 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <Writing key={`${edition} ${isReadOnly}`} draft={draft} saver={saver} isReadOnly={isReadOnly} />
+        <div className="min-w-0">
+          {!isReadOnly && <WriteDraftButton fields={fields} saver={saver} onReplaced={() => setEdition(edition + 1)} />}
+          <Writing key={`${edition} ${isReadOnly}`} draft={draft} saver={saver} isReadOnly={isReadOnly} />
+        </div>
         <aside aria-label={t`Settings`} className="space-y-8">
           <DraftActions
             saver={saver}

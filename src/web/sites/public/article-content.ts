@@ -8,20 +8,26 @@ export type ArticleSection = { id: string; text: string }
  */
 export function articleContent(contentHtml: string): { html: string; sections: ArticleSection[] } {
   const sections: ArticleSection[] = []
+  let tables = 0
   const html = contentHtml
     .replace(/<h2\b([^>]*)>(.*?)<\/h2>/gs, (_heading, attributes: string, inner: string) => {
       const id = `part-${sections.length + 1}`
       sections.push({ id, text: textOf(inner) })
       return `<h2 id="${id}"${attributes}>${inner}</h2>`
     })
-    .replace(/<table\b/g, `<div class="table-scroll" role="region" aria-label="${tableName()}" tabindex="0"><table`)
+    .replace(/<table\b/g, () => {
+      tables += 1
+      return `<div class="table-scroll" role="region" aria-label="${tableName(tables)}" tabindex="0"><table`
+    })
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre\b/g, '<pre tabindex="0"')
   return { html, sections }
 }
 
-function tableName(): string {
-  return t`Table`.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+/** Regions of one page have names of their own. */
+function tableName(number: number): string {
+  const name = number === 1 ? t`Table` : `${t`Table`} ${number}`
+  return name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }

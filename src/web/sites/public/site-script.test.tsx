@@ -13,7 +13,7 @@ afterEach(() => {
 async function showArticle(visibility: DocumentVisibilityState = 'visible') {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })
   document.body.innerHTML =
-    '<div data-count="/site/x/rain-barrels"><a id="in" href="/other">in</a><a id="out" href="https://example.com/"><em>out</em></a></div>'
+    '<div data-count="/site/x/rain-barrels"><a id="in" href="/other">in</a><a id="out" href="https://example.com/"><em>out</em></a><a id="source" rel="external nofollow" href="https://sources.example/">source</a></div>'
   await import('./site-script.ts')
 }
 
@@ -42,6 +42,7 @@ test('a click that leads away is counted, by whichever button opens it, and lead
   press('#out', 'auxclick', 1)
   press('#out', 'auxclick', 2)
   press('#in', 'click', 0)
+  press('#source', 'click', 0)
   expect(sent).toEqual(['/site/x/rain-barrels/clicks', '/site/x/rain-barrels/clicks'])
   expect(document.querySelector('#out')?.getAttribute('href')).toBe('https://example.com/')
 })

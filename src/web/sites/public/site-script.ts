@@ -4,6 +4,8 @@ const path = article?.dataset.count
 
 if (article && path) {
   const send = (what: 'views' | 'clicks') => navigator.sendBeacon?.(`${path}/${what}`)
+  // Links to the sources of an article are `external`, and no visits to its target.
+  const counted = 'a[href^="http"]:not([rel~="external"])'
   const seen = new AbortController()
   const countWhenSeen = () => {
     if (seen.signal.aborted || document.visibilityState !== 'visible') return
@@ -15,7 +17,7 @@ if (article && path) {
   for (const type of ['click', 'auxclick'] as const) {
     article.addEventListener(type, ({ target, button }) => {
       // The right button opens a menu, which is no visit.
-      if (button < 2 && target instanceof Element && target.closest('a[href^="http"]')) send('clicks')
+      if (button < 2 && target instanceof Element && target.closest(counted)) send('clicks')
     })
   }
 }

@@ -80,7 +80,7 @@ function Body<Key extends string>({ title, measure, series, query, none }: TimeC
         <ChartPlot
           title={title}
           measure={measure[unit]}
-          zoneText={unit === 'day' ? t`Days in ${zone} time` : t`Months in ${zone} time`}
+          zoneText={unit === 'day' ? t`Days in ${zone}` : t`Months in ${zone}`}
           series={series}
           columns={columns}
         />

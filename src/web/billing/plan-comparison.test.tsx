@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { entitlements, limitEntitlements } from '#contract/entitlements.ts'
+import { comingFeatures, entitlementTexts, includedTexts, premiumFeatureTexts } from '#contract/premium-texts.ts'
+import { draw, erase, seen } from '#test/screen.tsx'
+import { PlanComparison } from './plan-comparison.tsx'
+
+afterEach(erase)
+
+async function rows(): Promise<string[][]> {
+  draw(<PlanComparison />)
+  await seen('Backlink report size')
+  return [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+}
+
+test('Free and Premium are compared in the figures that the server holds to', async () => {
+  const [pages, monitors, brand] = await rows()
+  const inWords = (figure: number) => figure.toLocaleString('en')
+  const { reportPages, monitors: watched } = limitEntitlements
+  expect(pages?.slice(1)).toEqual([`${inWords(reportPages.free)} pages`, `${inWords(reportPages.premium)} pages`])
+  expect(monitors?.slice(1)).toEqual([inWords(watched.free), inWords(watched.premium)])
+  expect(brand?.slice(1)).toEqual(['No', 'Yes'])
+})
+
+test('only what Premium gives differs, what every account has is alike, and what is planned is called coming soon', async () => {
+  const all = await rows()
+  expect(all.map(([label]) => label)).toEqual([
+    ...entitlements.map((name) => entitlementTexts[name].compared),
+    ...includedTexts.map(({ label }) => label),
+    ...comingFeatures.map((name) => premiumFeatureTexts[name].label),
+  ])
+  const differing = all.filter(([, free, premium]) => free !== premium)
+  expect(differing).toHaveLength(entitlements.length + comingFeatures.length)
+  expect(all.slice(-comingFeatures.length).map(([, free, premium]) => [free, premium])).toEqual(
+    comingFeatures.map(() => ['No', 'Coming soon']),
+  )
+})

@@ -1,0 +1,26 @@
+import type { Tone } from '#contract/post-fields.ts'
+import { generatorTexts } from '#contract/texts.ts'
+import { createAuthorizedFetch } from '#web/platform/authorized-fetch.ts'
+import { translated } from '#web/platform/language.ts'
+
+export type DraftRequest = { keyword: string; anchorText: string; targetUrl: string; tone: Tone }
+/** `contentHtml` has been cleaned and holds the one link that was asked for. */
+export type WrittenDraft = { title: string; contentHtml: string }
+
+const wordCount = 1_000
+
+/** Has the server's writer write an article, which is stored nowhere. Throws an error with the server's words when it refuses. */
+export async function writeDraft(input: DraftRequest, signal: AbortSignal): Promise<WrittenDraft> {
+  const { keyword, anchorText, targetUrl, tone } = input
+  const request = new Request(new URL('/functions/v1/generate-openai', window.location.origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword, anchorText, url: targetUrl, tone, wordCount, contentType: 'blog-post' }),
+    signal,
+  })
+  const response = await createAuthorizedFetch()(request)
+  const answer: unknown = await response.json().catch(() => null)
+  const { title, content, error } = (answer ?? {}) as Record<string, unknown>
+  if (response.ok && typeof title === 'string' && typeof content === 'string') return { title, contentHtml: content }
+  throw new Error(typeof error === 'string' && error !== '' ? error : translated(generatorTexts.failed))
+}
