@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { use, useReducer } from 'react'
+import { useReducer } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type AuthView, nextAuthFlow } from './auth-flow.ts'
 import { type AuthDone, AuthPanel } from './auth-panel.tsx'
 import { authWords } from './auth-words.ts'
-import { signInProviders } from './sign-in-options.ts'
+import { useSignInProviders } from './sign-in-options.ts'
 
 export type LoginDialogProps = {
   tab: 'login' | 'signup'
@@ -27,7 +27,7 @@ export function LoginDialog(props: LoginDialogProps) {
   const { tab, accessTo, email = '', upgrade = false, notice, needsFactor = false } = props
   const { onClose, onLeave, onDone } = props
   // Asked for once and awaited here, so that the dialog opens at its full size.
-  const providers = use(signInProviders())
+  const providers = useSignInProviders()
   const [flow, dispatch] = useReducer(nextAuthFlow, {
     view: needsFactor ? 'factor' : tab === 'signup' ? 'signUp' : 'signIn',
     email,

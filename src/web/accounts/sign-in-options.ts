@@ -1,3 +1,4 @@
+import { use, useState } from 'react'
 import { resilientFetch } from '#web/platform/network.ts'
 import type { SignInProvider } from '#web/platform/page-context.ts'
 import { providerName } from './provider-name.ts'
@@ -7,15 +8,29 @@ const ownWays = ['email', 'phone', 'anonymous_users']
 /** The forms do not wait longer than this for the buttons beneath them. */
 const waitMs = 2_000
 
-let asked: Promise<readonly SignInProvider[]> | undefined
+/** After a request that failed, none is sent for this long: a form that renders again must not wait again. */
+const failurePauseMs = 30_000
 
-/** The other sites one may sign in by, asked for once. None when the answer fails or takes too long; the next call then asks again. */
+let providers: Promise<readonly SignInProvider[]> | undefined
+let failedAt: number | null = null
+
+/** The other sites one may sign in by, requested once; none for half a minute after the request failed or took too long. */
 export function signInProviders(): Promise<readonly SignInProvider[]> {
-  asked ??= loadProviders().catch(() => {
-    asked = undefined
+  if (failedAt !== null && Date.now() - failedAt >= failurePauseMs) {
+    failedAt = null
+    providers = undefined
+  }
+  providers ??= loadProviders().catch(() => {
+    failedAt = Date.now()
     return []
   })
-  return asked
+  return providers
+}
+
+/** `signInProviders` for a form, which suspends only before it is first shown. */
+export function useSignInProviders(): readonly SignInProvider[] {
+  const [loading] = useState(signInProviders)
+  return use(loading)
 }
 
 async function loadProviders(): Promise<readonly SignInProvider[]> {

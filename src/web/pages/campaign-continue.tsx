@@ -6,7 +6,7 @@ import { campaignTexts } from '#contract/campaign-texts.ts'
 import { guaranteeDays } from '#contract/limits.ts'
 import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
 import { AuthPanel } from '#web/accounts/auth-panel.tsx'
-import { signInProviders } from '#web/accounts/sign-in-options.ts'
+import { useSignInProviders } from '#web/accounts/sign-in-options.ts'
 import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/campaign-intent.ts'
 import { MemberVoices } from '#web/home/member-voices.tsx'
 import { saveIntent, takeIntent } from '#web/platform/intents.ts'
@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function ContinueForms() {
-  const providers = use(signInProviders())
+  const providers = useSignInProviders()
   const { state } = useSession()
   const { pathname, search } = useLocation()
   const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signIn', email: '', notice: null })

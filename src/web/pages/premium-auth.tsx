@@ -1,13 +1,13 @@
-import { use, useEffect, useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
 import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
 import { AuthPanel } from '#web/accounts/auth-panel.tsx'
-import { signInProviders } from '#web/accounts/sign-in-options.ts'
+import { useSignInProviders } from '#web/accounts/sign-in-options.ts'
 import { useSession } from '#web/platform/session.ts'
 import { greet } from './after-sign-in.ts'
 
 /** Signing in and signing up inside a premium dialog, which goes on by itself as soon as somebody is signed in. */
 export function PremiumAuth({ onLeave }: { onLeave: () => void }) {
-  const providers = use(signInProviders())
+  const providers = useSignInProviders()
   const { state } = useSession()
   const [flow, dispatch] = useReducer(nextAuthFlow, { view: 'signIn', email: '', notice: null })
 
