@@ -49,6 +49,10 @@ test.each([
   ['window replacement cost', 'window'],
   ['dog anxiety when left alone', 'dog'],
   ['sofa that hides cat hair', 'sofa'],
+  ['poker pot odds', undefined],
+  ['garden gnome', undefined],
+  ['aquarium filter', 'aquarium'],
+  ['rabbit hutch', 'rabbit'],
 ])('%j is written from the frame %j', (keyword, id) => {
   expect(knownSubject(readKeyword(keyword, shippedFrames()))?.frame.id).toBe(id)
 })

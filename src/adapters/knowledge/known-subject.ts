@@ -1,10 +1,12 @@
 import { brandSubject, fitsBrand } from './brand-frames.ts'
 import { type FramePack, shippedFrames } from './frame-pack.ts'
 import { determiners, isAspect } from './head-words.ts'
+import { intentWords } from './keyword-patterns.ts'
 import type { KeywordReading } from './keyword-reading.ts'
 import { knownName } from './known-names.ts'
 import { isCity, isCountry, placeNamed } from './place-names.ts'
 import type { Subject } from './subject.ts'
+import { textsIn, wordForms } from './word-forms.ts'
 import { shippedWordNet } from './wordnet.ts'
 import { findPhrase, stemsOf, wordsOf } from './words.ts'
 
@@ -50,10 +52,25 @@ function namedInWords(reading: KeywordReading): Subject | null {
   return isNarrowed || subject.frame.type === 'living' ? beside : subject
 }
 
-/** The frame that words beside the subject's name point to, unless they only say what it is for. */
+/** The frame that words beside the subject's name point to, unless they only say what it is for or what it belongs to. */
 function besideName(reading: KeywordReading): Subject | null {
   const { related } = reading
-  return isKnown(related) && !isOnlyPurpose(reading, related) && !isSoftware(reading, related) ? related : null
+  if (!isKnown(related) || isOnlyPurpose(reading, related) || isSoftware(reading, related)) return null
+  return isOfAnother(reading, related) ? null : related
+}
+
+/** Nouns of what is there, by their fields in WordNet. What is done with a subject or thought about it belongs to it under any word. */
+const thingFields =
+  /^(?:animal|artifact|attribute|body|food|group|object|person|plant|possession|relation|shape|substance)$/
+
+/** "pot odds" are no pots, and a "garden gnome" is no garden: the head is another thing, and the frame has none of the keyword's other words. */
+function isOfAnother({ head, text }: KeywordReading, { frame, start, length }: Subject): boolean {
+  if (!thingFields.test(head?.sense?.field ?? '')) return false
+  const words = wordsOf(text.replaceAll('-', ' ').toLowerCase())
+  const others = [...words.slice(0, start), ...words.slice(start + length)].filter((word) => !intentWords.has(word))
+  const asked = wordForms(others.join(' '))
+  const known = wordForms(textsIn(frame).join(' '))
+  return asked.size > 0 && [...asked].every((word) => !known.has(word))
 }
 
 function isKnown(subject: Subject | null): subject is Subject {

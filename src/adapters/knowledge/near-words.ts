@@ -1,4 +1,4 @@
-import { wordForms } from './topic-vocabulary.ts'
+import { wordForms } from './word-forms.ts'
 import { stemsOf } from './words.ts'
 
 /** Words by which people ask for one thing and by which a text speaks of it, a group a line. */

@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts'
 import type { FramePack } from './frame-pack.ts'
 import type { Knowledge } from './knowledge.ts'
 import { knownSubject } from './known-subject.ts'
-import { stemsOf } from './words.ts'
+import { textsIn, wordForms } from './word-forms.ts'
 
 /** The words by which a reader recognises a topic, in the form that `wordForms` gives. */
 export type TopicVocabulary = ReadonlySet<string>
@@ -75,7 +75,7 @@ export function shippedTopicWords(): TopicWords {
 /** Counts the words of all frames. The same pack gives the same words in the same order. */
 export function countTopicWords({ frames }: FramePack): TopicWords {
   const inNames = countEach(frames.map((frame) => wordForms(declaredNames(frame).join(' '))))
-  const texts = frames.map((frame) => ({ id: frame.id, family: frame.family, facts: factsOf(frame).map(wordForms) }))
+  const texts = frames.map((frame) => ({ id: frame.id, family: frame.family, facts: textsIn(frame).map(wordForms) }))
   const inFrames = countEach(texts.map(({ facts }) => new Set(facts.flatMap((words) => [...words]))))
   const rare = Math.max(2, frames.length * characteristicShare)
   const characteristic = texts
@@ -99,36 +99,4 @@ function countEach(sets: readonly ReadonlySet<string>[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const words of sets) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
-}
-
-/** Every text of a frame. */
-function factsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(factsOf)
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(factsOf) : []
-}
-
-const functionWords = new Set(
-  (
-    'a an the and or but nor if then than that this these those there here it its he she they them their we us our you your i me my is are was were be been being am ' +
-    'do does did done has have had having can could may might must shall should will would not no of in on at by for from to with without into over under up down out off ' +
-    'as so such very more most less least much many few little some any all both each every other another same own only just also too even still yet again once when where ' +
-    'which who whom whose what why how while until before after since because between among through during about against around near best top good great new old use used ' +
-    'using get gets make makes made take takes go goes one two three first last well way ways thing things kind kinds type types part parts time year people person need ' +
-    'needs want wants work works working keep keeps small large big long short high low right left cheap under tip idea guide beginner buy help set give people day free per'
-  ).split(' '),
-)
-
-/** The content words of a text, each reduced to a form that its plural, gerund and participle share. */
-export function wordForms(text: string): Set<string> {
-  const forms = new Set<string>()
-  for (const word of stemsOf(text)) if (word.length > 1 && !functionWords.has(word)) forms.add(baseForm(word))
-  return forms
-}
-
-function baseForm(word: string): string {
-  const bare = word.replace(/(?:ings?|ed|ers?|ions?|ly|ments?)$/, '')
-  if (bare.length < 3) return word
-  // "running" and "run", "baked" and "bake", "freezer" and "freeze".
-  return bare.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '')
 }

@@ -1,6 +1,7 @@
 import { isCovered, mainPoints } from '#adapters/knowledge/main-points.ts'
 import { nearForms } from '#adapters/knowledge/near-words.ts'
-import { isAboutTopic, topicVocabulary, wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { isAboutTopic, topicVocabulary } from '#adapters/knowledge/topic-vocabulary.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import type { SeoRule } from '#contract/post-fields.ts'
 import { doesNotApply, found, type SeoQuestion, share } from './seo-finding.ts'
 import type { SeoMeasures } from './seo-measures.ts'

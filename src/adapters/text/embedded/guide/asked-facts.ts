@@ -1,6 +1,6 @@
 import type { Fact, Question } from '#adapters/knowledge/frame.ts'
 import { nearForms } from '#adapters/knowledge/near-words.ts'
-import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words.ts'
 import { escapeHtml } from '../grammar.ts'
 import { type Material, questionAsked } from './material.ts'

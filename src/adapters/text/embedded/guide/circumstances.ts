@@ -1,5 +1,5 @@
 import { isCountry } from '#adapters/knowledge/place-names.ts'
-import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import { stemsOf } from '#adapters/knowledge/words.ts'
 import { capitalise, escapeHtml } from '../grammar.ts'
 import { displayKeyword } from '../spelling.ts'

@@ -1,5 +1,5 @@
 import type { Fact, Question, Task, Topic } from '#adapters/knowledge/frame.ts'
-import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words.ts'
 import { capitalise, escapeHtml } from '../grammar.ts'
 import type { Block } from '../html.ts'

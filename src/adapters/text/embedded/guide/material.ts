@@ -2,7 +2,7 @@ import type { Case, Criterion, Fact, Frame, Kind, Problem, Task, Topic } from '#
 import type { Knowledge } from '#adapters/knowledge/knowledge.ts'
 import { nearForms } from '#adapters/knowledge/near-words.ts'
 import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
-import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words.ts'
 import { capitalise } from '../grammar.ts'
 import type { Random } from '../random.ts'

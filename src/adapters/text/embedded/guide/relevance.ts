@@ -1,6 +1,6 @@
 import { nearForms } from '#adapters/knowledge/near-words.ts'
 import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
-import { wordForms } from '#adapters/knowledge/topic-vocabulary.ts'
+import { textsIn, wordForms } from '#adapters/knowledge/word-forms.ts'
 import { stemsOf } from '#adapters/knowledge/words.ts'
 import type { Random } from '../random.ts'
 import type { Speaker } from './wording.ts'
@@ -70,12 +70,6 @@ export function byRelevance<T>(
     .map((item) => ({ item, score: relevance(item) }))
     .sort((one, other) => other.score - one.score)
     .map(({ item }) => item)
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** The words of a keyword beyond its subject's names, its reader, place, price and year. */

@@ -1,0 +1,33 @@
+import { stemsOf } from './words.ts'
+
+const functionWords = new Set(
+  (
+    'a an the and or but nor if then than that this these those there here it its he she they them their we us our you your i me my is are was were be been being am ' +
+    'do does did done has have had having can could may might must shall should will would not no of in on at by for from to with without into over under up down out off ' +
+    'as so such very more most less least much many few little some any all both each every other another same own only just also too even still yet again once when where ' +
+    'which who whom whose what why how while until before after since because between among through during about against around near best top good great new old use used ' +
+    'using get gets make makes made take takes go goes one two three first last well way ways thing things kind kinds type types part parts time year people person need ' +
+    'needs want wants work works working keep keeps small large big long short high low right left cheap under tip idea guide beginner buy help set give people day free per'
+  ).split(' '),
+)
+
+/** The content words of a text, each reduced to a form that its plural, gerund and participle share. */
+export function wordForms(text: string): Set<string> {
+  const forms = new Set<string>()
+  for (const word of stemsOf(text)) if (word.length > 1 && !functionWords.has(word)) forms.add(baseForm(word))
+  return forms
+}
+
+function baseForm(word: string): string {
+  const bare = word.replace(/(?:ings?|ed|ers?|ions?|ly|ments?)$/, '')
+  if (bare.length < 3) return word
+  // "running" and "run", "baked" and "bake", "freezer" and "freeze".
+  return bare.replace(/([bdgklmnprt])\1$/, '$1').replace(/e$/, '')
+}
+
+/** Every text in a value of any shape. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
