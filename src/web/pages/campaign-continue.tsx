@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, Suspense, use, useEffect, useReducer, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
 import { campaignTexts } from '#contract/campaign-texts.ts'
 import { guaranteeDays } from '#contract/limits.ts'
