@@ -124,3 +124,11 @@ test('a kind whose name ends in -is is one thing', () => {
   expect(texts.join('\n')).toMatch(/Spinal stenosis is /)
   expect(texts.join('\n')).not.toMatch(/stenosis are /)
 })
+
+test.each([
+  ['vr headset for people with glasses', /^With glasses use a spacer/],
+  ['cat tree for large cats', /^Large cats of 6 to 10 kg/],
+  ['cloud storage for small business', /^For small businesses, |^Small (?:companies|businesses) /],
+])('an article for a reader opens with what changes for them: %j', (keyword, opening) => {
+  expect(textsOf(compose(keyword, '7').find(({ type }) => type === 'p') ?? { type: 'p', text: '' })[0]).toMatch(opening)
+})

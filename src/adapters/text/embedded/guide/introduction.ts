@@ -5,6 +5,7 @@ import { capitalise, escapeHtml } from '../grammar.ts'
 import type { Block } from '../html.ts'
 import { displayKeyword } from '../spelling.ts'
 import { askedFacts, askedTerm, isAnswered, questionsNear } from './asked-facts.ts'
+import { caseOpening } from './case-opening.ts'
 import { focusOpening } from './focus-opening.ts'
 import { inRunningText } from './lead-in.ts'
 import {
@@ -22,6 +23,7 @@ import {
   topicAsked,
 } from './material.ts'
 import { askedWords, byRelevance } from './relevance.ts'
+import { hasOpened } from './used-openings.ts'
 import { versusAsked } from './versus.ts'
 import { createSpeaker, kindSubject, listed, lowerFirst, namesOf } from './wording.ts'
 
@@ -60,6 +62,8 @@ function directOpening(material: Material): (string | null)[] | null {
   if (named !== null) return named.answer.map((fact) => speaker.say(fact))
   const focused = material.reading.other === null && material.reading.question === null ? focusOpening(material) : null
   if (focused !== null) return focused
+  const forReader = material.reading.other === null ? caseOpening(material) : null
+  if (forReader !== null) return forReader
   const judged = verdict(material)
   return judged === null ? null : [judged]
 }
@@ -252,12 +256,6 @@ function openingFacts(material: Material): Fact[] {
     definition.filter((fact) => fact !== first),
   )
   return [first, second].filter((fact) => fact !== undefined)
-}
-
-/** Whether another article on the keyword opens with one of a fact's wordings. */
-function hasOpened({ usedOpenings, speaker }: Material, fact: Fact): boolean {
-  const wordings = (typeof fact === 'string' ? [fact] : fact).map((text) => capitalise(speaker.fillPlain(text)))
-  return usedOpenings.some((opening) => wordings.some((text) => text.startsWith(opening)))
 }
 
 /** Whether all wordings of a fact say the subject's name, anywhere or among their first words. */
