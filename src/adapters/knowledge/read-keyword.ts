@@ -35,7 +35,8 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
       .toLowerCase()
       .replace(/[?!.]+$/, '')
       .replaceAll('’', "'")
-      .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't"),
+      .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't")
+      .replace(whatToDo, ''),
   )
   const tools = { pack, wordNet }
   const form = formOf(lower, wordNet)
@@ -76,6 +77,10 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
     language: languageOf(text),
   }
 }
+
+/** Words that ask for help with what stands beside them: "what to do if your car breaks down", "lost luggage what to do". */
+const whatToDo =
+  /^what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do (?:if|when|about|after|with) (?:a |an |the |my |your )?(?=.*\p{L})|(?<=\S),? (?:and )?what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do$/u
 
 /** A text without the name of what it is about. */
 function beside(text: string, { words, phrase }: About): string {
