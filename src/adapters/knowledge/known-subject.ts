@@ -110,7 +110,7 @@ function isOnlyPurpose(
 }
 
 const travelWords =
-  /\b(?:visit|visiting|travel|traveling|trips?|itinerary|vacation|holidays?|backpacking|honeymoon|things to do|what to (?:do|see|eat) in|weekend|days? in|in \d+ days?|travel guide|sightseeing|with (?:kids|children|a baby|toddlers|a dog)|on a (?:\w+ )?budget|for (?:couples|families|solo travelers|first timers|first time visitors)|nightlife|museums?|neighborhoods?|where to (?:stay|eat)|day trips?|street food|hidden gems|beaches|by train)\b/i
+  /\b(?:visit|visiting|travel|traveling|trips?|itinerary|vacation|holidays?|backpacking|honeymoon|things to do|what to (?:do|see|eat) in|weekend|days? in|in \d+ days?|travel guide|sightseeing|with (?:kids|children|a baby|toddlers|a dog)|on a (?:\w+ )?budget|for (?:couples|families|solo travelers|first timers|first time visitors)|nightlife|museums?|neighborhoods?|where to (?:stay|eat)|(?:area|areas|place|places) to stay|in (?:winter|spring|summer|autumn|fall)|enough for|day trips?|street food|hidden gems|beaches|by train)\b/i
 const cityWords = /\b(?:\d+ days?|weekend|city break|things to do|sightseeing|stopover)\b/i
 
 /** "best time to visit japan": a journey to the place that the keyword names, or a choice between two: "kyoto vs osaka". */

@@ -154,10 +154,13 @@ export function looseSubject(
   const row = end < 0 ? words : words.slice(0, end)
   // What comes before "for" is the subject, if a frame knows it: "get more google reviews for a dental practice".
   const purpose = held === null ? row.indexOf('for') : -1
-  const before = purpose > 1 ? looseSubject(row.slice(0, purpose), held, { pack, wordNet }) : null
+  const found = pack.find(row.map(stem))
+  // "how to study for the sat" is one name.
+  const isSpanned = found.some(({ start, length }) => start < purpose && start + length > purpose)
+  const before = purpose > 1 && !isSpanned ? looseSubject(row.slice(0, purpose), held, { pack, wordNet }) : null
   if (before !== null) return before
   const holds = ({ start, length }: FrameMatch) => held === null || (start <= held && start + length > held)
-  const best = bestOf(pack.find(row.map(stem)).filter((match) => holds(match) && !isModifier(match, row, wordNet)))
+  const best = bestOf(found.filter((match) => holds(match) && !isModifier(match, row, wordNet)))
   return best === undefined ? null : subjectOf(best, words, 0)
 }
 

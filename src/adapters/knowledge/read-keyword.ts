@@ -41,7 +41,7 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
   const tools = { pack, wordNet }
   const form = formOf(lower, wordNet)
   const clauses = clausesOf(lower.replace(monthPattern, ''), wordNet)
-  const found = form.versus === null ? readOne(lower, form, clauses, tools) : readTwo(form.versus, tools)
+  const found = form.versus === null ? readOne(lower, form, clauses, tools) : readTwo(lower, form.versus, tools)
   const { about, subject, other } = found
   const subjectClass = classOf(about, found)
   const modifiers = modifiersOf(about, clauses, form)
@@ -159,14 +159,15 @@ function taskSpan(words: readonly string[], task: string) {
   return { start: objectPlace(words, verb), end: words.length, verb }
 }
 
-function readTwo({ left, right }: { left: string; right: string }, tools: Tools): Found {
+function readTwo(lower: string, { left, right }: { left: string; right: string }, tools: Tools): Found {
   const [first, second] = [left, right].map((text) => readSide(text, tools))
   if (first === undefined || second === undefined) throw new Error('A comparison has two sides.')
   const [only = '', ...others] = first.about.words
   const isAdjective = others.length === 0 && (materials.has(only) || tools.wordNet.has('adj', only)) && !hasName([only])
   const isShared = first.named === null && isAdjective && second.about.words.length > 1
   const main = isShared || first.about.phrase === null ? second : first
-  const named = first.named ?? sharedKind(left, second, tools)
+  // A frame may name the comparison itself: "sat vs act".
+  const named = wholeName(wordsOf(lower.replaceAll('-', ' ')), tools) ?? first.named ?? sharedKind(left, second, tools)
   const subject = named?.subject ?? second.named?.subject ?? null
   return {
     about: hasName(first.about.words) && hasName(second.about.words) ? namedAbout(main.about) : main.about,

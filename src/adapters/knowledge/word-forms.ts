@@ -1,4 +1,4 @@
-import { stemsOf } from './words.ts'
+import { stem, stemsOf } from './words.ts'
 
 const functionWords = new Set(
   (
@@ -8,7 +8,9 @@ const functionWords = new Set(
     'which who whom whose what why how while until before after since because between among through during about against around near best top good great new old use used ' +
     'using get gets make makes made take takes go goes one two three first last well way ways thing things kind kinds type types part parts time year people person need ' +
     'needs want wants work works working keep keeps small large big long short high low right left cheap under tip idea guide beginner buy help set give people day free per'
-  ).split(' '),
+  )
+    .split(' ')
+    .flatMap((word) => [word, stem(word)]),
 )
 
 /** The content words of a text, each reduced to a form that its plural, gerund and participle share. */
