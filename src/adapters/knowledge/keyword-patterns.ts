@@ -1,6 +1,9 @@
 /** What part of a subject a keyword asks for, by the words that say so. */
 export const focuses = [
-  ['costs', /\b(?:costs?|prices?|pricing|how much|rates?|fees?|cheap|cheapest|budget|affordable|low cost|expensive)\b/],
+  [
+    'costs',
+    /\b(?:costs?|prices?|pricing|how much|(?<!\b(?:open|click|click-through|bounce|conversion|response|heart|pulse|churn|retention|success|refresh|frame|growth|metabolic|birth|unsubscribe|delivery|survival) )rates?|fees?|cheap|cheapest|budget|affordable|low cost|expensive)\b/,
+  ],
   ['upkeep', /\b(?:maintenance|care|upkeep|maintain|servicing|storage|last longer|lifespan)\b/],
   [
     'problems',
