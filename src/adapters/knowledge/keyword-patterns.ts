@@ -1,9 +1,6 @@
 /** What part of a subject a keyword asks for, by the words that say so. */
 export const focuses = [
-  [
-    'costs',
-    /\b(?:costs?|prices?|pricing|how much|(?<!\b(?:open|click|click-through|bounce|conversion|response|heart|pulse|churn|retention|success|refresh|frame|growth|metabolic|birth|unsubscribe|delivery|survival) )rates?|fees?|cheap|cheapest|budget|affordable|low cost|expensive)\b/,
-  ],
+  ['costs', /\b(?:costs?|prices?|pricing|how much|rates?|fees?|cheap|cheapest|budget|affordable|low cost|expensive)\b/],
   ['upkeep', /\b(?:maintenance|care|upkeep|maintain|servicing|storage|last longer|lifespan)\b/],
   [
     'problems',
@@ -19,6 +16,10 @@ export const focuses = [
   ['tips', /\b(?:tips|ideas|advice|guide|checklist|basics|101|tutorial|examples?|inspiration|for beginners)\b/],
 ] as const satisfies readonly (readonly [string, RegExp])[]
 export type Focus = (typeof focuses)[number][0]
+
+/** Rates that are no price. */
+export const shareRates =
+  /\b(?:open|click|click-through|bounce|conversion|response|heart|pulse|churn|retention|success|refresh|frame|growth|metabolic|birth|unsubscribe|delivery|survival) rates?\b/g
 
 /** Words around a subject that say what is wanted and are no part of its name. */
 export const intentWords = new Set(
@@ -52,3 +53,6 @@ export const newsPattern =
 /** Words that say something is broken or behaves as it should not. */
 export const faultPattern =
   /\b(?:not \w+ing|(?:won'?t|wont|doesn'?t|doesnt|isn'?t|isnt|can'?t|cant) (?!you\b|i\b|we\b)\w+|not (?:hot|cold|enough)|leaking|leaks|broken|keeps? \w+ing|keeps? \w+|stopped \w+ing|stuck|clogged|blocked|cracked|jammed|frozen pipes?|error(?: code)?|blinking|flashing|mak(?:es|ing) (?:an? )?(?:\w+ )?(?:nois(?:e|es)|sounds?)|(?<=\p{L}s? )(?:(?:shakes|shudders|squeals|clicks|pulls|stalls|vibrates|grinds|hums|rattles|flickers|jerks|hesitates|whistles|beeps|overheats|trips)(?= (?:when|while|at|on|in|to)\b|$)|blowing|buzzing|smoking|vibrating|shaking|wobbling|wobbles|freezes|freezing|crashes|crashing|humming|grinding|clicking|spinning|slipping|overflowing|says \w+|drains? (?:fast|quickly|overnight)|(?:falls?|falling) (?:off|out|apart)|wearing (?:on|out|unevenly)|dies|dying|hurts?|slow(?= (?:in|on|at)\b|$)|(?:cloudy|brown|rusty) water|(?:yellow|brown|black|white|bald) (?:spots|patches|leaves|tips)|blowing \w+ air)|overheating|tripping|squeak(?:y|ing|s)|rattling|beeping|dripping|slow draining|smells|slow (?:charging|draining)|problems?|troubleshooting|issues?|faulty|turning (?:yellow|brown)|itching|peeling|cracking|sagging|flickering|still \w+(?= |$)|(?:takes|taking) (?:too|so|very) long|(?:takes|taking) forever|too (?:hot|cold|dry|wet|salty|sweet|loud|slow|hard|soft|dense|thick|thin|watery|weak|bitter|sour|noisy|bright|dark)(?! \p{L}+s?$)|(?<=\p{L}{3} )(?:dense|mushy|soggy|gummy|gluey|lumpy|runny|watery|rubbery|grainy|sticky|itchy|swollen|sore|numb|frizzy|greasy|bitter|burnt|foggy)$|(?<=\p{L}{3}s )(?:flat|dry|hard|tough|soft|cloudy|loose|stiff|slow|uneven|cold|yellow|brown)$)\b/u
+/** Words that ask for help with what stands beside them: "what to do if your car breaks down", "lost luggage what to do". */
+export const whatToDo =
+  /^what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do (?:if|when|about|after|with) (?:a |an |the |my |your )?(?=.*\p{L})|(?<=\S),? (?:and )?what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do$/u

@@ -6,7 +6,7 @@ import { type About, aboutOf, type Tools } from './keyword-about.ts'
 import { confidenceOf } from './keyword-confidence.ts'
 import { formOf, type KeywordForm } from './keyword-form.ts'
 import { intentOf } from './keyword-intent.ts'
-import { type Focus, faultPattern, focuses, nearPattern } from './keyword-patterns.ts'
+import { type Focus, faultPattern, focuses, nearPattern, shareRates, whatToDo } from './keyword-patterns.ts'
 import type { Head, Intent, KeywordReading, Modifier, ModifierKind, SubjectName } from './keyword-reading.ts'
 import { knownName } from './known-names.ts'
 import { languageOfTopic } from './language.ts'
@@ -45,7 +45,7 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
   const { about, subject, other } = found
   const subjectClass = classOf(about, found)
   const modifiers = modifiersOf(about, clauses, form)
-  const focus = focusOf(beside(lower, about))
+  const focus = focusOf(withoutName(beside(lower.replaceAll(shareRates, ' '), about), found))
   const head = headOf(about, found.verb, tools)
   const { audience, place, without, price, year, isNearby } = clauses
   const facts = { focus, other, task: form.task, question: form.question, subjectClass, modifiers }
@@ -78,9 +78,12 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
   }
 }
 
-/** Words that ask for help with what stands beside them: "what to do if your car breaks down", "lost luggage what to do". */
-const whatToDo =
-  /^what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do (?:if|when|about|after|with) (?:a |an |the |my |your )?(?=.*\p{L})|(?<=\S),? (?:and )?what (?:to|should (?:i|you)|(?:do|can) (?:i|you)) do$/u
+/** A text without the words by which a frame was found: the "cost" of "opportunity cost" asks for no price. */
+function withoutName(text: string, { about, subject, named }: Found): string {
+  if (named?.isMain !== true || subject === null || subject.length < 2) return text
+  const name = about.words.slice(subject.start, subject.start + subject.length).join(' ')
+  return name === '' ? text : text.replaceAll('-', ' ').replace(name, ' ')
+}
 
 /** A text without the name of what it is about. */
 function beside(text: string, { words, phrase }: About): string {
@@ -89,7 +92,9 @@ function beside(text: string, { words, phrase }: About): string {
 }
 
 function focusOf(text: string): Focus | null {
-  return focuses.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  // What is explained "in simple terms" needs no glossary.
+  const asked = text.replace(/\bin (?:simple|plain|easy|layman'?s) (?:terms|words|english)\b/, ' ')
+  return focuses.find(([, pattern]) => pattern.test(asked))?.[0] ?? null
 }
 
 type Found = {

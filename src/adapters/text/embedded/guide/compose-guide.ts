@@ -5,6 +5,7 @@ import { type Block, textsOf, withTexts } from '../html.ts'
 import { seededRandom } from '../random.ts'
 import { careParagraph } from './care.ts'
 import { introduction } from './introduction.ts'
+import { joinTwins } from './join-twins.ts'
 import { linkParagraph } from './link-paragraph.ts'
 import type { Material } from './material.ts'
 import { planSections, shownItems } from './plan-sections.ts'
@@ -34,7 +35,7 @@ export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subje
   const care = careParagraph(material)
   const asked = subject.frame.family === 'general' ? Math.min(brief.wordCount, generalWordsMax) : brief.wordCount
   const aim = (asked < fullArticle ? asked : asked * aimedShare) - wordsIn([...intro, ...care]) - 60
-  const sections = planSections(material, aim)
+  const sections = joinTwins(planSections(material, aim))
   const shown = shownItems(sections, aim)
   const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min, random))
   const kinds = new Set(sections.map(({ kind }) => kind))
