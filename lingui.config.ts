@@ -19,7 +19,7 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
   runtimeConfigModule: {
-    i18n: ['#web/platform/language.ts', 'i18n'],
-    Trans: ['#web/platform/trans.tsx', 'Trans'],
+    i18n: ['#web/platform/i18n/language.ts', 'i18n'],
+    Trans: ['#web/platform/i18n/trans.tsx', 'Trans'],
   },
 })

@@ -6,7 +6,7 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/harness/global-setup.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -88,7 +88,7 @@ function errorsPage(): string {
 const files: [string, () => Promise<string> | string][] = [
   ['src/adapters/knowledge/frame-headers.json', frameHeaders],
   ['src/adapters/knowledge/topic-words.json', topicWords],
-  ['src/web/posts/example-article.json', exampleArticle],
+  ['src/web/posts/generator/example-article.json', exampleArticle],
   ['src/db/types.ts', tableTypes],
   ['docs/openapi.json', openApi],
   ['docs/errors.md', errorsPage],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pseudoLanguage } from '#contract/languages.ts'
-import { catalogues } from '#web/platform/catalogues.ts'
-import { loadLanguage, readLanguageFrom } from '#web/platform/language.ts'
+import { catalogues } from '#web/platform/i18n/catalogues.ts'
+import { loadLanguage, readLanguageFrom } from '#web/platform/i18n/language.ts'
 import { erase, keepSession, serveWeb } from './screen.tsx'
 
 /** Has each test of a file draw in the pseudo-language, with `server` to ask, by a member if there is one. Nothing of it is left behind. */

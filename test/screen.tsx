@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
-import { createQueryClient } from '#web/platform/query-client.ts'
+import { createQueryClient } from '#web/platform/http/query-client.ts'
 
 /** On a loaded machine a drawing may take its time. */
 const patience = { timeout: 10_000, interval: 20 }

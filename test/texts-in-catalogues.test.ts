@@ -146,33 +146,43 @@ const writtenWhole = /^src\/web\/legal\/[a-z]{2}(?:-[A-Z]{2})?\//
 /** Texts for machines that look like texts for people, by their module. */
 const forMachines: Record<string, readonly string[]> = {
   // Read by the rules of `checkout-messages.ts`, which say it in words for people.
-  'src/web/billing/call-function.ts': ['Request timeout', 'Network request failed'],
+  'src/web/billing/checkout/call-function.ts': ['Request timeout', 'Network request failed'],
   // A name.
-  'src/web/ui/wordmark.tsx': ['Linkwright'],
+  'src/web/ui/frame/wordmark.tsx': ['Linkwright'],
   // Types of schema.org.
-  'src/web/posts/author-json-ld.ts': ['ProfilePage', 'Person', 'InteractionCounter'],
+  'src/web/posts/blog/author-json-ld.ts': ['ProfilePage', 'Person', 'InteractionCounter'],
   // A header.
-  'src/web/posts/editor/upload-picture.ts': ['Bearer '],
-  'src/web/platform/page-script-visitor.ts': ['Bearer '],
-  'src/web/platform/with-token.ts': ['Bearer '],
+  'src/web/posts/editor/pictures/upload-picture.ts': ['Bearer '],
+  'src/web/platform/page-script/visitor-header.ts': ['Bearer '],
+  'src/web/platform/http/with-token.ts': ['Bearer '],
   // Keys.
-  'src/web/platform/early-input.ts': ['Tab', 'Enter', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process'],
+  'src/web/platform/hydration/early-input.ts': [
+    'Tab',
+    'Enter',
+    'Shift',
+    'Control',
+    'Alt',
+    'Meta',
+    'CapsLock',
+    'Dead',
+    'Process',
+  ],
   // Names of errors, and what browsers say.
-  'src/web/platform/error-kind.ts': ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'Script error'],
-  'src/web/platform/network-error.ts': ['NetworkInterferenceError'],
+  'src/web/platform/errors/error-kind.ts': ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'Script error'],
+  'src/web/platform/http/network-error.ts': ['NetworkInterferenceError'],
   // Written into the log of the operator.
-  'src/web/platform/error-log.ts': ['Unknown error'],
+  'src/web/platform/errors/error-log.ts': ['Unknown error'],
   // A name.
-  'src/web/platform/page-meta.ts': ['Linkwright'],
+  'src/web/platform/head/page-meta.ts': ['Linkwright'],
   // Types of schema.org.
-  'src/web/platform/article-meta.ts': ['Organization', 'Article', 'WebPage', 'Person'],
+  'src/web/platform/head/article-meta.ts': ['Organization', 'Article', 'WebPage', 'Person'],
   // Told to `read-list-file.ts`, which says it in words for people.
-  'src/web/reports/open-zip.ts': [
+  'src/web/reports/check/open-zip.ts': [
     'This is no ZIP archive, or a broken one.',
     'More is packed in the archive than may be unpacked.',
   ],
   // The same, and names that a workbook has in it.
-  'src/web/reports/read-workbook.ts': [
+  'src/web/reports/check/read-workbook.ts': [
     'This is no workbook, or a broken one.',
     'The workbook holds more than can be read.',
     'Target',
@@ -180,13 +190,13 @@ const forMachines: Record<string, readonly string[]> = {
     'Type',
   ],
   // What browsers call what is dragged.
-  'src/web/reports/list-field.tsx': ['Files'],
+  'src/web/reports/check/list-field.tsx': ['Files'],
   // Told to the console.
   'src/web/shell/take-error.ts': ['From another program on this page:'],
   // Types of schema.org.
   'src/web/home/site-json-ld.tsx': ['Organization', 'ImageObject', 'WebSite', 'SearchAction', 'EntryPoint'],
   // Names of products.
-  'src/web/accounts/device-of.ts': [
+  'src/web/accounts/sessions/device-of.ts': [
     'Edge',
     'Opera',
     'Samsung Internet',
@@ -198,13 +208,13 @@ const forMachines: Record<string, readonly string[]> = {
     'ChromeOS',
     'Linux',
   ],
-  'src/web/accounts/provider-name.ts': ['Google', 'GitHub', 'Microsoft', 'Apple'],
+  'src/web/accounts/sign-in/provider-name.ts': ['Google', 'GitHub', 'Microsoft', 'Apple'],
   'src/web/sites/site-words.ts': ['WordPress', 'Ghost'],
   // Names that categories have in files and addresses.
-  'src/web/sites/import-preview.tsx': ['General'],
-  'src/web/sites/sample-articles.ts': ['General'],
+  'src/web/sites/import/import-preview.tsx': ['General'],
+  'src/web/sites/themes/sample-articles.ts': ['General'],
   // What browsers call what is dragged.
-  'src/web/sites/import-sites.tsx': ['Files'],
+  'src/web/sites/import/import-sites.tsx': ['Files'],
   // Types of schema.org.
   'src/web/sites/public/site-meta.ts': ['Blog', 'BlogPosting', 'Article', 'WebPage', 'Organization'],
 }

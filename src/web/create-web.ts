@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import type { I18n } from '@lingui/core'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { catalogues } from './platform/catalogues.ts'
-import { loadLanguage, readLanguageFrom } from './platform/language.ts'
-import { type ApiClient, pageContext, type SignInProvider } from './platform/page-context.ts'
+import { type ApiClient, pageContext, type SignInProvider } from './platform/http/page-context.ts'
+import { catalogues } from './platform/i18n/catalogues.ts'
+import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 
 export type RenderPage = (
   request: Request,

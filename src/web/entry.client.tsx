@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { catalogues } from './platform/catalogues.ts'
-import { watchKeys } from './platform/key-commands.ts'
-import { loadLanguage, readLanguageFrom } from './platform/language.ts'
-import { noteAlive } from './platform/loading-watch.ts'
-import { noteWays } from './platform/page-on-its-way.ts'
+import { noteAlive } from './platform/hydration/loading-watch.ts'
+import { catalogues } from './platform/i18n/catalogues.ts'
+import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
+import { watchKeys } from './platform/input/key-commands.ts'
+import { noteWays } from './platform/navigation/page-on-its-way.ts'
 import { takeCaught, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { holdScripts } from './platform/held-scripts.ts'
-import { pageContext } from './platform/page-context.ts'
-import { lateLifeOf, pageHydrates } from './platform/page-handle.ts'
-import { paintFirst } from './platform/paint-first.ts'
+import { pageContext } from './platform/http/page-context.ts'
+import { holdScripts } from './platform/hydration/held-scripts.ts'
+import { lateLifeOf, pageHydrates } from './platform/hydration/page-handle.ts'
+import { paintFirst } from './platform/hydration/paint-first.ts'
 
 /** Renders a page whole, so that it has a length and can be cached. */
 export default async function handleRequest(

@@ -13,26 +13,26 @@ import {
 import type { Route } from './+types/root.ts'
 import './styles/app.css'
 import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import { CheckoutResume } from './billing/checkout-resume.tsx'
-import { closeDialog, useDialog } from './platform/dialogs.ts'
-import firstPaintScript from './platform/first-paint-script.ts?worker&url'
-import { i18n } from './platform/language.ts'
-import lateScript from './platform/late-script.ts?worker&url'
-import { pageContext } from './platform/page-context.ts'
-import { lateLife, type PageHandle } from './platform/page-handle.ts'
-import pageScript from './platform/page-script.ts?worker&url'
-import { useSession } from './platform/session.ts'
-import { TrialConversion } from './posts/trial-conversion.tsx'
+import { CheckoutResume } from './billing/checkout/checkout-resume.tsx'
+import { pageContext } from './platform/http/page-context.ts'
+import firstPaintScript from './platform/hydration/first-paint-script.ts?worker&url'
+import lateScript from './platform/hydration/late-script.ts?worker&url'
+import { lateLife, type PageHandle } from './platform/hydration/page-handle.ts'
+import { i18n } from './platform/i18n/language.ts'
+import { closeDialog, useDialog } from './platform/overlays/dialogs.ts'
+import pageScript from './platform/page-script/page-script.ts?worker&url'
+import { useSession } from './platform/session/session.ts'
+import { TrialConversion } from './posts/conversion/trial-conversion.tsx'
 import { RouteProblem } from './shell/route-problem.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
-import { Boundary } from './ui/boundary.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
-import { LoadingError } from './ui/loading-error.tsx'
-import { OfflineBanner } from './ui/offline-banner.tsx'
-import { SiteFooter } from './ui/site-footer.tsx'
-import { SiteHeader } from './ui/site-header.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { OfflineBanner } from './ui/frame/offline-banner.tsx'
+import { SiteFooter } from './ui/frame/site-footer.tsx'
+import { SiteHeader } from './ui/frame/site-header.tsx'
+import { Boundary } from './ui/loading/boundary.tsx'
+import { lazyPart } from './ui/loading/lazy-part.tsx'
+import { Skeleton } from './ui/loading/skeleton.tsx'
+import { Toasts } from './ui/overlays/toasts.tsx'
+import { LoadingError } from './ui/screens/loading-error.tsx'
 
 export const links = () => [
   { rel: 'preload', href: interfaceFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -137,7 +137,7 @@ function Shell({ isApp, children }: { isApp: boolean; children: ReactNode }) {
   )
 }
 
-const BalanceBadge = lazyPart(async () => (await import('./billing/balance-badge.tsx')).BalanceBadge)
+const BalanceBadge = lazyPart(async () => (await import('./billing/balance/balance-badge.tsx')).BalanceBadge)
 
 /** What a member has. What reads and draws it is loaded for members only. */
 function Balance() {

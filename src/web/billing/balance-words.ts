@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Credits } from '#contract/billing-calls.ts'
-import { count, dateFormat, numberFormat } from '#web/platform/formats.ts'
+import { count, dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
 
 /** `1,250 credits` */
 export function creditsText(credits: number): string {

@@ -10,9 +10,9 @@ import type {
   PlacementState,
   Risk,
 } from '#contract/campaigns.ts'
-import { count, dateFormat } from '#web/platform/formats.ts'
-import { i18n } from '#web/platform/language.ts'
-import type { BarTone } from '#web/ui/share-bar.tsx'
+import { count, dateFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
+import type { BarTone } from '#web/ui/charts/share-bar.tsx'
 
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
 type Look = { label: MessageDescriptor; tone: Tone }

@@ -19,10 +19,10 @@ import type {
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import { placementsPageMax, sitesPageMax } from '#contract/limits.ts'
 import type { SiteOrder } from '#contract/site-figures.ts'
-import { api } from '#web/platform/api.ts'
-import { createAuthorizedFetch } from '#web/platform/authorized-fetch.ts'
-import { announceCreditsChanged } from '#web/platform/credits-changed.ts'
-import { ownZone } from '#web/platform/time-zone.ts'
+import { api } from '#web/platform/http/api.ts'
+import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
+import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 
 const listPage = 20
 const timelinePage = 20

@@ -1,6 +1,6 @@
-import { api } from '#web/platform/api.ts'
-import { problemOf } from '#web/platform/client.ts'
-import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
+import { api } from '#web/platform/http/api.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
 import type { TypedMessage } from './typed-message.ts'
 
 /** Sends a message to the operator; a proof of work that is asked for is made, and `onWork` told so. Throws what the call throws. */

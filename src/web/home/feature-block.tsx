@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 type FeatureTextProps = {

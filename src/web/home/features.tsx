@@ -1,8 +1,8 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { premiumFeatureTexts } from '#contract/premium-texts.ts'
-import { i18n, translated } from '#web/platform/language.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { i18n, translated } from '#web/platform/i18n/language.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { FeatureBlock, FeatureText } from './feature-block.tsx'
 import { ProductPicture } from './product-picture.tsx'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta, siteName } from '#web/platform/page-meta.ts'
+import { pageMeta, siteName } from '#web/platform/head/page-meta.ts'
 
 /** Everything the head of the landing page says; `origin` has no trailing slash. */
 export function homeMeta(origin: string): MetaDescriptor[] {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { TestimonialCarousel } from '#web/ui/testimonial-carousel.tsx'
+import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
 import { shownContentQuery } from './queries.ts'
 
 /** How long each testimonial stands, in milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * The pictures of the product, taken by `e2e/take-product-pictures.ts` and kept in `public/product`. Sizes are those of the part of the screen that is
+ * The pictures of the product, taken by `e2e/pictures/take-product-pictures.ts` and kept in `public/product`. Sizes are those of the part of the screen that is
  * shown, in CSS pixels; the files have more.
  */
 export const productPictures = {

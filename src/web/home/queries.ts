@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#web/platform/api.ts'
+import { api } from '#web/platform/http/api.ts'
 
 /** What the site may say of itself to everybody: the claims and testimonials that are shown. */
 export const shownContentQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useRotation } from '#web/ui/use-rotation.ts'
+import { useRotation } from '#web/ui/carousel/use-rotation.ts'
 
 /** How long each line stands, in milliseconds. */
 const lineMs = 4_000

@@ -1,5 +1,5 @@
-import { jsonForScript } from '#web/platform/json-for-script.ts'
-import { siteName } from '#web/platform/page-meta.ts'
+import { jsonForScript } from '#web/platform/head/json-for-script.ts'
+import { siteName } from '#web/platform/head/page-meta.ts'
 
 /** Who this is, and how it is searched, as search engines read it. Data, not script: nothing in it runs. */
 export function SiteJsonLd({ origin }: { origin: string }) {

@@ -1,5 +1,5 @@
 import { appCachePrefix } from '#contract/installable.ts'
-import { storageNames as names } from '#web/platform/safe-storage.ts'
+import { storageNames as names } from '#web/platform/storage/safe-storage.ts'
 
 /** Every entry of a browser's storage that the product makes, by what it is for; a test holds the list against the names that there are. */
 export const browserUses = {

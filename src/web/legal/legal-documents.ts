@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { i18n } from '#web/platform/language.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 import { privacy } from './en/privacy.ts'
 import { terms } from './en/terms.ts'
 import type { LegalDocument, LegalDocuments } from './legal-document.ts'

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LegalFacts } from '#contract/legal.ts'
-import { dateFormat } from '#web/platform/formats.ts'
-import { i18n } from '#web/platform/language.ts'
+import { dateFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 import type { LegalDocument } from './legal-document.ts'
 
 type LegalPageProps = { facts: LegalFacts; text: LegalDocument; language: string }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { linksText, siteOf } from './moderation-words.ts'
 
 type LinkListProps = {

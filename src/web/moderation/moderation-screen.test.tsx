@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AbuseReportItem, Review, ReviewItem } from '#contract/blog-moderation.ts'
 import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { currentNotifications, dismissNotification } from '#web/platform/notifications.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { currentNotifications, dismissNotification } from '#web/platform/overlays/notifications.ts'
+import { Toasts } from '#web/ui/overlays/toasts.tsx'
 // Loaded with the first notification otherwise.
-import '#web/ui/toast-host.tsx'
+import '#web/ui/overlays/toast-host.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}))

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { AbuseReason } from '#contract/blog-moderation.ts'
-import { dateFormat } from '#web/platform/formats.ts'
-import { i18n } from '#web/platform/language.ts'
+import { dateFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 
 const reasonWords: Readonly<Record<AbuseReason, MessageDescriptor>> = {
   spam: msg`Spam`,

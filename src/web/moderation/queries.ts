@@ -14,7 +14,7 @@ import type {
   ReviewItem,
 } from '#contract/blog-moderation.ts'
 import { moderationPageDefault, moderationPageMax } from '#contract/limits.ts'
-import { api } from '#web/platform/api.ts'
+import { api } from '#web/platform/http/api.ts'
 
 /** Lists of what is to be decided. */
 export type Shown = Exclude<ListModeration['show'], 'dismissed'>

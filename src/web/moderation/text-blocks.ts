@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { i18n } from '#web/platform/language.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 
 /** A paragraph, heading, list item, picture and the like of an article, as plain text. Where its links lead is part of the text. */
 export type TextBlock = { kind: string; text: string }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { problemOf } from '#web/platform/client.ts'
-import { notify } from '#web/platform/notifications.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
 import { reopenMutation } from './queries.ts'
 
 /** Opens a dismissed report again, and says so where it could not be. */

@@ -45,7 +45,7 @@ test('turned off they do nothing', () => {
 })
 
 test('the second key of a sequence belongs to the whole page', async () => {
-  const { watchKeys } = await import('#web/platform/key-commands.ts')
+  const { watchKeys } = await import('#web/platform/input/key-commands.ts')
   const ran: string[] = []
   watchKeys(async () => (keys) => void ran.push(keys))
   press('g')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { isFreeKey } from '#web/platform/free-key.ts'
-import { isSequenceBegun } from '#web/platform/key-commands.ts'
-import { shortcutsAreOn } from '#web/platform/shortcut-setting.ts'
+import { isFreeKey } from '#web/platform/input/free-key.ts'
+import { isSequenceBegun } from '#web/platform/input/key-commands.ts'
+import { shortcutsAreOn } from '#web/platform/storage/shortcut-setting.ts'
 
 /**
  * Single keys that do something while the focus is inside an element, and not in a field of it, unless somebody turned shortcuts off. Answers what the

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { i18n } from '#web/platform/language.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const places = [

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { count as countText } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
+import { count as countText } from '#web/platform/i18n/formats.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 type AdminTaskProps = {
   title: string

@@ -10,14 +10,14 @@ import {
   claimTextMax,
   type StaffClaim,
 } from '#contract/site-content.ts'
-import { problemOf } from '#web/platform/client.ts'
-import { i18n } from '#web/platform/language.ts'
-import { notify } from '#web/platform/notifications.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { problemOf } from '#web/platform/http/client.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { claimLabel, claimPlace, liveText, modeWords, momentText } from './claim-words.ts'
 import { changeClaimMutation } from './queries.ts'
 

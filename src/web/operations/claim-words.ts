@@ -9,8 +9,8 @@ import type {
   StaffTestimonial,
 } from '#contract/site-content.ts'
 import { liveCountMin, liveRateLooksMin } from '#contract/site-content.ts'
-import { dateFormat, numberFormat } from '#web/platform/formats.ts'
-import { i18n } from '#web/platform/language.ts'
+import { dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified'
 

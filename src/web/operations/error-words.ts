@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { ErrorGroup } from '#contract/admin-errors.ts'
-import { i18n } from '#web/platform/language.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
 
 const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {
   authentication: msg({ message: 'Sign-in', context: 'what an error is about' }),

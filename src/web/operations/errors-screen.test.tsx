@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ErrorGroup } from '#contract/admin-errors.ts'
 import { all, choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { Toasts } from '#web/ui/overlays/toasts.tsx'
 // Loaded with the first notification otherwise.
-import '#web/ui/toast-host.tsx'
+import '#web/ui/overlays/toast-host.tsx'
 import { ErrorsScreen } from './errors-screen.tsx'
 
 afterEach(() => {

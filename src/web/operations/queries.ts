@@ -8,7 +8,7 @@ import {
   type StaffClaim,
   type TestimonialFields,
 } from '#contract/site-content.ts'
-import { api } from '#web/platform/api.ts'
+import { api } from '#web/platform/http/api.ts'
 
 /** Everything that the site says of itself hangs under this key. */
 const contentKey = ['operations', 'site-content'] as const

@@ -11,14 +11,14 @@ import {
   testimonialNameMax,
   testimonialRoleMax,
 } from '#contract/site-content.ts'
-import { problemOf } from '#web/platform/client.ts'
-import { notify } from '#web/platform/notifications.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, type FieldControl } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { problemOf } from '#web/platform/http/client.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field, type FieldControl } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { addTestimonialMutation, changeTestimonialMutation } from './queries.ts'
 
 type Draft = { name: string; role: string; content: string; avatar: string; rating: number; source: string }

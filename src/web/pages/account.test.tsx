@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { currentNotifications } from '#web/platform/notifications.ts'
+import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import AccountPage from './app/account.tsx'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { successTitles } from '#contract/account-texts.ts'
-import { peekIntent, takeIntent } from '#web/platform/intents.ts'
-import { translated } from '#web/platform/language.ts'
-import { notify } from '#web/platform/notifications.ts'
-import { currentSession } from '#web/platform/session.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { peekIntent, takeIntent } from '#web/platform/session/intents.ts'
+import { currentSession } from '#web/platform/session/session.ts'
 
 /** Pages that come alive when they are reached by a link within the app; every other page is loaded anew, with its own script. */
 const livePages = /^\/(dashboard|account|campaigns|claim|trial|guest|login)?([/?#]|$)/

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { settle } from '#test/render.tsx'
 import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { peekTypedCampaign, planOfTyped } from '#web/campaigns/campaign-intent.ts'
-import { peekIntent } from '#web/platform/intents.ts'
-import { keepFields } from '#web/posts/generator-fields.ts'
+import { peekTypedCampaign, planOfTyped } from '#web/campaigns/wizard/campaign-intent.ts'
+import { peekIntent } from '#web/platform/session/intents.ts'
+import { keepFields } from '#web/posts/generator/generator-fields.ts'
 import { CampaignContinue } from './campaign-continue.tsx'
 
 afterEach(() => {

@@ -12,13 +12,13 @@ import {
   shownSummary,
 } from '#test/shown-campaigns.ts'
 import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
-import { AlertsSettings } from '#web/campaigns/alerts-settings.tsx'
-import { CampaignList } from '#web/campaigns/campaign-list.tsx'
-import { CampaignScreen } from '#web/campaigns/campaign-screen.tsx'
-import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
-import { CampaignsOverview } from '#web/campaigns/campaigns-overview.tsx'
-import { EditRunning } from '#web/campaigns/edit-running.tsx'
-import { PlacementDrawer } from '#web/campaigns/placement-drawer.tsx'
+import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
+import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
+import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'
+import { CampaignsOverview } from '#web/campaigns/overview/campaigns-overview.tsx'
+import { PlacementDrawer } from '#web/campaigns/placements/placement-drawer.tsx'
+import { CampaignWizard } from '#web/campaigns/wizard/campaign-wizard.tsx'
+import { EditRunning } from '#web/campaigns/wizard/edit-running.tsx'
 import CampaignsPage from './app/campaigns.tsx'
 
 /**

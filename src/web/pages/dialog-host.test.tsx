@@ -2,8 +2,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTrialPost } from '#test/member-posts.ts'
 import { render, settle, until } from '#test/render.tsx'
-import { closeDialog, currentDialog, openDialog, useDialog } from '#web/platform/dialogs.ts'
-import { rememberTrialPost } from '#web/posts/trial-post-storage.ts'
+import { closeDialog, currentDialog, openDialog, useDialog } from '#web/platform/overlays/dialogs.ts'
+import { rememberTrialPost } from '#web/posts/trials/trial-post-storage.ts'
 import { DialogHost } from './dialog-host.tsx'
 
 let close: () => Promise<void>

@@ -1,26 +1,26 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/dialogs.ts'
-import { saveIntent, takeIntent } from '#web/platform/intents.ts'
-import { sameSitePath } from '#web/platform/same-site-path.ts'
-import { useSession } from '#web/platform/session.ts'
+import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
+import { closeDialog, type OpenDialog, type SignInParameters } from '#web/platform/overlays/dialogs.ts'
+import { saveIntent, takeIntent } from '#web/platform/session/intents.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { greet, useGoOn } from './after-sign-in.ts'
 
 const LoginDialog = lazy(() =>
-  import('#web/accounts/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
+  import('#web/accounts/sign-in/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
 )
 const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
 const KeepPostsDialog = lazy(() =>
-  import('#web/posts/keep-posts-dialog.tsx').then(({ KeepPostsDialog }) => ({ default: KeepPostsDialog })),
+  import('#web/posts/conversion/keep-posts-dialog.tsx').then(({ KeepPostsDialog }) => ({ default: KeepPostsDialog })),
 )
 const ClaimDialog = lazy(() =>
-  import('#web/posts/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
+  import('#web/posts/claims/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
 )
 const PublishedDialog = lazy(() =>
-  import('#web/posts/published-dialog.tsx').then(({ PublishedDialog }) => ({ default: PublishedDialog })),
+  import('#web/posts/generator/published-dialog.tsx').then(({ PublishedDialog }) => ({ default: PublishedDialog })),
 )
 const CreditsDialog = lazy(() =>
-  import('#web/billing/credits-dialog.tsx').then(({ CreditsDialog }) => ({ default: CreditsDialog })),
+  import('#web/billing/credits/credits-dialog.tsx').then(({ CreditsDialog }) => ({ default: CreditsDialog })),
 )
 const Premium = lazy(() => import('./premium.tsx').then(({ Premium }) => ({ default: Premium })))
 const PremiumTour = lazy(() => import('./premium.tsx').then(({ PremiumTour }) => ({ default: PremiumTour })))

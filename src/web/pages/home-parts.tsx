@@ -10,9 +10,9 @@ import { FinalCall } from '#web/home/final-call.tsx'
 import { SiteJsonLd } from '#web/home/site-json-ld.tsx'
 import { Voices } from '#web/home/voices.tsx'
 import { WhyChooseUs } from '#web/home/why-choose-us.tsx'
-import { HowItWorks } from '#web/posts/how-it-works.tsx'
-import { lifetimeText } from '#web/posts/lifetime-text.ts'
-import { TrialTerms } from '#web/posts/trial-terms.tsx'
+import { HowItWorks } from '#web/posts/trials/how-it-works.tsx'
+import { lifetimeText } from '#web/posts/trials/lifetime-text.ts'
+import { TrialTerms } from '#web/posts/trials/trial-terms.tsx'
 import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
 
 export type HomePartProps = {

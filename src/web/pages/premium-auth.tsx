@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
-import { nextAuthFlow } from '#web/accounts/auth-flow.ts'
-import { AuthPanel } from '#web/accounts/auth-panel.tsx'
-import { useSignInProviders } from '#web/accounts/sign-in-options.ts'
-import { useSession } from '#web/platform/session.ts'
+import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
+import { AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
+import { useSignInProviders } from '#web/accounts/sign-in/sign-in-options.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { greet } from './after-sign-in.ts'
 
 /** Signing in and signing up inside a premium dialog, which goes on by itself as soon as somebody is signed in. */

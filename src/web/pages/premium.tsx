@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import type { PlanName } from '#contract/billing.ts'
-import { PremiumDialog } from '#web/billing/premium-dialog.tsx'
-import { PremiumTourDialog } from '#web/billing/premium-tour-dialog.tsx'
+import { PremiumDialog } from '#web/billing/premium/premium-dialog.tsx'
+import { PremiumTourDialog } from '#web/billing/premium/premium-tour-dialog.tsx'
 
 const PremiumAuth = lazy(() => import('./premium-auth.tsx').then(({ PremiumAuth }) => ({ default: PremiumAuth })))
 

@@ -1,8 +1,8 @@
-import { QueryScope } from '#web/platform/query-client.ts'
-import type { DrawnReport } from '#web/reports/drawn-report.ts'
-import { MissingReport } from '#web/reports/missing-report.tsx'
-import { ReportScreen } from '#web/reports/report-screen.tsx'
-import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share-refused.tsx'
+import { QueryScope } from '#web/platform/http/query-client.ts'
+import type { DrawnReport } from '#web/reports/results/drawn-report.ts'
+import { ReportScreen } from '#web/reports/results/report-screen.tsx'
+import { MissingReport } from '#web/reports/saved/missing-report.tsx'
+import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share/share-refused.tsx'
 
 type ReportPartProps = {
   id: string

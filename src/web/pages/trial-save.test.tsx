@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeTrialPost } from '#test/member-posts.ts'
 import { draw, erase, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
-import { pendingConversion } from '#web/posts/pending-conversion.ts'
-import { rememberTrialPost } from '#web/posts/trial-post-storage.ts'
+import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
+import { pendingConversion } from '#web/posts/conversion/pending-conversion.ts'
+import { rememberTrialPost } from '#web/posts/trials/trial-post-storage.ts'
 import { DialogHost } from './dialog-host.tsx'
 import { TrialSave } from './trial-save.tsx'
 

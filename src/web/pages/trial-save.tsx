@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
-import { TrialAccountForm, type TrialAccountOutcome } from '#web/accounts/trial-account-form.tsx'
-import { openDialog } from '#web/platform/dialogs.ts'
-import { currentSession } from '#web/platform/session.ts'
-import { completeTrialConversion } from '#web/posts/convert-trials.ts'
-import { liveUrl } from '#web/posts/live-url.ts'
-import { keepPendingConversion } from '#web/posts/pending-conversion.ts'
-import { liveTrialPosts, rememberedPost, type StoredTrialPost } from '#web/posts/trial-post-storage.ts'
-import { TrialSaveDialog, type TrialSaveStep } from '#web/posts/trial-save-dialog.tsx'
+import { TrialAccountForm, type TrialAccountOutcome } from '#web/accounts/sign-up/trial-account-form.tsx'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import { currentSession } from '#web/platform/session/session.ts'
+import { completeTrialConversion } from '#web/posts/conversion/convert-trials.ts'
+import { keepPendingConversion } from '#web/posts/conversion/pending-conversion.ts'
+import { TrialSaveDialog, type TrialSaveStep } from '#web/posts/conversion/trial-save-dialog.tsx'
+import { liveUrl } from '#web/posts/live-link/live-url.ts'
+import { liveTrialPosts, rememberedPost, type StoredTrialPost } from '#web/posts/trials/trial-post-storage.ts'
 
 type TrialSaveProps = { slug?: string | undefined; onClose: () => void }
 

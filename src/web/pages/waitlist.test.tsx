@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WaitlistStanding } from '#contract/waitlist.ts'
 import { draw, erase, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
 import { answeredSession, authRefusal } from '#test/web-session.ts'
-import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
-import { currentNotifications } from '#web/platform/notifications.ts'
+import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
+import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { Waitlist } from './waitlist.tsx'
 
 const standing: WaitlistStanding = {

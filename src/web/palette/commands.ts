@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
-import { openDialog } from '#web/platform/dialogs.ts'
-import { goTo } from '#web/platform/go-to.ts'
-import { i18n, translated } from '#web/platform/language.ts'
-import type { SessionSnapshot } from '#web/platform/session-snapshot.ts'
-import { signOutHere } from '#web/platform/sign-out-here.ts'
-import { chooseTheme, currentTheme, type Theme } from '#web/platform/theme.ts'
+import { i18n, translated } from '#web/platform/i18n/language.ts'
+import { goTo } from '#web/platform/navigation/go-to.ts'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import type { SessionSnapshot } from '#web/platform/session/session-snapshot.ts'
+import { signOutHere } from '#web/platform/session/sign-out-here.ts'
+import { chooseTheme, currentTheme, type Theme } from '#web/platform/storage/theme.ts'
 
 /** Whom a command is for. What somebody may do is decided by the server; what they cannot do is not offered. */
 type Audience = 'everybody' | 'guests' | 'members' | 'administrators' | 'halfway'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { isApple } from '#web/platform/free-key.ts'
+import { isApple } from '#web/platform/input/free-key.ts'
 
 /** The keys that open the palette, as this machine's keyboard shows them. */
 export function paletteKeys(): string {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { shortcutTexts } from '#contract/palette-texts.ts'
-import { translated } from '#web/platform/language.ts'
+import { translated } from '#web/platform/i18n/language.ts'
 import { spokenKey } from './key-names.ts'
 
 /** Keys as they stand on a keyboard; several are pressed one after the other, unless `together`. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { count } from '#web/platform/formats.ts'
+import { count } from '#web/platform/i18n/formats.ts'
 import type { ThingKind } from './queries.ts'
 
 /** Sentences of the palette that hold what was typed or counted. Those that never change are promised in `#contract/palette-texts.ts`. */

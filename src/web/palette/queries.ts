@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { campaignsPageMax, postsPageMax, resultsPageMax, sitesPageMax } from '#contract/limits.ts'
-import { api } from '#web/platform/api.ts'
+import { api } from '#web/platform/http/api.ts'
 import { bestMatches } from './match-words.ts'
 
 export type ThingKind = 'campaigns' | 'reports' | 'posts' | 'sites'

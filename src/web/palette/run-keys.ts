@@ -1,8 +1,8 @@
-import { openDialog } from '#web/platform/dialogs.ts'
-import { notify } from '#web/platform/notifications.ts'
-import { currentSession } from '#web/platform/session.ts'
-import { chooseTheme, currentTheme, nextTheme } from '#web/platform/theme.ts'
-import { themeLabel } from '#web/ui/theme-label.ts'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { currentSession } from '#web/platform/session/session.ts'
+import { chooseTheme, currentTheme, nextTheme } from '#web/platform/storage/theme.ts'
+import { themeLabel } from '#web/ui/frame/theme-label.ts'
 import { commandsFor } from './commands.ts'
 
 /** Does what these keys stand for, if anything, for whoever visits. */

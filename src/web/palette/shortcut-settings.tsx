@@ -1,7 +1,7 @@
 import { shortcutTexts } from '#contract/palette-texts.ts'
-import { openDialog } from '#web/platform/dialogs.ts'
-import { translated } from '#web/platform/language.ts'
-import { Button } from '#web/ui/button.tsx'
+import { translated } from '#web/platform/i18n/language.ts'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { ShortcutSwitch } from './shortcut-switch.tsx'
 
 /** The switch as part of a page of settings, with the way to all shortcuts. */

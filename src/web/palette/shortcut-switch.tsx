@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { shortcutTexts } from '#contract/palette-texts.ts'
-import { translated } from '#web/platform/language.ts'
-import { chooseShortcuts, useShortcutSetting } from '#web/platform/shortcut-setting.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { chooseShortcuts, useShortcutSetting } from '#web/platform/storage/shortcut-setting.ts'
 import { paletteKeys } from './key-names.ts'
 import { staysText } from './palette-words.ts'
 

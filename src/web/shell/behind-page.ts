@@ -1,4 +1,4 @@
-import { sendErrors } from '#web/platform/error-log.ts'
+import { sendErrors } from '#web/platform/errors/error-log.ts'
 import { lookForUpdate } from './look-for-update.tsx'
 import { takeError } from './take-error.ts'
 

@@ -1,7 +1,7 @@
 import { errorDisplay } from '#contract/error-display.ts'
-import { categoryOf, isMissingPart } from '#web/platform/error-kind.ts'
-import { translated } from '#web/platform/language.ts'
-import { notify } from '#web/platform/notifications.ts'
+import { categoryOf, isMissingPart } from '#web/platform/errors/error-kind.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
 /** A dialog could not be drawn and was closed again: says so, unless the page is loaded anew or says why by itself. */

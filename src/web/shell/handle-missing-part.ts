@@ -1,5 +1,5 @@
-import { noteRequest } from '#web/platform/connection.ts'
-import { type MissingPartOutcome, recoverMissingPart } from '#web/platform/missing-part.ts'
+import { type MissingPartOutcome, recoverMissingPart } from '#web/platform/errors/missing-part.ts'
+import { noteRequest } from '#web/platform/http/connection.ts'
 
 /** Does what can be done about a part that could not be loaded, and says what became of it. */
 export async function handleMissingPart(): Promise<MissingPartOutcome> {

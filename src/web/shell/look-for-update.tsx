@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ownBuild, serverBuild } from '#web/platform/app-version.ts'
+import { ownBuild, serverBuild } from '#web/platform/errors/app-version.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const pauseMs = 60_000

@@ -1,4 +1,4 @@
-import { storageNames } from '#web/platform/safe-storage.ts'
+import { storageNames } from '#web/platform/storage/safe-storage.ts'
 
 export type RecoveryGroupId = 'unfinished' | 'drafts' | 'reports' | 'trials' | 'settings' | 'session' | 'other'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { recoveryTexts as texts } from '#contract/recovery-texts.ts'
-import { i18n, translated } from '#web/platform/language.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { i18n, translated } from '#web/platform/i18n/language.ts'
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { recoveryGroups } from './recovery-groups.ts'
 import { recoveryScriptTexts, recoveryWords } from './recovery-words.ts'
 

@@ -1,4 +1,4 @@
-import { sayNumber } from '#web/platform/say-number.ts'
+import { sayNumber } from '#web/platform/i18n/say-number.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
 import type { RecoveryScriptTexts } from './recovery-words.ts'
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { unexpectedText } from '#contract/loading-texts.ts'
-import { translated } from '#web/platform/language.ts'
-import { ErrorScreen } from '#web/ui/error-screen.tsx'
-import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
+import { translated } from '#web/platform/i18n/language.ts'
+import { ErrorScreen } from '#web/ui/screens/error-screen.tsx'
+import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 
 /** The router's own view of what failed: answers that are no pages, and what no boundary took. */
 export function RouteProblem() {

@@ -1,5 +1,5 @@
-import { isForeign, isMissingPart, isNetworkFailure, silentKindOf } from '#web/platform/error-kind.ts'
-import { logError } from '#web/platform/error-log.ts'
+import { isForeign, isMissingPart, isNetworkFailure, silentKindOf } from '#web/platform/errors/error-kind.ts'
+import { logError } from '#web/platform/errors/error-log.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
 /**

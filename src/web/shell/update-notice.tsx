@@ -1,7 +1,7 @@
 import { updateTexts } from '#contract/update-texts.ts'
-import { translated } from '#web/platform/language.ts'
-import { hasTyping } from '#web/platform/typing.ts'
-import { Button } from '#web/ui/button.tsx'
+import { translated } from '#web/platform/i18n/language.ts'
+import { hasTyping } from '#web/platform/input/typing.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 
 type UpdateNoticeProps = { isBroken: boolean; onReload: () => void; onLater: () => void }
 

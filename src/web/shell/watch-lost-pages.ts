@@ -1,6 +1,6 @@
-import { serverBuild } from '#web/platform/app-version.ts'
-import { noteRequest } from '#web/platform/connection.ts'
-import { notePageLost, pageOnItsWay } from '#web/platform/page-on-its-way.ts'
+import { serverBuild } from '#web/platform/errors/app-version.ts'
+import { noteRequest } from '#web/platform/http/connection.ts'
+import { notePageLost, pageOnItsWay } from '#web/platform/navigation/page-on-its-way.ts'
 
 /**
  * When a page's script cannot be loaded the router loads anew the page that was to be left: a click would be lost, and on a broken connection what was

@@ -1,8 +1,8 @@
-import { currentConnection, watchConnection } from '#web/platform/connection.ts'
-import { noteFailed } from '#web/platform/loading-watch.ts'
-import { recoverMissingPart } from '#web/platform/missing-part.ts'
-import { readStored, storageNames } from '#web/platform/safe-storage.ts'
-import { watchTyping } from '#web/platform/typing.ts'
+import { recoverMissingPart } from '#web/platform/errors/missing-part.ts'
+import { currentConnection, watchConnection } from '#web/platform/http/connection.ts'
+import { noteFailed } from '#web/platform/hydration/loading-watch.ts'
+import { watchTyping } from '#web/platform/input/typing.ts'
+import { readStored, storageNames } from '#web/platform/storage/safe-storage.ts'
 import { watchLostPages } from './watch-lost-pages.ts'
 
 /** A page that is never left alone looks for a newer build this often. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateTexts } from '#contract/update-texts.ts'
 
 const logged = vi.fn()
-vi.mock('#web/platform/error-log.ts', () => ({ logError: logged, sendErrors: vi.fn() }))
+vi.mock('#web/platform/errors/error-log.ts', () => ({ logError: logged, sendErrors: vi.fn() }))
 
 const console_ = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
@@ -91,7 +91,7 @@ test('a newer build is offered, asked for at most once a minute, and not again a
 
 test('while something is typed the offer says what would be lost', async () => {
   // Of the same turn of modules as the notice.
-  const { watchTyping: watch } = await import('#web/platform/typing.ts')
+  const { watchTyping: watch } = await import('#web/platform/input/typing.ts')
   watch()
   const { showUpdateNotice } = await import('./look-for-update.tsx')
   const field = document.createElement('input')

@@ -9,8 +9,8 @@ import type { HistoryRange } from '#contract/history-ranges.ts'
 import { siteArticlesPageDefault, sitesPageMax } from '#contract/limits.ts'
 import type { SiteOrder } from '#contract/site-figures.ts'
 import type { NewConnection, NewSite, ProofMethod, Site, SiteChanges } from '#contract/sites.ts'
-import { api } from '#web/platform/api.ts'
-import { ownZone } from '#web/platform/time-zone.ts'
+import { api } from '#web/platform/http/api.ts'
+import { ownZone } from '#web/platform/i18n/time-zone.ts'
 
 const listPage = 50
 

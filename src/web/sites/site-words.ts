@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { Category } from '#contract/post-fields.ts'
 import type { Site, SiteProof, SitePublisher, SiteTheme } from '#contract/sites.ts'
-import { count, dateFormat } from '#web/platform/formats.ts'
-import { i18n } from '#web/platform/language.ts'
-import { categoryName } from '#web/ui/category-name.ts'
+import { count, dateFormat } from '#web/platform/i18n/formats.ts'
+import { i18n } from '#web/platform/i18n/language.ts'
+import { categoryName } from '#web/ui/site-facts/category-name.ts'
 
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
 

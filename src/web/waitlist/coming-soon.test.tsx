@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { draw, erase, one, press, screenText, type } from '#test/screen.tsx'
-import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
+import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { ComingSoon } from './coming-soon.tsx'
 
 afterEach(() => {

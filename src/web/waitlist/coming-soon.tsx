@@ -4,10 +4,10 @@ import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { emailMax } from '#contract/limits.ts'
 import { waitlistTexts } from '#contract/waitlist-texts.ts'
-import { openDialog } from '#web/platform/dialogs.ts'
-import { translated } from '#web/platform/language.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { translated } from '#web/platform/i18n/language.ts'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 /** What may be promised to whoever waits; a line stands here only for what is given. */
 export type WaitlistClaims = {

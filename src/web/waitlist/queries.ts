@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WaitlistJoined, WaitlistStanding } from '#contract/waitlist.ts'
-import { api } from '#web/platform/api.ts'
-import { problemOf } from '#web/platform/client.ts'
-import { challengeOf, solveChallenge } from '#web/platform/solve-challenge.ts'
-import { forgetReferral, rememberedReferral } from '#web/platform/waitlist-referral.ts'
+import { api } from '#web/platform/http/api.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
+import { forgetReferral, rememberedReferral } from '#web/platform/session/waitlist-referral.ts'
 
 /** A solved challenge can expire on the way; more than two in a row is a fault. */
 const challengesMax = 2

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WaitlistStanding } from '#contract/waitlist.ts'
 import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { closeDialog, currentDialog } from '#web/platform/dialogs.ts'
+import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { WaitlistPlace } from './waitlist-place.tsx'
 
 const token = 'a'.repeat(43)

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { popularPackageIn } from '#contract/billing.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { creditsText } from '../balance-words.ts'
-import { startCheckout } from '../start-checkout.ts'
+import { startCheckout } from '../checkout/start-checkout.ts'
 
 const credits = popularPackageIn('dialog')
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { errorLogDays } from '#contract/limits.ts'
 import { ErrorsScreen } from '#web/operations/errors-screen.tsx'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 export function meta() {
   return pageMeta({

@@ -3,10 +3,10 @@ import '#web/styles/article.css'
 import { wordsPerMinute } from '#contract/limits.ts'
 import { ModerationScreen } from '#web/moderation/moderation-screen.tsx'
 import type { ReadArticle } from '#web/moderation/read-article.ts'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { ArticleBody } from '#web/posts/article-body.tsx'
-import { ArticleCover } from '#web/posts/article-cover.tsx'
-import { ArticleHeader } from '#web/posts/article-header.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { ArticleBody } from '#web/posts/reading/article-body.tsx'
+import { ArticleCover } from '#web/posts/reading/article-cover.tsx'
+import { ArticleHeader } from '#web/posts/reading/article-header.tsx'
 
 export function meta() {
   return pageMeta({

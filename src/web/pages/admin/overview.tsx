@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { ContentTask } from '#web/operations/content-task.tsx'
 import { ErrorTask } from '#web/operations/error-task.tsx'
 import { ModerationTasks } from '#web/operations/moderation-tasks.tsx'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 export function meta() {
   return pageMeta({

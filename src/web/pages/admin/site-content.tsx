@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SiteContentScreen } from '#web/operations/site-content-screen.tsx'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 export function meta() {
   return pageMeta({

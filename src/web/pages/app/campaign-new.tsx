@@ -7,11 +7,11 @@ import {
   peekTypedCampaign,
   planOfTyped,
   type TypedCampaign,
-} from '#web/campaigns/campaign-intent.ts'
-import { CampaignWizard } from '#web/campaigns/campaign-wizard.tsx'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { keptFields } from '#web/posts/generator-fields.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+} from '#web/campaigns/wizard/campaign-intent.ts'
+import { CampaignWizard } from '#web/campaigns/wizard/campaign-wizard.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { keptFields } from '#web/posts/generator/generator-fields.ts'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
 import { CampaignDraft } from './campaign-draft.tsx'
 

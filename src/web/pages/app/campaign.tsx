@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
-import { CampaignScreen } from '#web/campaigns/campaign-screen.tsx'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { EvidenceBody } from '#web/reports/evidence-body.tsx'
-import { VerdictWords } from '#web/reports/verdict-words.tsx'
+import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { EvidenceBody } from '#web/reports/evidence/evidence-body.tsx'
+import { VerdictWords } from '#web/reports/verdicts/verdict-words.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
 
 export const handle = { guest: CampaignContinue }

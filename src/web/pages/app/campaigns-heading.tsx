@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { buttonStyle } from '#web/ui/button-style.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { buttonStyle } from '#web/ui/buttons/button-style.ts'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 /** Above the list of campaigns, wherever it stands. */
 export function CampaignsHeading() {

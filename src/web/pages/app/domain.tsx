@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { SiteScreen } from '#web/sites/site-screen.tsx'
-import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { SitesErrorBoundary } from '#web/sites/list/sites-problem.tsx'
+import { SiteScreen } from '#web/sites/site/site-screen.tsx'
 
 export function meta() {
   return pageMeta({

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { ImportSites } from '#web/sites/import-sites.tsx'
-import { ExportImported, ImportedSites } from '#web/sites/imported-sites.tsx'
-import { SitesErrorBoundary } from '#web/sites/sites-problem.tsx'
-import { SitesTabs } from '#web/sites/sites-tabs.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { ImportSites } from '#web/sites/import/import-sites.tsx'
+import { ExportImported, ImportedSites } from '#web/sites/import/imported-sites.tsx'
+import { SitesErrorBoundary } from '#web/sites/list/sites-problem.tsx'
+import { SitesTabs } from '#web/sites/list/sites-tabs.tsx'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 export function meta() {
   return pageMeta({

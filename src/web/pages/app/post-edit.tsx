@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
-import { pageMeta } from '#web/platform/page-meta.ts'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { OpenDraft, OpenPost } from '#web/posts/editor/open-draft.tsx'
 
 export function meta() {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { pageMeta } from '#web/platform/page-meta.ts'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { BeginDraft } from '#web/posts/editor/open-draft.tsx'
 
 export function meta() {

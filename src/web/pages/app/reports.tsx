@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { reportFormPath } from '#web/reports/report-navigation.ts'
-import { ReportWebhooks } from '#web/reports/report-webhooks.tsx'
-import { SavedReports } from '#web/reports/saved-reports.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { ReportWebhooks } from '#web/reports/monitor/report-webhooks.tsx'
+import { reportFormPath } from '#web/reports/saved/report-navigation.ts'
+import { SavedReports } from '#web/reports/saved/saved-reports.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 
 export function meta() {
   return pageMeta({

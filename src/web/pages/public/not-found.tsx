@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { notFoundMeta } from '#web/platform/page-meta.ts'
-import { articleFontLinks } from '#web/posts/article-font.ts'
-import { NotFoundScreen } from '#web/ui/not-found-screen.tsx'
+import { articleFontLinks } from '#web/platform/head/article-font.ts'
+import { notFoundMeta } from '#web/platform/head/page-meta.ts'
+import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'
 
 export const handle = { hydrate: false }
 export const links = articleFontLinks

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { recoveryTexts } from '#contract/recovery-texts.ts'
-import { translated } from '#web/platform/language.ts'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { articleFontLinks } from '#web/posts/article-font.ts'
+import { articleFontLinks } from '#web/platform/head/article-font.ts'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { translated } from '#web/platform/i18n/language.ts'
 import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
 import recoveryScript from '#web/shell/recovery-script.ts?worker&url'
 

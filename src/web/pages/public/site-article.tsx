@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { pageContext } from '#web/platform/page-context.ts'
-import { orRefuse, refusalStatus } from '#web/posts/post-refusal.ts'
+import { orRefuse, refusalStatus } from '#web/platform/errors/page-refusal.ts'
+import { pageContext } from '#web/platform/http/page-context.ts'
 import { NothingHere } from '#web/sites/public/nothing-here.tsx'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { siteArticleJsonLd, siteArticleMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'

@@ -1,8 +1,8 @@
 import { legalDocument } from '#web/legal/legal-documents.ts'
 import { LegalPage } from '#web/legal/legal-page.tsx'
-import { pageContext } from '#web/platform/page-context.ts'
-import { pageMeta } from '#web/platform/page-meta.ts'
-import { articleFontLinks } from '#web/posts/article-font.ts'
+import { articleFontLinks } from '#web/platform/head/article-font.ts'
+import { pageMeta } from '#web/platform/head/page-meta.ts'
+import { pageContext } from '#web/platform/http/page-context.ts'
 import type { Route } from './+types/terms-of-service.ts'
 
 export const handle = { hydrate: false }

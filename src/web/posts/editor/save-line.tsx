@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, CloudOff, GitFork, LoaderCircle } from 'lucide-react'
-import type { SaveState } from '#web/platform/draft-saver.ts'
-import { dateFormat } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
+import { dateFormat } from '#web/platform/i18n/formats.ts'
+import type { SaveState } from '#web/platform/input/draft-saver.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const icon = { size: 15, strokeWidth: 1.9, 'aria-hidden': true } as const

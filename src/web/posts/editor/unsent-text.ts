@@ -1,5 +1,5 @@
 import type { DraftFields } from '#contract/blog-drafts.ts'
-import { readStored, storageNames, writeStored } from '#web/platform/safe-storage.ts'
+import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 
 /** What was typed and could not be sent yet, and the version of the draft it was typed into. */
 export type UnsentText = { version: number; changes: Partial<DraftFields> }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Draft, DraftFields } from '#contract/blog-drafts.ts'
-import { createSaver, type SavedDraft, type Saver } from '#web/platform/draft-saver.ts'
+import { createSaver, type SavedDraft, type Saver } from '#web/platform/input/draft-saver.ts'
 import { fieldsOf } from './draft-fields.ts'
-import { saveDraft } from './draft-queries.ts'
+import { saveDraft } from './queries.ts'
 import { forgetUnsent, keepUnsent, readUnsent } from './unsent-text.ts'
 
 export type PostDraft = SavedDraft<DraftFields, Draft>

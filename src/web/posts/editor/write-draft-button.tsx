@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DraftFields } from '#contract/blog-drafts.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import type { PostDraftSaver } from './use-post-draft.ts'
 import type { WrittenDraft } from './write-draft.ts'
 import { WriteDraftDialog } from './write-draft-dialog.tsx'

@@ -4,12 +4,17 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { anchorTextMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
 import { type Tone, tones } from '#contract/post-fields.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { type FieldProblem, type GeneratorField, type GeneratorFields, problemOfFields } from '../generator-fields.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import {
+  type FieldProblem,
+  type GeneratorField,
+  type GeneratorFields,
+  problemOfFields,
+} from '../generator/generator-fields.ts'
 import { type WrittenDraft, writeDraft } from './write-draft.ts'
 
 type WriteDraftDialogProps = {

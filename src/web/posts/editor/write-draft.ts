@@ -1,7 +1,7 @@
 import type { Tone } from '#contract/post-fields.ts'
 import { generatorTexts } from '#contract/texts.ts'
-import { createAuthorizedFetch } from '#web/platform/authorized-fetch.ts'
-import { translated } from '#web/platform/language.ts'
+import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
+import { translated } from '#web/platform/i18n/language.ts'
 
 export type DraftRequest = { keyword: string; anchorText: string; targetUrl: string; tone: Tone }
 /** `contentHtml` has been cleaned and holds the one link that was asked for. */

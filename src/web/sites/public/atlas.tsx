@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
-import { categoryName } from '#web/ui/category-name.ts'
+import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import {

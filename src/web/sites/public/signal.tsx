@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PublicArticleSummary } from '#contract/sites.ts'
-import { categoryName } from '#web/ui/category-name.ts'
+import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import {
   ArticleDate,
   ArticleLink,

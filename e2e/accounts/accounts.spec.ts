@@ -1,0 +1,338 @@
+import type { Locator, Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../../test/mail-server.ts'
+import { startOidcProvider, type TestOidcProvider } from '../../test/oidc-provider.ts'
+import { claim, expect, ownOrigins, test } from '../harness/fixtures.ts'
+import {
+  landingOf,
+  mailTo,
+  makeMember,
+  newPerson,
+  signIn,
+  startWithoutConfirmation,
+  trySignIn,
+} from '../harness/members.ts'
+import type { OwnProduct } from '../harness/product.ts'
+
+let mail: MailServer
+let oidc: TestOidcProvider
+let product: OwnProduct
+
+test.beforeAll(async ({ startProduct }) => {
+  test.setTimeout(120_000)
+  mail = await startMailServer()
+  oidc = await startOidcProvider()
+  ownOrigins.add(new URL(oidc.issuer).origin)
+  product = await startProduct({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Linkwright <links@linkwright.example>',
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_CLIENT_ID: 'linkwright',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Acme',
+  })
+})
+
+test.afterAll(async () => {
+  await mail.close()
+  await oidc.close()
+})
+
+const { password } = newPerson()
+
+/** An address that nobody has used yet. */
+function newAddress(): string {
+  return newPerson().email
+}
+
+/** An account that is confirmed; no browser is signed in to it. */
+async function join() {
+  const person = newPerson()
+  await makeMember(product.url, person, mail)
+  return person
+}
+
+async function fillSignUp(form: Page | Locator, email: string) {
+  await form.getByLabel('First Name').fill('Ada')
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm Password', { exact: true }).fill(password)
+}
+
+async function signUp(page: Page, email: string) {
+  await page.goto(`${product.url}/login?tab=signup`)
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
+}
+
+const refusedByServer = /status of 4\d\d/
+
+test('a guest makes a post, signs up, confirms by mail, and the post is permanent', async ({ page }) => {
+  test.slow()
+  const email = newAddress()
+  await page.goto(product.url)
+  const dialog = await claim(page, { keyword: 'winter honey' })
+  const liveUrl = await dialog
+    .getByRole('link', { name: /\/blog\// })
+    .first()
+    .getAttribute('href')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${product.url}/login?upgrade=trial`)
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Upgrade Trial' }).click()
+  await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
+  await page.goto(landingOf(await mailTo(mail, email, /confirm/i)))
+  await expect(page.getByText('Trial upgraded successfully!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
+  await page.goto(liveUrl ?? '')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /^index/)
+})
+
+test('who signs up on the way to a part of the dashboard gets there by the link of the mail', async ({ page }) => {
+  const email = newAddress()
+  await page.goto(product.url)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rank Tracker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get Started' })
+  await expect(dialog).toBeVisible()
+  await fillSignUp(dialog, email)
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Please check your email to verify your account...').first()).toBeVisible()
+
+  await page.goto(landingOf(await mailTo(mail, email, /confirm/i)))
+  await expect(page).toHaveURL(`${product.url}/dashboard#rank-tracker`)
+})
+
+test('a confirmation link is not used up by a program that opens it, and in another browser a person presses a button', async ({
+  page,
+  openElsewhere,
+  request,
+  watch,
+}) => {
+  const email = newAddress()
+  await signUp(page, email)
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  const link = landingOf(await mailTo(mail, email, /confirm/i))
+
+  for (let visit = 0; visit < 3; visit += 1) expect((await request.get(link)).status()).toBe(200)
+  const scanner = await openElsewhere()
+  await scanner.goto(link, { waitUntil: 'networkidle' })
+  await expect(scanner.getByRole('button', { name: 'Confirm your email' })).toBeVisible()
+
+  const phone = await openElsewhere()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Confirm your email' }).click()
+  await expect(phone.getByText('Your email is confirmed')).toBeVisible()
+
+  watch.allow(refusedByServer)
+  await page.goto(link)
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a new link' })).toBeEnabled()
+})
+
+test('who is not confirmed cannot sign in, and is told why', async ({ page, watch }) => {
+  watch.allow(refusedByServer)
+  const email = newAddress()
+  await signUp(page, email)
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign in failed' })).toContainText(
+    'Your email address needs to be verified. Please check your email for a confirmation link.',
+  )
+})
+
+test('a wrong password is told so, the right one leads to the dashboard, by keyboard alone', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(refusedByServer)
+  const { email } = await join()
+  await page.goto(`${product.url}/login`)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the secret')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign in failed' })).toContainText(
+    'The email or password you entered is incorrect. Please check your credentials and try again.',
+  )
+
+  const refused = page.getByLabel('Password', { exact: true })
+  const selected = () => refused.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
+  await expect.poll(selected).toEqual([0, 'not the secret'.length])
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+})
+
+test('where the sign-in was asked for, it leads back to; but not to another site', async ({ openElsewhere }) => {
+  const { email } = await join()
+  for (const [next, path] of [
+    ['/account', '/account'],
+    ['//evil.example/', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+  ] as const) {
+    const page = await openElsewhere()
+    await page.goto(`${product.url}/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL(product.url + path)
+  }
+})
+
+test('the dialog signs in without leaving the page, and keeps the place', async ({ page }) => {
+  const { email } = await join()
+  await page.goto(product.url)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Welcome Back' })
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/`)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.locator('#inline-auth')).toHaveCount(0)
+})
+
+test('the landing page’s own form takes what was typed before its code came, and leads to the dashboard', async ({
+  page,
+}) => {
+  const { email } = await join()
+  await page.goto(product.url)
+  const section = page.locator('#inline-auth')
+  await section.getByLabel('First Name').fill('Ada')
+  await expect(section.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+  // Both forms have a field of this name: the other one must be there before it is typed into.
+  const signInTab = section.getByRole('tab', { name: 'Sign In' })
+  await signInTab.click()
+  await expect(signInTab).toHaveAttribute('aria-selected', 'true')
+  await section.getByLabel('Email', { exact: true }).fill(email)
+  await section.getByLabel('Password', { exact: true }).fill(password)
+  await section.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page).toHaveURL(`${product.url}/dashboard`)
+})
+
+test('a forgotten password is replaced by mail; every other device is signed out, and the old password is worth nothing', async ({
+  page,
+  openElsewhere,
+  watch,
+}) => {
+  watch.allow(refusedByServer)
+  const person = await join()
+  const changed = { ...person, password: 'quite another secret' }
+  await signIn(page, product.url, person)
+  const other = await openElsewhere()
+  await other.goto(`${product.url}/login`)
+  await other.getByRole('button', { name: 'Forgot your password?' }).click()
+  await other.getByLabel('Email', { exact: true }).fill(person.email)
+  await other.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(other.getByText('Reset email sent!').first()).toBeVisible()
+
+  await other.goto(landingOf(await mailTo(mail, person.email, /password/i)))
+  await other.getByLabel('New Password', { exact: true }).fill(changed.password)
+  await other.getByLabel('Confirm Password', { exact: true }).fill(changed.password)
+  await other.getByRole('button', { name: 'Change Password' }).click()
+  await expect(other.getByText('Your password is changed')).toBeVisible()
+  await expect(other).toHaveURL(`${product.url}/dashboard`)
+
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await trySignIn(page, product.url, person)
+  await expect(page.getByText('Sign in failed')).toBeVisible()
+  await signIn(page, product.url, changed)
+})
+
+test('who signs in by another site is known by it from then on', async ({ page, openElsewhere }) => {
+  oidc.person = { sub: `acme-${process.pid}`, email: newAddress(), email_verified: true, name: 'Grace Hopper' }
+  await page.goto(`${product.url}/login?next=%2Faccount`)
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+
+  await expect(page.getByText('You’re signed in')).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/account`)
+  await page.getByRole('link', { name: 'Sign-in & security' }).click()
+  await expect(page.getByText(String(oidc.person.email)).first()).toBeVisible()
+
+  const other = await openElsewhere()
+  await other.goto(product.url, { waitUntil: 'networkidle' })
+  // Pressed before the code of the form is there.
+  await other.locator('#inline-auth').getByRole('button', { name: 'Continue with Acme' }).click()
+  await expect(other).toHaveURL(`${product.url}/dashboard`)
+})
+
+test('who cancels over there is told so, and finds the way back', async ({ page }) => {
+  oidc.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
+    redirect.url.searchParams.delete('code')
+    redirect.url.searchParams.set('error', 'access_denied')
+  })
+  await page.goto(`${product.url}/login`)
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+
+  await expect(page).toHaveURL(/\/auth\/callback/)
+  await expect(page.getByRole('alert')).toContainText('Sign-in cancelled')
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL(`${product.url}/login`)
+})
+
+test('the help page for sign-ups says of each part what it saw', async ({ page }) => {
+  const email = newAddress()
+  await signUp(page, email)
+  const [help] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('tab', { name: 'Create Account' })
+      .click()
+      .then(() => page.getByRole('link', { name: 'Need help signing up?' }).click()),
+  ])
+
+  await help.getByText(/^\d+ checks? passed$/).click()
+  await expect(help.getByRole('listitem').filter({ hasText: 'Sign-in service' })).toContainText('It returned 200')
+  await expect(help.getByRole('listitem').filter({ hasText: 'Confirmation email' })).toContainText(email)
+  await expect(help.getByText('Problem', { exact: true })).toHaveCount(0)
+})
+
+test('a proof of work is solved in passing where the installation asks for one', async ({
+  page,
+  startProduct,
+  watch,
+}) => {
+  // It is asked for by a refusal.
+  watch.allow(refusedByServer)
+  const guarded = await startProduct({ AUTH_CAPTCHA: 'true', AUTH_AUTOCONFIRM: 'true', CHALLENGE_COST: '1000' })
+  await page.goto(`${guarded.url}/login?tab=signup`)
+  await fillSignUp(page, newAddress())
+  await page.getByRole('button', { name: 'Create Account' }).click()
+
+  await expect(page).toHaveURL(`${guarded.url}/dashboard`)
+  await expect(page.getByText('Welcome!', { exact: true })).toBeVisible()
+})
+
+test('where addresses need no confirmation, one that has an account is told so and leads to the sign-in', async ({
+  page,
+  openElsewhere,
+  startProduct,
+  watch,
+}) => {
+  watch.allow(refusedByServer)
+  const open = await startWithoutConfirmation(startProduct)
+  const email = newAddress()
+  await page.goto(`${open.url}/login?tab=signup`)
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(`${open.url}/dashboard`)
+
+  const other = await openElsewhere()
+  await other.goto(`${open.url}/login?tab=signup`)
+  await fillSignUp(other, email)
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  await expect(other.getByText('An account with this email already exists. Please sign in instead.')).toBeVisible()
+  await expect(other.getByLabel('Email', { exact: true })).toHaveValue(email)
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { sessionsListedMax } from '../../src/contract/limits.ts'
+import { claim, expect, test } from '../harness/fixtures.ts'
+import { hostileElements, hostileStrings } from '../harness/hostile-strings.ts'
+import { makeMember, newPerson, signIn, startWithoutConfirmation } from '../harness/members.ts'
+import { createPost, type OwnProduct } from '../harness/product.ts'
+
+let product: OwnProduct
+
+test.beforeAll(async ({ startProduct }) => {
+  product = await startWithoutConfirmation(startProduct)
+})
+
+const strings = hostileStrings.map((text) => text.replace(/\p{Cc}/gu, ''))
+const everything = [...strings, ...hostileElements]
+
+/** Several to a text, as many as fit: a page has to be loaded for each text. */
+function packed(texts: string[], max: number): string[] {
+  const packs: string[] = []
+  for (const text of texts.filter(({ length }) => length <= max)) {
+    const last = packs.at(-1)
+    if (last !== undefined && last.length + 1 + text.length <= max) packs[packs.length - 1] = `${last} ${text}`
+    else packs.push(text)
+  }
+  return packs
+}
+
+/** What only a text that was taken for markup can have put there. Requests, dialogs and the content policy are watched anyway. */
+async function expectOnlyText(page: Page) {
+  const traces = [
+    ':is(iframe, base, object, embed, math, marquee, video, audio)',
+    ':is([onerror], [onload], [onfocus], [ontoggle], [onstart], [onanimationstart], [srcdoc])',
+    ':is([href^="javascript:" i], [href*="evil.example"], [src*="evil.example"], [action*="evil.example"])',
+    'img[src="x"]',
+  ]
+  await expect(page.locator(`body ${traces.join(', body ')}`)).toHaveCount(0)
+}
+
+test('markup and script in a name stay text: on the dashboard, the account page, and in the header of an article', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const person = newPerson()
+  const session = await makeMember(product.url, person)
+  const post = await createPost(product.url)
+  await signIn(page, product.url, person)
+  for (const [index, displayName] of packed(strings, 100).entries()) {
+    const answer = await fetch(`${product.url}/api/account/profile`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+      body: JSON.stringify({ displayName }),
+    })
+    expect([displayName, answer.status]).toEqual([displayName, 200])
+    const { profile } = await answer.json()
+    await page.goto(`${product.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${profile.displayName}`)
+    await expectOnlyText(page)
+    // The other pages show it by the same means each time.
+    if (index % 4 !== 0) continue
+    await page.goto(`${product.url}/account`)
+    await expect(page.getByLabel('Display name')).toHaveValue(profile.displayName)
+    await expectOnlyText(page)
+    await page.goto(post.url)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expectOnlyText(page)
+  }
+})
+
+test('a browser that calls itself markup, and metadata full of it, stay text on the account page', async ({ page }) => {
+  const person = newPerson()
+  const hostile = Object.fromEntries(['first_name', 'avatar_url', 'name'].map((key) => [key, everything.join(' ')]))
+  const signedUp = await fetch(`${product.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, data: hostile }),
+  })
+  expect(signedUp.status).toBe(200)
+  // As many as the page lists, beside the session of the sign-up and that of this browser.
+  const asHeader = everything.slice(0, sessionsListedMax - 2).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
+  for (const userAgent of asHeader) {
+    const answer = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(person),
+    })
+    expect([userAgent, answer.status]).toEqual([userAgent, 200])
+  }
+  await signIn(page, product.url, person)
+  await page.goto(`${product.url}/account#sessions`)
+
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(sessionsListedMax)
+  await expectOnlyText(page)
+})
+
+test('markup and script in the address stay text on every page that sign-in leads to', async ({ page }) => {
+  test.setTimeout(240_000)
+  for (const text of packed(everything, 600)) {
+    const said = encodeURIComponent(`It was refused: ${text}`)
+    const email = encodeURIComponent(`${text}@example.com`)
+    for (const path of [
+      `/auth/confirm?error=access_denied&error_description=${said}&email=${email}`,
+      `/auth/confirm#error=access_denied&error_code=${said}&error_description=${said}`,
+      `/auth/reset-password?error=${said}&error_description=${said}&email=${email}`,
+      `/auth/callback#error=server_error&error_description=${said}`,
+    ]) {
+      await page.goto(`${product.url}${path}`)
+      await expect(page.getByRole('alert').first()).toContainText('It was refused: ')
+      await expectOnlyText(page)
+    }
+    for (const path of [
+      `/auth/confirm?token_hash=${said}&type=signup&email=${email}&redirect_to=${email}`,
+      `/auth/reset-password?token_hash=${said}&type=recovery&email=${email}`,
+    ]) {
+      await page.goto(`${product.url}${path}`)
+      await expect(page.getByText(`${text}@example.com`.slice(0, 20)).first()).toBeVisible()
+      await expectOnlyText(page)
+    }
+    await page.goto(`${product.url}/login?email=${email}&next=${said}&tab=${said}`)
+    await expect(page.getByLabel('Email', { exact: true })).not.toHaveValue('')
+    await expectOnlyText(page)
+  }
+})
+
+test('a link that asks to go on to a script leads to this site’s own button', async ({ page }) => {
+  for (const elsewhere of ['javascript:alert(1)', ' JaVaScript:alert(1)', 'data:text/html,<script>alert(1)</script>']) {
+    const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: elsewhere })
+    await page.goto(`${product.url}/auth/confirm?${query}`)
+    await expect(page.getByRole('button', { name: 'Confirm your email' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  }
+})
+
+test('in a browser whose storage throws, a guest makes a post, signs in and reads an article as everywhere', async ({
+  page,
+  context,
+  watch,
+}) => {
+  // The router's inline script remembers the scroll position in the storage of the session. It reports that it cannot, and goes on.
+  watch.allow(/storage is closed to a script in the page/)
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          const isFile = new Error().stack?.includes('/assets/')
+          throw new DOMException(
+            `The storage is closed to a script in ${isFile ? 'a file' : 'the page'}`,
+            'SecurityError',
+          )
+        },
+      })
+    }
+  })
+  const person = newPerson()
+  await makeMember(product.url, person)
+  await page.goto(product.url)
+  const dialog = await claim(page)
+  const url = (await dialog.getByRole('link', { name: '/blog/' }).getAttribute('href')) ?? ''
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Your trial links' }).getByRole('listitem')).toHaveCount(1)
+
+  await signIn(page, product.url, person)
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue(person.name)
+
+  await page.goto(url)
+  await expect(page.getByText('1 view', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.getByRole('button', { name: 'Colour theme' }).click()
+  await expect(page.getByRole('button', { name: 'Colour theme' })).toHaveAccessibleName('Colour theme: light')
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { type MailServer, type ReceivedMail, startMailServer } from '../../test/mail-server.ts'
+import { eventually } from '../../test/process.ts'
+import { expect } from './fixtures.ts'
+import type { OwnProduct } from './product.ts'
+
+export type Person = { email: string; name: string; password: string }
+
+const password = 'a secret of eight words or so'
+let people = 0
+
+/** Somebody whom no product has met yet. */
+export function newPerson(name = 'Ada'): Person {
+  people += 1
+  return { email: `${name.toLowerCase()}-${people}-${process.pid}@example.com`, name, password }
+}
+
+/** A product that sends its mail to a mail server of this machine, with limits out of the way. */
+export async function startWithMail(
+  startProduct: (settings: Record<string, string>) => Promise<OwnProduct>,
+): Promise<{ mail: MailServer; product: OwnProduct }> {
+  const mail = await startMailServer()
+  const product = await startProduct({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Linkwright <links@linkwright.example>',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+  })
+  return { mail, product }
+}
+
+/** A product where an account needs no confirmation, with limits out of the way. */
+export function startWithoutConfirmation(
+  startProduct: (settings: Record<string, string>) => Promise<OwnProduct>,
+): Promise<OwnProduct> {
+  return startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' })
+}
+
+/** The newest mail to an address whose subject fits, once it has arrived by SMTP. */
+export function mailTo({ received }: MailServer, address: string, subject: RegExp): Promise<ReceivedMail> {
+  return eventually(async () => {
+    const newest = received.findLast(
+      ({ envelope, subject: is = '' }) => envelope.to.includes(address) && subject.test(is),
+    )
+    if (newest === undefined) throw new Error(`No mail like ${subject} to ${address}`)
+    return newest
+  })
+}
+
+/** The link of a mail to one of the pages that spend it. */
+export function landingOf({ links }: ReceivedMail): string {
+  const link = links.find((address) => new URL(address).pathname.startsWith('/auth/'))
+  if (link === undefined) throw new Error(`No link among ${links.join(' ')}`)
+  return link
+}
+
+export type StoredSession = Record<string, unknown>
+
+/** Has an account made through the API, for journeys that begin with one; answers the session. */
+export async function makeMember(url: string, person: Person, mail?: MailServer): Promise<StoredSession> {
+  const { email, name, password } = person
+  const signedUp = await post(`${url}/auth/v1/signup`, { email, password, data: { display_name: name } })
+  if (mail === undefined) return signedUp
+  const link = new URL(landingOf(await mailTo(mail, email, /^Confirm/)))
+  return post(`${url}/auth/v1/verify`, { type: 'signup', token_hash: link.searchParams.get('token_hash') })
+}
+
+async function post(url: string, body: unknown): Promise<StoredSession> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Fills in the form of the sign-in page and sends it. */
+export async function trySignIn(page: Page, url: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Signs in on the sign-in page and waits for the dashboard. */
+export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+  await trySignIn(page, url, person)
+  await expect(page).toHaveURL(`${url}/dashboard`)
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeFile, SandboxPlace } from '../../src/adapters/payments/sandbox/sandbox-place.ts'
+import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/process.ts'
+
+export { freePort }
+
+/** A product of one's own: its address, that of its payment pages where the sandbox takes payments, where its database is, and how to end it. */
+export type OwnProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
+
+const roomyLimits = {
+  TRIAL_POSTS_PER_ADDRESS: '100000',
+  TRIAL_POSTS_PER_TARGET_HOST: '100000',
+  TRIAL_POSTS_WITHOUT_CHALLENGE: '100000',
+}
+
+/** Starts the built product with a new database outside the project; limits are out of the way unless `settings` brings them back. */
+export async function startOwnProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
+  const data = await makeDataDir()
+  // A folder closed to PostgreSQL's own user would send the database elsewhere, where nobody removes it.
+  await chmod(data.path, 0o755)
+  try {
+    // Payment pages return to this site, by an address that must be known before anybody listens there.
+    const port = settings.PAYMENTS === 'sandbox' ? { PORT: String(await freePort()) } : {}
+    const product = await startProduct({ ...roomyLimits, ...port, ...settings, DATA_DIR: data.path })
+    return {
+      ...product,
+      sandboxOrigin: settings.PAYMENTS === 'sandbox' ? sandboxOrigin(data.path) : null,
+      dataDir: data.path,
+      async end() {
+        await product.stop()
+        await data.remove()
+      },
+    }
+  } catch (error) {
+    await data.remove()
+    throw error
+  }
+}
+
+function sandboxOrigin(dataDir: string): string {
+  const { port } = SandboxPlace.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox', placeFile), 'utf8')))
+  return `http://localhost:${port}`
+}
+
+export type NewPost = { keyword: string; anchorText: string; targetUrl: string }
+export type CreatedPost = {
+  id: string
+  slug: string
+  url: string
+  title: string
+  excerpt: string
+  category: string
+  metaDescription: string
+  keywords: string[]
+  wordCount: number
+  readingTime: number
+  seoScore: number
+  expiresAt: string
+  publishedAt: string
+}
+
+/** Has a post written through the API, for journeys that begin with one. */
+export async function createPost(url: string, fields: Partial<NewPost> = {}): Promise<CreatedPost> {
+  const response = await fetch(`${url}/api/trial-posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      keyword: 'rain barrels',
+      anchorText: 'rain barrel guide',
+      targetUrl: 'https://example.com/barrels?size=2&lid=yes',
+      ...fields,
+    }),
+  })
+  const answer = await response.json()
+  if (response.status !== 201) throw new Error(`status ${response.status}: ${JSON.stringify(answer)}`)
+  return answer.post
+}
+
+/** Posts about different things, in several categories. */
+export async function createPosts(url: string, count: number): Promise<CreatedPost[]> {
+  const posts: CreatedPost[] = []
+  for (let index = 0; index < count; index += 1) {
+    posts.push(await createPost(url, { keyword: subjects[index % subjects.length] ?? 'gardens' }))
+  }
+  return posts
+}
+
+const subjects = [
+  'rain barrels',
+  'email marketing automation',
+  'vegan sourdough recipes',
+  'hiking in the Alps',
+  'index fund investing',
+  'kubernetes monitoring',
+  'sleep hygiene for shift workers',
+  'online language courses',
+  'commercial lease negotiation',
+  'content marketing for dentists',
+  'espresso grinders',
+  'home solar batteries',
+  'retirement savings for freelancers',
+  'cold brew coffee at home',
+]

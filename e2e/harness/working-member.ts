@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { type SiteTheme, siteThemes } from '../../src/contract/sites.ts'
+import { connect } from '../../src/db/connection.ts'
+import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import { grantCredits } from '../../src/domain/billing/grant-credits.ts'
+import { createClient } from '../../src/web/platform/http/client.ts'
+import { eventually } from '../../test/process.ts'
+import { makeSite } from '../../test/sites.ts'
+import { startLinkingSite } from './linking-site.ts'
+import { makeMember, newPerson, type StoredSession } from './members.ts'
+import type { OwnProduct } from './product.ts'
+
+type Named = { id: string; host: string }
+
+/** A member in the middle of their work: domains in several states, a draft, and a campaign of which four links are live and one is for tomorrow. */
+export type WorkingMember = {
+  url: string
+  /** Ends with whoever started it. */
+  product: OwnProduct
+  session: StoredSession
+  domains: { unproven: Named; ghost: Named; imported: Named }
+  draftId: string
+  campaignId: string
+  /** A site of every theme, each with an article. */
+  sites: { id: string; theme: SiteTheme; article: string }[]
+  signIn(page: Page): Promise<void>
+  end(): Promise<void>
+}
+
+type StartProduct = (settings: Record<string, string>) => Promise<OwnProduct>
+
+/** The campaign is the product's own work; sites of the network and credits are put beside it. */
+export async function makeWorkingMember(startProduct: StartProduct): Promise<WorkingMember> {
+  const target = await startLinkingSite()
+  const product = await startProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    FETCH_ALLOW: target.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
+  })
+  const person = newPerson('Grace')
+  const session = await makeMember(product.url, person)
+  const sites = await equip(product, person.email)
+  const client = createClient(product.url, (request) => {
+    request.headers.set('authorization', `Bearer ${session.access_token}`)
+    return fetch(request)
+  })
+  const unproven = (await client.sites.addSite({ host: 'garden.example.com' })).site
+  const ghost = (await client.sites.addSite({ host: 'stories.example.com', publisher: 'ghost' })).site
+  await client.sites.importSites({ csv: 'domain,name\nold.example.com,The old paper\n' })
+  const [imported = ghost] = (await client.sites.listSites({ imported: 'only', limit: 1 })).sites
+  const plan = { ...planOf(`${target.origin}/p/1`), siteIds: sites.map(({ id }) => id) }
+  const { campaign: draft } = await client.campaigns.createCampaign({ ...plan, name: 'Mulch in autumn' })
+  const { campaign } = await client.campaigns.createCampaign({ ...plan, name: 'Barrels in spring' })
+  const { preflight } = await client.campaigns.checkCampaign({ id: campaign.id })
+  const accepted = preflight.risks.filter(({ level }) => level === 'warn').map(({ code }) => code)
+  await client.campaigns.startCampaign({ id: campaign.id, accepted })
+  await eventually(async () => {
+    const { counts } = (await client.campaigns.getCampaign({ id: campaign.id })).campaign
+    if (counts.verified !== sites.length) throw new Error(`${counts.verified} of ${sites.length} links are verified`)
+  }, 120_000)
+  const { placements } = await client.campaigns.listPlacements({ id: campaign.id })
+  const articleOn = (id: string) =>
+    placements
+      .find(({ site }) => site?.id === id)
+      ?.url?.split('/')
+      .at(-1) ?? ''
+  return {
+    url: product.url,
+    product,
+    session,
+    domains: { unproven, ghost, imported },
+    draftId: draft.id,
+    campaignId: campaign.id,
+    sites: sites.map((site) => ({ ...site, article: articleOn(site.id) })),
+    async signIn(page) {
+      await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(session))
+    },
+    end: () => target.end(),
+  }
+}
+
+/** Gives the member credits and the network a site of every theme; answers the sites. */
+async function equip(product: OwnProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
+  const database = await startEmbeddedServer(product.dataDir)
+  const { db, close } = connect(database.connection, { max: 1 })
+  try {
+    const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await grantCredits(db, { userId: user.id, kind: 'bonus', amount: 50, source: { type: 'test', id: user.id } })
+    const sites: { id: string; theme: SiteTheme }[] = []
+    for (const theme of siteThemes) {
+      const categories = ['General', 'Food & Lifestyle']
+      const { id } = await makeSite(db, {
+        blogTheme: theme,
+        categories,
+        name: `The ${theme} paper`,
+        tagline: 'Of gardens',
+      })
+      sites.push({ id, theme })
+    }
+    return sites
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+const planOf = (targetUrl: string) => ({
+  targetUrl,
+  keywords: ['rain barrels', 'garden watering', 'mulch'],
+  anchors: [
+    { text: 'The Barrel Shop', kind: 'branded' as const },
+    { text: 'a guide to rain barrels', kind: 'partial' as const },
+    { text: 'this guide', kind: 'other' as const },
+  ],
+  anchorMix: { branded: 50, partial: 30, exact: 0, other: 20 },
+  links: 5,
+  pacePerDay: 4,
+  siteChoice: 'chosen' as const,
+  rel: 'sponsored' as const,
+})

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { claim, expect, test } from '../harness/fixtures.ts'
+import { destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
+import { makeMember, newPerson } from '../harness/members.ts'
+import type { OwnProduct } from '../harness/product.ts'
+
+/*
+ * Escape closes a dialog that was opened by mouse, and a person at the keyboard sees where they are then.
+ */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+let links: LinkingSite
+let product: OwnProduct
+
+test.beforeAll(async ({ startProduct }) => {
+  links = await startLinkingSite()
+  product = await startProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+    FETCH_ALLOW: links.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
+    REPORTS_PER_ADDRESS: '1000',
+    PAYMENTS: 'sandbox',
+  })
+})
+test.afterAll(() => links.end())
+
+async function open(page: Page, path: string) {
+  await page.goto(product.url + path)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+}
+
+/** Presses Escape, and expects the focus on `opener`, with a ring around it that can be seen. */
+async function expectFocusBack(page: Page, opener: Locator) {
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+  const ring = await opener.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { top, bottom } = element.getBoundingClientRect()
+    const isSeen = bottom > 0 && top < window.innerHeight
+    return { isByKey: element.matches(':focus-visible'), isThere: outlineStyle !== 'none', outlineWidth, isSeen }
+  })
+  expect(ring).toEqual({ isByKey: true, isThere: true, outlineWidth: '2px', isSeen: true })
+}
+
+test('the sheet of a published post gives the focus back to the form', async ({ page }) => {
+  await open(page, '/')
+  await claim(page)
+  await expectFocusBack(page, page.locator(':focus'))
+})
+
+test('signing in, credits and Premium give the focus back to what opened them', async ({ page }) => {
+  await open(page, '/')
+  const prices = page.locator('#pricing')
+  const openers: [Locator, RegExp][] = [
+    [page.getByRole('banner').getByRole('link', { name: 'Sign In' }), /Welcome Back/],
+    [prices.getByRole('link', { name: 'Buy 200 credits' }), /Buy credits/],
+    [prices.getByRole('link', { name: 'Choose yearly' }), /Premium/],
+  ]
+  for (const [opener, name] of openers) {
+    await opener.click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expectFocusBack(page, opener)
+  }
+})
+
+test('the palette and the help of shortcuts give the focus back to what opened them', async ({ page }) => {
+  const session = await makeMember(product.url, newPerson('Ada'))
+  await page.addInitScript((text) => localStorage.setItem('auth_token', text), JSON.stringify(session))
+  await open(page, '/account')
+  const palette = page.getByRole('banner').getByRole('link', { name: 'Search and commands' })
+  await palette.click()
+  await expectFocusBack(page, palette)
+  const shortcuts = page.getByRole('button', { name: 'Show all shortcuts' })
+  await shortcuts.click()
+  await expectFocusBack(page, shortcuts)
+  // By their keys there is no opener: the focus stays where it was.
+  for (const keys of ['Control+k', '?']) {
+    await shortcuts.focus()
+    await page.keyboard.press(keys)
+    await expectFocusBack(page, shortcuts)
+  }
+})
+
+test('the evidence of a page gives the focus back to its row', async ({ page }) => {
+  const body = { keyword: 'barrels', anchorText: 'x', destinationUrl: destination, urls: [`${links.origin}/found`] }
+  const answer = await page.request.post(`${product.url}/api/reports`, { data: body })
+  const { report } = (await answer.json()) as { report: { id: string } }
+  await page.goto(`${product.url}/report/${report.id}`)
+  const row = page.getByRole('button', { name: /\/found$/ })
+  await row.click()
+  await expectFocusBack(page, row)
+})

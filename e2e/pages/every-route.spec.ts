@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../src/web/routes.ts'
+import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { claim, expect, test } from '../harness/fixtures.ts'
+import { destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
+import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
+import { createPost, createPosts, type OwnProduct } from '../harness/product.ts'
+
+// Without motion a colour is what it will be, at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const unknownId = '019aa000-0000-7000-8000-000000000000'
+
+let product: OwnProduct
+let links: LinkingSite
+let session: StoredSession
+let slug: string
+let draftId: string
+let campaignId: string
+
+async function call<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
+  const response = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body ?? {}) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+test.beforeAll(async ({ startProduct }) => {
+  links = await startLinkingSite()
+  product = await startProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+    FETCH_ALLOW: links.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
+  })
+  session = await makeMember(product.url, newPerson('Grace'))
+  await createPosts(product.url, 13)
+  slug = (await createPost(product.url)).slug
+  draftId = (await call<{ draft: { id: string } }>('/account/drafts', { title: 'Stone walls without mortar' })).draft.id
+  campaignId = (await call<{ campaign: { id: string } }>('/campaigns', { name: 'Walls' })).campaign.id
+})
+test.afterAll(() => links.end())
+
+async function openAs(page: Page, who: StoredSession | null, path: string, leadsTo = path) {
+  if (who !== null)
+    await page.addInitScript((stored) => localStorage.setItem('auth_token', stored), JSON.stringify(who))
+  await page.goto(product.url + path)
+  if (leadsTo !== path) await page.waitForURL((url) => url.pathname === leadsTo)
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.getByRole('status', { name: /^(Loading|Opening|Beginning)/ })).toHaveCount(0)
+}
+
+type Address = { path: () => string; member?: boolean; leadsTo?: string }
+
+/** An address of every route, opened by a member where `member` says so; `null` where the route only redirects. */
+const addresses: Record<string, Address | null> = {
+  '/': { path: () => '/' },
+  '/blog': { path: () => '/blog' },
+  '/blog/author/:slug': { path: () => '/blog/author/nobody' },
+  '/blog/:slug': { path: () => `/blog/${slug}` },
+  '/blog/:slug/report': { path: () => `/blog/${slug}/report` },
+  '/preview/:slug': { path: () => `/preview/${slug}` },
+  '/login': { path: () => '/login?upgrade=trial' },
+  '/auth/callback': { path: () => '/auth/callback?error=access_denied' },
+  '/auth/confirm': { path: () => '/auth/confirm?error_code=otp_expired' },
+  '/auth/reset-password': { path: () => '/auth/reset-password?token_hash=x&type=recovery&email=ada%40example.com' },
+  '/auth-diagnostic': { path: () => '/auth-diagnostic' },
+  '/claim/:slug': { path: () => `/claim/${slug}`, member: true },
+  '/trial': { path: () => '/trial' },
+  '/guest': { path: () => '/guest' },
+  '/payment-success': { path: () => '/payment-success' },
+  '/payment-cancelled': { path: () => '/payment-cancelled' },
+  '/subscription-success': { path: () => '/subscription-success' },
+  '/subscription-cancelled': { path: () => '/subscription-cancelled' },
+  '/secure-payment': { path: () => '/secure-payment?credits=100' },
+  '/waitlist/:token': { path: () => '/waitlist/no-such-token' },
+  '/unsubscribe/:token': { path: () => '/unsubscribe/no-such-token' },
+  '/backlink-report': { path: () => '/backlink-report' },
+  '/report': null,
+  '/ai-live': null,
+  '/report/:id': { path: () => `/report/${unknownId}`, leadsTo: '/backlink-report' },
+  '/site/:id': { path: () => `/site/${unknownId}` },
+  '/site/:id/:slug': { path: () => `/site/${unknownId}/nothing` },
+  '/dashboard': { path: () => '/dashboard', member: true },
+  '/campaigns': { path: () => '/campaigns', member: true },
+  '/campaigns/new': { path: () => '/campaigns/new', member: true },
+  '/campaigns/:id': { path: () => `/campaigns/${unknownId}`, member: true },
+  '/campaigns/:id/edit': { path: () => `/campaigns/${campaignId}/edit`, member: true },
+  '/dashboard/posts': { path: () => '/dashboard/posts', member: true },
+  '/dashboard/posts/new': { path: () => '/dashboard/posts/new', member: true },
+  '/dashboard/posts/:id/edit': { path: () => `/dashboard/posts/${draftId}/edit`, member: true },
+  '/dashboard/reports': { path: () => '/dashboard/reports', member: true },
+  '/dashboard/billing': { path: () => '/dashboard/billing', member: true },
+  '/domains': { path: () => '/domains', member: true },
+  '/domains/legacy': { path: () => '/domains/legacy', member: true },
+  '/domains/:id': { path: () => `/domains/${unknownId}`, member: true },
+  '/account': { path: () => '/account', member: true },
+  '/admin': { path: () => '/admin', member: true },
+  '/admin/moderation': null,
+  '/admin/errors': null,
+  '/admin/site-content': null,
+  '/verify': { path: () => '/verify' },
+  '/terms-of-service': { path: () => '/terms-of-service' },
+  '/privacy-policy': { path: () => '/privacy-policy' },
+  '/contact': { path: () => '/contact' },
+  '/recovery': { path: () => '/recovery' },
+  '/404': { path: () => '/404' },
+  '/*': { path: () => '/no-such-page' },
+}
+
+function pathsOfRoutes(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => [
+    ...(path !== undefined || index === true ? [`/${path ?? ''}`] : []),
+    ...pathsOfRoutes(children),
+  ])
+}
+
+test('no route is forgotten here', () => {
+  expect(Object.keys(addresses).sort()).toEqual(pathsOfRoutes(routes).sort())
+})
+
+/** Goes through the first controls of a page by Tab and names those that take the focus where nobody sees them: unmarked, off the screen, or below something that stands over the page. */
+async function hiddenFocus(page: Page, presses: number): Promise<string[]> {
+  const hidden: string[] = []
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab')
+    const fault = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return 'nothing'
+      const hasRing = (marked: Element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(marked)
+        return outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
+      }
+      // The list of pages has its ring around it; where one writes, the caret says so.
+      const isWritten = element instanceof HTMLElement && element.isContentEditable
+      const isMarked = isWritten || [element, element.parentElement ?? element].some(hasRing)
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const width = document.documentElement.clientWidth
+      const [x0, x1] = [Math.max(left, 0), Math.min(right, width)]
+      const [y0, y1] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)]
+      const isAt = (x: number, y: number) => {
+        const there = document.elementFromPoint(x, y)
+        return there !== null && (element.contains(there) || there.contains(element))
+      }
+      const isSeen = x1 > x0 && y1 > y0 && [0.1, 0.5, 0.9].some((part) => isAt((x0 + x1) / 2, y0 + (y1 - y0) * part))
+      return isMarked && isSeen ? null : `${isMarked ? 'covered' : 'unmarked'}: ${element.outerHTML.slice(0, 90)}`
+    })
+    if (fault === 'nothing') break
+    if (fault !== null) hidden.push(fault)
+  }
+  return hidden
+}
+
+for (const isMember of [false, true]) {
+  test(`at 400 % zoom every page of a ${isMember ? 'member' : 'visitor'} is read in one direction, and the keyboard leads to nothing that is covered`, async ({
+    page,
+    watch,
+  }) => {
+    test.setTimeout(240_000)
+    watch.allow(/status of (?:403|404)/)
+    await page.setViewportSize({ width: 320, height: 256 })
+    const found: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const [route, address] of Object.entries(addresses)) {
+      if (address === null || (address.member === true) !== isMember) continue
+      await openAs(page, isMember ? session : null, address.path(), address.leadsTo)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      found[route] = { width, hidden: await hiddenFocus(page, 40) }
+      expected[route] = { width: 320, hidden: [] }
+    }
+    expect(found).toEqual(expected)
+  })
+}
+
+test('at 400 % zoom the banner of a trial, and the one of a lost connection, leave the page to whoever reads it', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(product.url)
+  await claim(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Trial' })).toBeVisible()
+  expect(await hiddenFocus(page, 40)).toEqual([])
+  await page.context().setOffline(true)
+  await expect(page.getByText('Connection lost. Will retry when connection is restored.').first()).toBeVisible()
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.scrollTo(0, 0)
+  })
+  expect(await hiddenFocus(page, 40)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.context().setOffline(false)
+})
+
+/** What no other journey looks at. */
+const unseen: Record<string, { path: () => string; member?: boolean }> = {
+  'the end of a subscription that nobody knows': { path: () => '/subscription-success' },
+  'a place in the queue that is not there': { path: () => '/waitlist/no-such-token' },
+  'a form that reports a post': { path: () => `/blog/${slug}/report` },
+  'a payment page of a guest': { path: () => '/secure-payment?credits=100' },
+  'a draft that is not there': { path: () => `/dashboard/posts/${unknownId}/edit`, member: true },
+  'a domain that is not there': { path: () => `/domains/${unknownId}`, member: true },
+}
+
+for (const [name, { path, member }] of Object.entries(unseen)) {
+  test(`${name} has no axe violation and fits every width`, async ({ page, watch }) => {
+    watch.allow(/status of (?:403|404)/)
+    await openAs(page, member === true ? session : null, path())
+    await expectAccessible(page)
+    await expectFits(page)
+  })
+}
+
+test('a report that is locked has no axe violation and fits every width, and so has one under way', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 403/)
+  const asked = { keyword: 'barrels', anchorText: 'a guide', destinationUrl: destination }
+  const create = async (paths: string[]) => {
+    const urls = paths.map((path) => links.origin + path)
+    return (await call<{ report: { id: string } }>('/reports', { ...asked, urls })).report.id
+  }
+  const locked = await create(['/found'])
+  await call(`/reports/${locked}/sharing`, { password: 'rain barrels at dawn' }, 'PATCH')
+  await page.goto(`${product.url}/report/${locked}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This report is protected by a password')
+  await expectAccessible(page)
+  await expectFits(page)
+  links.hold(true)
+  try {
+    await page.goto(`${product.url}/report/${await create(pathsOf(10))}`)
+    await expect(page.getByText('Checking', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+  } finally {
+    links.hold(false)
+  }
+})
+
+test('an article in Arabic runs from right to left, and has no axe violation at any width', async ({ page }) => {
+  const { draft } = await call<{ draft: { id: string; version: number } }>('/account/drafts', {
+    title: 'كيف تجمع مياه الأمطار لحديقتك الصغيرة',
+    contentHtml: `<p>${'الماء الذي يسقط على السطح يستحق أن يحفظ، والحديقة تأخذ ما يعطى لها في كل يوم. '.repeat(6)}</p>`,
+    category: 'General',
+  })
+  await openAs(page, session, `/dashboard/posts/${draft.id}/edit`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const article = page.getByRole('article', { name: 'Preview' })
+  await expect(article.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
+  await expectAccessible(page)
+  await expectFits(page)
+})

@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits } from '../harness/accessible.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { mailTo, startWithMail } from '../harness/members.ts'
+
+const signIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const notice = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
+
+/** As after a deployment: the server says another build, and parts of the old one are gone. */
+async function deployAnother(page: Page, { gone }: { gone: string }) {
+  await page.route('**/version', (route) => route.fulfill({ json: { build: 'another' } }))
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }))
+}
+
+/** Counts how often the page is loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+const dialogPart = '**/assets/dialog-host*'
+
+test('a part that is gone after a deployment has the page loaded anew, once, at its address', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await page.goto('/contact?from=here#main')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await deployAnother(page, { gone: dialogPart })
+  const loads = countLoads(page)
+  await signIn(page).click()
+  await expect.poll(loads).toBe(1)
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=here#main')
+
+  // Still gone: another server of several may be of the old build. Nothing goes round in circles.
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await signIn(page).click()
+  await expect(notice(page)).toContainText('Part of this page is out of date and couldn’t be loaded.')
+  await expectAccessible(page)
+  expect(loads()).toBe(1)
+
+  await page.unroute(dialogPart)
+  await notice(page).getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(loads).toBe(2)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await signIn(page).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('a page all of whose other parts are gone, those that would mend it too, mends itself', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route('**/version', (route) => route.fulfill({ json: { build: 'another' } }))
+  await page.route('**/assets/*.js', (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
+  const loads = countLoads(page)
+  await signIn(page).click()
+  await expect.poll(loads).toBe(1)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+
+  // Once more, and this time loading it anew was tried already: the page says that it is broken.
+  isOld = true
+  await signIn(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'App Loading Error' })).toBeVisible()
+})
+
+test('a form that is being filled in is never loaded anew; a newer build is offered and can wait', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.getByLabel('Message').fill('Half a sentence')
+  await deployAnother(page, { gone: dialogPart })
+  const loads = countLoads(page)
+  await signIn(page).click()
+  await expect(notice(page)).toContainText('Unsaved text on this page would be lost')
+  await notice(page).getByRole('button', { name: 'Later' }).click()
+  await expect(notice(page)).toBeHidden()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
+  expect(loads()).toBe(0)
+})
+
+test('whoever comes back to the page is told of a newer build', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.route('**/version', (route) => route.fulfill({ json: { build: 'another' } }))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(notice(page)).toContainText('Reload the page to use it.')
+  await expectFits(page)
+})
+
+test('the build that the server tells is the one that its pages are of', async ({ page, request }) => {
+  await page.goto('/contact')
+  const own = await page.evaluate(() => window.__reactRouterManifest?.version)
+  expect(own).toMatch(/^[0-9a-f]+$/)
+  expect(await (await request.get('/version')).json()).toEqual({ build: own })
+})
+
+test('when the server is gone that is said, nothing is lost, and it goes on when it is back', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_CONNECTION_REFUSED/)
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await fillContact(page, { Subject: 'Server gone and back' })
+  const everything = '**/*'
+  await page.route(everything, (route) => route.abort('connectionrefused'))
+  for (let tries = 0; tries < 2; tries += 1) {
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Network request failed' })).toBeVisible()
+  }
+  await expect(page.getByText('Connection issue detected. Attempting to reconnect...')).toBeVisible()
+  // A part that was not loaded yet: the page stays, and says so.
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/version'))
+  await signIn(page).click()
+  await given
+  await expect(page.getByLabel('Subject')).toHaveValue('Server gone and back')
+  await page.unroute(everything)
+  await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Connection issue detected. Attempting to reconnect...')).toBeHidden()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(heading(page)).toHaveText('Message sent')
+})
+
+test('offline and online are said as they happen', async ({ page, context }) => {
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await context.setOffline(true)
+  await expect(page.getByText('Connection lost. Will retry when connection is restored.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
+})
+
+test('a notification that cannot be drawn at first is drawn a moment later', async ({ page, context, watch }) => {
+  watch.allow(/Failed to load resource|ERR_FAILED|Failed to fetch|dynamically imported module/)
+  const drawing = '**/assets/toast-host-*'
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  const banner = page.getByText('Connection lost. Will retry when connection is restored.')
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/toast-host-'))
+  await page.route(drawing, (route) => route.abort())
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await context.setOffline(false)
+  await refused
+  await page.unroute(drawing)
+
+  await expect(page.getByText('Connection restored!', { exact: true }).first()).toBeVisible()
+})
+
+for (const [what, gone] of [
+  ['its first script', '**/assets/entry.client*'],
+  ['a script that all others need', '**/assets/framework*'],
+] as const) {
+  test(`a page whose program is blocked says so without it: ${what}`, async ({ page, watch }) => {
+    watch.allow(/ERR_BLOCKED_BY_CLIENT|Failed to fetch dynamically imported module/)
+    await page.route(gone, (route) => route.abort('blockedbyclient'))
+    await page.goto('/contact')
+    const error = page.getByRole('alert').filter({ hasText: 'App Loading Error' })
+    await expect(error).toBeVisible()
+    await expect(heading(page)).toHaveText('Contact')
+    if (what === 'its first script') await expectAccessible(page)
+    await page.unroute(gone)
+    await error.getByRole('link', { name: 'Reload Page' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+    await expect(error).toBeHidden()
+  })
+}
+
+test('without scripts nobody waits for a program, and the contact form works all the same', async ({
+  openElsewhere,
+  watch,
+}) => {
+  watch.allow(/status of 422/)
+  const page = await openElsewhere({ javaScriptEnabled: false })
+  await page.goto(`${process.env.E2E_URL}/contact`)
+  await expect(page.getByText('App Loading Error')).toBeHidden()
+  await fillContact(page, { Email: 'ada' })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('The link of my report is gone.')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(heading(page)).toHaveText('Message sent')
+})
+
+test('a message of the contact form arrives, and its answer goes to whoever wrote it', async ({
+  page,
+  startProduct,
+}) => {
+  const { mail, product } = await startWithMail(startProduct)
+  await page.goto(`${product.url}/contact`)
+  await fillContact(page, { Subject: 'A mail\tthat arrives' })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(heading(page)).toHaveText('Message sent')
+  await expect(heading(page)).toBeFocused()
+  const received = await mailTo(mail, 'links@linkwright.example', /A mail that arrives/)
+  expect(received.text).toContain('The link of my report is gone.')
+  expect(received.replyTo).toMatchObject([{ name: 'Ada Lovelace', address: 'ada@example.org' }])
+  await mail.close()
+})
+
+async function fillContact(page: Page, change: Record<string, string> = {}) {
+  const typed = {
+    'Your name': 'Ada Lovelace',
+    Email: 'ada@example.org',
+    Subject: 'A link is gone',
+    Message: 'The link of my report is gone.',
+    ...change,
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+for (const path of ['/no-such-page', '/404', '/blog/x/y/z', '/Contact']) {
+  test(`${path} is no page, and says so to people and machines`, async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('Page not found')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('an error of the app is kept for the operator; those of others are not, and disturb nobody', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Boom of a journey/)
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/error-logs')) sent.push(request.postData() ?? '')
+  })
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/error-logs'))
+  await page.evaluate(() => {
+    const foreign = new Error('Lost in an extension')
+    foreign.stack = 'Error\n    at x (chrome-extension://abc/inpage.js:1:1)'
+    for (const error of [foreign, new TypeError('Failed to fetch'), new Error('Boom of a journey')]) {
+      setTimeout(() => {
+        throw error
+      })
+      void Promise.reject(error)
+    }
+  })
+  expect((await answered).status()).toBe(200)
+  expect(sent.join()).toContain('Boom of a journey')
+  expect(sent.join()).not.toMatch(/extension|Failed to fetch/)
+})
+
+test('what a browser keeps can be cleared, and taken back', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('checkout_intent', '{"broken"'))
+  await page.goto('/recovery')
+  const group = page.getByRole('listitem').filter({ hasText: 'Unfinished steps' })
+  await expect(group).toContainText(/\d entr/)
+  await page.getByRole('button', { name: 'Clear selected data' }).click()
+  await expect(page.locator('#recovery-status')).toContainText('Cleared.')
+  expect(await page.evaluate(() => localStorage.getItem('checkout_intent'))).toBeNull()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('#recovery-status')).toContainText('Your data has been restored.')
+  expect(await page.evaluate(() => localStorage.getItem('checkout_intent'))).toBe('{"broken"')
+})
+
+for (const path of ['/contact', '/terms-of-service', '/privacy-policy', '/recovery']) {
+  test(`${path} has no axe violation and fits every width`, async ({ page }) => {
+    await page.goto(path)
+    await expectAccessible(page)
+    await expectFits(page)
+  })
+}
+
+test('a legal page leads from its contents to what it names, and is printed without what surrounds it', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy')
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'The crawler on your site' })
+    .click()
+  await expect(page.getByRole('heading', { name: /The crawler on your site/ })).toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
+  await expect(heading(page)).toBeVisible()
+})

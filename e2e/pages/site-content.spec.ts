@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { SiteContent } from '../../src/contract/site-content.ts'
+import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { makeMember, newPerson, type Person, signIn, startWithoutConfirmation } from '../harness/members.ts'
+import type { OwnProduct } from '../harness/product.ts'
+
+// Without motion a colour is what it will be, at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+let product: OwnProduct
+let admin: Person
+let member: Person
+
+test.beforeAll(async ({ startProduct }) => {
+  product = await startWithoutConfirmation(startProduct)
+  admin = newPerson('Grace')
+  member = newPerson('Alan')
+  await makeMember(product.url, admin)
+  await makeMember(product.url, member)
+  await promisify(execFile)(process.execPath, ['scripts/operate.ts', 'grant-admin', admin.email], {
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  })
+})
+
+const shownText = async (key: string): Promise<string | null> => {
+  const { claims } = (await (await fetch(`${product.url}/api/site-content`)).json()) as SiteContent
+  return claims.find((claim) => claim.key === key)?.text ?? null
+}
+
+test('an operator gives a figure a source, and visitors see it; taken back, they no longer do', async ({
+  page,
+  openElsewhere,
+}) => {
+  const visitor = await openElsewhere()
+  await visitor.goto(product.url)
+  await expect(visitor.locator('main')).not.toContainText('4.9/5')
+  expect(await shownText('rating')).toBeNull()
+
+  await signIn(page, product.url, admin)
+  await page.goto(`${product.url}/admin`)
+  await expect(page.getByRole('region', { name: 'Claims without a source' })).toContainText('16')
+  await page.getByRole('link', { name: 'Open site content' }).click()
+  const row = page.getByRole('row', { name: /^Rating/ })
+  await expect(row).toContainText('No source')
+  await row.getByRole('button', { name: 'Edit rating' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rating' })
+  await dialog.getByRole('textbox', { name: 'Source' }).fill('https://reviews.example/linkwright')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Shown')
+  const notice = page.getByRole('listitem').filter({ hasText: 'Rating changed' })
+  await expect(notice).toBeVisible()
+  // It would be gone before the visitor's page is there.
+  await notice.hover()
+
+  await visitor.reload()
+  await expect(visitor.locator('main')).toContainText('4.9/5')
+  expect(await shownText('rating')).toBe('4.9/5')
+
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('No source')
+  await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(2)
+  await visitor.reload()
+  await expect(visitor.locator('main')).not.toContainText('4.9/5')
+})
+
+test('a visitor is sent to sign in, and a member without the role finds nothing there', async ({ page, watch }) => {
+  await page.goto(`${product.url}/admin/site-content`)
+  await expect(page).toHaveURL(`${product.url}/login?next=${encodeURIComponent('/admin/site-content')}`)
+  await signIn(page, product.url, member)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${product.url}/admin/site-content`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+  watch.allow(/404/)
+  const status = await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('auth_token') ?? '{}') as { access_token: string }
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    return (await fetch('/api/admin/site-content', { headers })).status
+  })
+  expect(status).toBe(404)
+})
+
+for (const [name, path, heading] of [
+  ['the overview', '/admin', 'Overview'],
+  ['site content', '/admin/site-content', 'Changes'],
+] as const) {
+  test(`${name} of the administration has no axe violation, fits every width, and shows the focus`, async ({
+    page,
+  }) => {
+    await signIn(page, product.url, admin)
+    await page.goto(`${product.url}${path}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    await expectVisibleFocus(page)
+    await expectAccessible(page)
+    await expectFits(page)
+  })
+}

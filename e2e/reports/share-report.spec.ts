@@ -1,0 +1,86 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { anchorText, destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
+import { makeMember, newPerson, signIn } from '../harness/members.ts'
+
+let site: LinkingSite
+test.beforeAll(async () => {
+  site = await startLinkingSite()
+})
+test.afterAll(() => site.end())
+
+async function makeReport(url: string, session: Record<string, unknown>): Promise<string> {
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
+  const urls = ['/found', '/wrong-anchor', '/missing'].map((path) => site.origin + path)
+  const body = JSON.stringify({ keyword: 'barrels', anchorText, destinationUrl: destination, urls })
+  const made = await fetch(`${url}/api/reports`, { method: 'POST', headers, body })
+  expect(made.status).toBe(201)
+  const { report } = (await made.json()) as { report: { id: string } }
+  await expect
+    .poll(
+      async () =>
+        ((await (await fetch(`${url}/api/reports/${report.id}`)).json()) as { report: { status: string } }).report
+          .status,
+      { timeout: 30_000 },
+    )
+    .toBe('done')
+  return report.id
+}
+
+test('the owner of a report decides who reads it, and how much of it', async ({
+  page,
+  startProduct,
+  openElsewhere,
+  watch,
+}) => {
+  watch.allow(/status of (?:403|404)/)
+  const product = await startProduct({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_REQUESTS_PER_ADDRESS: '100000',
+    FETCH_ALLOW: site.hostPort,
+    FETCH_HOST_DELAY_MS: '0',
+  })
+  const person = newPerson()
+  const id = await makeReport(product.url, await makeMember(product.url, person))
+  const address = `${product.url}/report/${id}`
+  await signIn(page, product.url, person)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Sharing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sharing' })
+  await dialog.getByLabel('Password').fill('rain barrels at dawn')
+  await dialog.getByRole('button', { name: 'Require password' }).click()
+  await expect(dialog.getByText('Viewers need a password')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Anchor texts/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Summary/ }).check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  // The form needs no script.
+  const reader = await openElsewhere({ javaScriptEnabled: false })
+  expect((await reader.goto(address))?.status()).toBe(403)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This report is protected by a password')
+  await reader.getByLabel('Password').fill('a guess')
+  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await expect(reader.getByText('Wrong password.')).toBeVisible()
+  await reader.getByLabel('Password').fill('rain barrels at dawn')
+  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(anchorText)
+  await expect(reader.getByText('click here')).toHaveCount(0)
+  await expect(reader.getByRole('heading', { name: 'By anchor text' })).toHaveCount(0)
+  await expect(reader.getByRole('heading', { name: 'By host' })).toBeVisible()
+
+  // The owner has all of it, on the page as well.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'By anchor text' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sharing' }).click()
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Share again' })).toBeVisible()
+  expect((await reader.goto(address))?.status()).toBe(404)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Report not found')
+
+  // Without the pass the page does not know its owner; the session does.
+  await page.context().clearCookies()
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Open as owner' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(anchorText)
+})

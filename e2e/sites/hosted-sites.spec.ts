@@ -1,0 +1,273 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { siteThemes } from '../../src/contract/sites.ts'
+import { type Connection, connect } from '../../src/db/connection.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
+import { makeSite } from '../../test/sites.ts'
+import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
+import { expect, ownOrigins, test } from '../harness/fixtures.ts'
+import { lowLinks } from '../harness/link-height.ts'
+import { createPosts, type OwnProduct } from '../harness/product.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Shown = { id: string; url: string; article: string }
+
+let product: OwnProduct
+let database: EmbeddedServer
+let connection: Connection
+/** A site of every theme, under a name that browsers look for on this machine. */
+const shown = new Map<string, Shown>()
+const scriptBytesMax = 400
+
+test.beforeAll(async ({ startProduct }) => {
+  product = await startProduct()
+  database = await startEmbeddedServer(product.dataDir)
+  connection = connect(database.connection, { max: 2 })
+  await createPosts(product.url, 14)
+  for (const blogTheme of siteThemes) shown.set(blogTheme, await makeShownSite(blogTheme))
+})
+
+test.afterAll(async () => {
+  await connection?.close()
+  await database?.stop()
+})
+
+/** With articles as the writer writes them. */
+async function makeShownSite(blogTheme: string): Promise<Shown> {
+  const site = await makeSite(connection.db, {
+    blogTheme,
+    host: `${blogTheme}.localhost`,
+    tagline: 'A paper for gardens',
+  })
+  const { rows } = await sql<{ slug: string }>`
+    insert into automation_posts (domain_id, publish_key, slug, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, status, url, published_at)
+    select ${site.id}, ${site.id} || slug, slug, title, content, excerpt, meta_description, category, keyword, target_url,
+      anchor_text, link_rel, writer, word_count, reading_time, 'published', ${product.url} || '/' || slug, published_at from blog_posts
+    returning slug`.execute(connection.db)
+  const url = `http://${site.host}:${new URL(product.url).port}`
+  ownOrigins.add(url)
+  return { id: site.id, url, article: rows[0]?.slug ?? '' }
+}
+
+function shownSite(theme: string): Shown {
+  const site = shown.get(theme)
+  if (site === undefined) throw new Error(`There is no site with the theme ${theme}`)
+  return site
+}
+
+/** Asks as a browser does for the site's name, which only browsers look for on this machine. */
+function ask(request: APIRequestContext, site: Shown, path: string) {
+  return request.get(product.url + path, { headers: { host: new URL(site.url).host } })
+}
+
+/** How far things moved while the page loaded and was run through. */
+async function layoutShift(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      const state = window as unknown as { moved: number }
+      for (const entry of list.getEntries()) state.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const top of [document.body.scrollHeight, 0]) {
+      window.scrollTo({ top })
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  })
+  return page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
+/** Texts that are not dark, and grounds that are not white: printers leave the ground away, and light letters with it. */
+function faultsOnPaper(): string[] {
+  const lightness = (colour: string) => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    return alpha === 0 ? 255 : 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  return [...document.querySelectorAll<HTMLElement>('body, body *')]
+    .filter((element) => element.checkVisibility() && !element.matches('script, svg, svg *'))
+    .flatMap((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      const hasText = [...element.childNodes].some(
+        ({ nodeType, data = '' }: Node & { data?: string }) => nodeType === 3 && data.trim() !== '',
+      )
+      const isCode = element.closest('code, kbd, samp, pre') !== null
+      return [
+        ...(hasText && lightness(color) > 140 ? [`${element.className} ${element.tagName}: letters in ${color}`] : []),
+        ...(!isCode && lightness(backgroundColor) < 250
+          ? [`${element.className} ${element.tagName}: on ${backgroundColor}`]
+          : []),
+      ]
+    })
+}
+
+for (const theme of siteThemes) {
+  test(`${theme}: list, article and the page that is not there are accessible and fit every width`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/status of 404/)
+    const { url, article } = shownSite(theme)
+    for (const path of ['/', `/${article}`, '/no-such-article']) {
+      await page.goto(url + path)
+      await expectVisibleFocus(page)
+      await expectAccessible(page)
+      await expectFits(page)
+    }
+  })
+
+  test(`${theme}: a reader is told of a paid link in words, in line with the text and right above it`, async ({
+    page,
+  }) => {
+    const { url, article } = shownSite(theme)
+    await page.goto(`${url}/${article}`)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const words = page.getByText('This article contains a sponsored link.')
+      await expect(words).toBeVisible()
+      const [told, text] = [await words.boundingBox(), await page.locator('.prose').boundingBox()]
+      if (told === null || text === null) throw new Error('One of them is not drawn')
+      expect(Math.abs(told.x - text.x)).toBeLessThan(1)
+      expect(told.height).toBeLessThan(60)
+      expect(text.y - told.y - told.height).toBeGreaterThanOrEqual(0)
+      expect(text.y - told.y - told.height).toBeLessThan(64)
+    }
+  })
+
+  test(`${theme}: every link that stands for itself is at least 24 px high`, async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    const { url, article } = shownSite(theme)
+    for (const path of ['/', `/${article}`, '/no-such-article']) {
+      await page.goto(url + path)
+      expect(await lowLinks(page)).toEqual([])
+    }
+  })
+
+  test(`${theme}: on paper there is the text, dark on white, and where it is from`, async ({ page }) => {
+    const { url, article } = shownSite(theme)
+    // Under a dark system too.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    // As wide as A4 within its margins.
+    await page.setViewportSize({ width: 658, height: 970 })
+    for (const path of ['/', `/${article}`]) {
+      await page.goto(url + path)
+      for (const name of ['Skip to content', 'RSS', 'RSS feed'])
+        await expect(page.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(658)
+      expect(await page.evaluate(faultsOnPaper)).toEqual([])
+    }
+    await expect(page.locator('.source')).toBeVisible()
+    await expect(page.locator('.source')).toHaveText(`https://${theme}.localhost/${article}`)
+    await page.emulateMedia({ media: 'screen' })
+    await expect(page.locator('.source')).toBeHidden()
+  })
+
+  test(`${theme}: nothing moves while its pages load`, async ({ page }) => {
+    const { url, article } = shownSite(theme)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', `/${article}`]) expect(await layoutShift(page, url + path)).toBeLessThan(0.01)
+    }
+  })
+
+  test(`${theme}: a page holds no script or style of its own, and no more script than counting takes`, async ({
+    request,
+  }) => {
+    const site = shownSite(theme)
+    for (const [path, scripts] of [
+      ['/', 0],
+      [`/${site.article}`, 1],
+    ] as const) {
+      const answer = await ask(request, site, path)
+      const html = await answer.text()
+      const inline = html.match(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)|<style|\s(?:on[a-z]+|style)="/g) ?? []
+      const files = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, src]) => src ?? '')
+      expect([inline, files.length]).toEqual([[], scripts])
+      for (const file of files) {
+        const text = await (await ask(request, site, file)).text()
+        expect(brotliCompressSync(text).length).toBeLessThanOrEqual(scriptBytesMax)
+      }
+      expect(html).not.toMatch(/linkwright/i)
+      expect(answer.headers()['content-security-policy']).toContain("script-src 'self'")
+    }
+  })
+}
+
+test('a reader of an article is counted, and its link leads straight away', async ({ page, context }) => {
+  const { id, url, article } = shownSite('broadsheet')
+  const counts = async () => {
+    const row = await connection.db
+      .selectFrom('automationPosts')
+      .select(['viewCount', 'referralClicks'])
+      .where('domainId', '=', id)
+      .where('slug', '=', article)
+      .executeTakeFirstOrThrow()
+    return { views: Number(row.viewCount), clicks: Number(row.referralClicks) }
+  }
+  const before = await counts()
+  await page.goto(`${url}/${article}`)
+  await expect.poll(counts).toEqual({ ...before, views: before.views + 1 })
+  const link = page.locator('.prose a[href^="https://example.com/"]')
+  await expect(link).toHaveAttribute('href', /^https:\/\/example\.com\//)
+  // Where it leads is not for this test to see; that it was followed is.
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+  await link.click()
+  await expect.poll(counts).toEqual({ views: before.views + 1, clicks: before.clicks + 1 })
+  expect(await context.cookies()).toEqual([])
+})
+
+test('the same pages stand under this installation, and say which address is theirs', async ({ page }) => {
+  const { id, article } = shownSite('atlas')
+  const base = `${product.url}/site/${id}`
+  await page.goto(base)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`^${base}/[a-z0-9-]+$`))
+  await page.goto(`${base}/${article}`)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${base}/${article}`)
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', `/site/${id}/rss.xml`)
+  await connection.db.updateTable('domains').set({ servesHost: true }).where('id', '=', id).execute()
+  await expect(async () => {
+    await page.goto(`${base}/${article}`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `https://atlas.localhost/${article}`)
+  }).toPass()
+})
+
+test('under its own name every page of a site is canonical there, before any check has seen the name lead here', async ({
+  request,
+}) => {
+  const site = shownSite('signal')
+  const { servesHost } = await connection.db
+    .selectFrom('domains')
+    .select('servesHost')
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow()
+  expect(servesHost).toBe(false)
+  const own = 'https://signal.localhost/'
+  const textOf = async (path: string) => (await ask(request, site, path)).text()
+  expect(await textOf('/')).toContain(`<link rel="canonical" href="${own}"`)
+  expect(await textOf(`/${site.article}`)).toContain(`<link rel="canonical" href="${own}${site.article}"`)
+  expect(await textOf('/robots.txt')).toContain(`Sitemap: ${own}sitemap.xml`)
+  expect(await textOf('/sitemap-1.xml')).toContain(`<loc>${own}${site.article}</loc>`)
+  for (const path of ['/', `/${site.article}`, '/sitemap.xml']) expect(await textOf(path)).not.toContain('/site/')
+})
+
+test('an article that was taken off is gone, in the look of its site', async ({ page, request, watch }) => {
+  watch.allow(/status of 410/)
+  const site = shownSite('fieldnotes')
+  const { id, url } = site
+  const { slug } = await connection.db
+    .updateTable('automationPosts')
+    .set({ status: 'removed' })
+    .where('id', '=', (posts) => posts.selectFrom('automationPosts').select('id').where('domainId', '=', id).limit(1))
+    .returning('slug')
+    .executeTakeFirstOrThrow()
+  await expect.poll(async () => (await ask(request, site, `/${slug}`)).status()).toBe(410)
+  await page.goto(`${url}/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This article was removed')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})

@@ -1,0 +1,199 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
+import type { AuthRefusal } from '../forms/auth-messages.ts'
+import { FormNotice } from '../forms/form-notice.tsx'
+import { FormRefusal } from '../forms/form-refusal.tsx'
+import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
+import { type LinkOutcome, spendCode, spendLink } from '../sign-in/sign-in-calls.ts'
+import { signUpBegun } from '../sign-up/sign-up-marker.ts'
+import { clearLanding, type Landing, spendElsewhere } from './auth-landing.ts'
+import { NewLinkForm } from './new-link-form.tsx'
+import { SuccessView } from './success-view.tsx'
+import { useLanding } from './use-landing.ts'
+import { WaitingView } from './waiting-view.tsx'
+
+type Phase = 'ready' | 'running' | 'factor' | 'done' | 'half' | 'failed'
+
+/** What the link of a mail about an address leads to: it is spent by a person's press, since programs that look into mail open links as well. */
+export function ConfirmEmail({ onContinue, onSignIn }: { onContinue: () => void; onSignIn: () => void }) {
+  const landing = useLanding('confirm')
+  if (landing === null) return <WaitingView>{t`Checking your link…`}</WaitingView>
+  switch (landing.kind) {
+    case 'link':
+    case 'code':
+      return <SpendLink landing={landing} onContinue={onContinue} onSignIn={onSignIn} />
+    case 'refused':
+      return <Refused refusal={landing.refusal} email={landing.email} onSignIn={onSignIn} />
+    case 'message':
+      return <HalfDone />
+    case 'nothing':
+      return (
+        <>
+          <FormNotice title={t`Open the link in our email`}>
+            <Trans>It confirms your email address and signs you in. It expires in 24 hours and works once.</Trans>
+          </FormNotice>
+          <NewLinkForm email={landing.email} className="mt-6" />
+        </>
+      )
+  }
+}
+
+type SpendLinkProps = {
+  landing: Extract<Landing, { kind: 'link' | 'code' }>
+  onContinue: () => void
+  onSignIn: () => void
+}
+
+function SpendLink({ landing, onContinue, onSignIn }: SpendLinkProps) {
+  const [phase, setPhase] = useState<Phase>('ready')
+  const [refusal, setRefusal] = useState<AuthRefusal | null>(null)
+  const begun = useRef(false)
+  const wasTried = useRef(false)
+  const words = wordsFor(landing.kind === 'link' ? landing.type : 'code')
+
+  async function spend() {
+    if (begun.current) return
+    begun.current = true
+    setPhase('running')
+    const outcome = await spent(landing)
+    if (outcome.kind !== 'refused') clearLanding()
+    setRefusal(outcome.kind === 'refused' ? outcome.refusal : null)
+    setPhase(phaseAfter(outcome))
+    // What failed on the way may work the next time; what the server refused will not.
+    begun.current = outcome.kind !== 'refused'
+  }
+
+  // Whoever signed up in this browser is a person, and has pressed a button already. Tried once: a refusal is there to be read.
+  useEffect(() => {
+    if (wasTried.current || !isAwaitedHere(landing)) return
+    wasTried.current = true
+    void spend()
+  })
+
+  if (phase === 'factor') return <TwoFactorChallenge onDone={() => setPhase('done')} onCancelled={onSignIn} />
+  if (phase === 'half') return <HalfDone />
+  if (phase === 'running') return <WaitingView>{words.busy}</WaitingView>
+  if (phase === 'done') {
+    return (
+      <SuccessView title={words.done} action={t`Continue`} onContinue={onContinue}>
+        <Trans>You’re signed in. Redirecting…</Trans>
+      </SuccessView>
+    )
+  }
+  if (phase === 'failed' && refusal !== null && !isPassing(refusal)) {
+    return (
+      <Refused
+        refusal={refusal}
+        email={landing.email}
+        type={landing.kind === 'link' ? landing.type : 'code'}
+        onSignIn={onSignIn}
+      />
+    )
+  }
+  return (
+    <div className="space-y-4">
+      {landing.email !== '' && (
+        <p className="text-sm">
+          <bdi className="font-medium wrap-anywhere">{landing.email}</bdi>
+        </p>
+      )}
+      <p className="text-ink-soft text-sm leading-6">{words.text}</p>
+      <FormRefusal refusal={refusal} />
+      {landing.kind === 'link' && landing.elsewhere !== null ? (
+        <ButtonLink href={spendElsewhere(landing)} size="lg" className="w-full">
+          {words.action}
+        </ButtonLink>
+      ) : (
+        <Button size="lg" className="w-full" onClick={() => void spend()}>
+          {words.action}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether this is the confirmation of a sign-up that was begun in this browser. */
+function isAwaitedHere(landing: SpendLinkProps['landing']): boolean {
+  if (landing.kind !== 'link' || landing.type !== 'signup' || landing.elsewhere !== null) return false
+  return signUpBegun()?.email.toLowerCase() === landing.email.toLowerCase()
+}
+
+function spent(landing: SpendLinkProps['landing']): Promise<LinkOutcome> {
+  return landing.kind === 'link' ? spendLink(landing.token, landing.type) : spendCode(landing.code, 'confirm')
+}
+
+function phaseAfter(outcome: LinkOutcome): Phase {
+  switch (outcome.kind) {
+    case 'signed-in':
+      return 'done'
+    case 'needs-factor':
+      return 'factor'
+    case 'half':
+      return 'half'
+    case 'refused':
+      return 'failed'
+  }
+}
+
+/** The link may still be good: it was the way to the server that failed. */
+function isPassing({ condition }: AuthRefusal): boolean {
+  return ['network', 'timeout', 'database', 'rateLimited', 'unexpected', 'empty'].includes(condition)
+}
+
+/** The words for each kind of link. */
+function wordsFor(type: string) {
+  switch (type) {
+    case 'email_change':
+      return {
+        text: t`Confirm the change of your email address.`,
+        action: t`Confirm the change`,
+        busy: t`Confirming the change…`,
+        done: t`Your new address is confirmed`,
+      }
+    case 'magiclink':
+      return {
+        text: t`Continue to sign in.`,
+        action: t`Sign In`,
+        busy: t`Signing In...`,
+        done: t`You’re signed in`,
+      }
+    default:
+      return {
+        text: t`Confirm that this email address is yours to sign in.`,
+        action: t`Confirm your email`,
+        busy: t`Confirming your email…`,
+        done: t`Your email is confirmed`,
+      }
+  }
+}
+
+function HalfDone() {
+  return (
+    <FormNotice title={t`One of two links is confirmed`}>
+      <Trans>We sent links to your current and new addresses. Open the other link too to complete the change.</Trans>
+    </FormNotice>
+  )
+}
+
+type RefusedProps = { refusal: AuthRefusal; email: string; type?: string; onSignIn: () => void }
+
+function Refused({ refusal, email, type = 'signup', onSignIn }: RefusedProps) {
+  useEffect(clearLanding, [])
+  const mayResend = type === 'signup' || type === 'email' || type === 'code'
+  return (
+    <>
+      <FormRefusal refusal={refusal} />
+      <p className="mt-4 text-ink-soft text-sm leading-6">
+        {mayResend
+          ? t`If your email address is already confirmed, sign in. Otherwise request a new link.`
+          : t`Sign in and request a new link from your account.`}
+      </p>
+      {mayResend && <NewLinkForm email={email} className="mt-4" />}
+      <Button variant={mayResend ? 'quiet' : 'primary'} size="lg" className="mt-2 w-full" onClick={onSignIn}>
+        <Trans>Sign In</Trans>
+      </Button>
+    </>
+  )
+}

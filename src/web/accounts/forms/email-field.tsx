@@ -1,0 +1,37 @@
+import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { emailMax } from '#contract/limits.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+type EmailFieldProps = {
+  label?: string
+  defaultValue?: string
+  error: string | undefined
+  readOnly: boolean
+  /** `username` where a password stands beside it: that is what password managers pair. */
+  autoComplete?: 'username' | 'email'
+}
+
+export function EmailField(props: EmailFieldProps) {
+  const { label = translated(texts.email), defaultValue = '', error, readOnly, autoComplete = 'username' } = props
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete={autoComplete}
+          maxLength={emailMax}
+          defaultValue={defaultValue}
+          readOnly={readOnly}
+          required
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,122 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deletionGraceDays } from '#contract/limits.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { dateFormat } from '#web/platform/i18n/formats.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { authMessage } from '../forms/auth-messages.ts'
+import { cancelDeletionMutation, requestDeletionMutation } from '../queries.ts'
+import { AccountRefusal } from '../security/account-refusal.tsx'
+import { sectionIds } from '../security/section-ids.ts'
+import { AccountSection } from './account-section.tsx'
+
+/** `dueAt` is when the account will be deleted, `null` while nobody asked for that. `proof` is what must be typed to ask for it. */
+type AccountDeletionProps = { dueAt: string | null; proof: string }
+
+/** The end of the account, with time to think better of it. */
+export function AccountDeletion({ dueAt, proof }: AccountDeletionProps) {
+  return (
+    <AccountSection
+      id={sectionIds.deletion}
+      title={t`Delete account`}
+      description={t`The account, its posts, its own sites with their articles and all that belongs to it are deleted ${plural(deletionGraceDays, { one: '# day', other: '# days' })} after you ask for it. Articles that campaigns placed on our network or in your own WordPress or Ghost stay where they are, without your name. Until then you can sign in and take it back.`}
+    >
+      {dueAt === null ? <RequestDeletion proof={proof} /> : <DeletionDue dueAt={dueAt} />}
+    </AccountSection>
+  )
+}
+
+/** That the account is about to go, and the way to keep it. Shown wherever its owner looks first. */
+export function DeletionDue({ dueAt }: { dueAt: string }) {
+  const cancel = useMutation(cancelDeletionMutation)
+  const dueTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(dueAt))
+
+  function handleKeep() {
+    // This notice is gone before it is said, and with it what was handed to `mutate`.
+    void cancel.mutateAsync().then(
+      () => notify({ title: t`Your account stays`, tone: 'verified' }, { force: true }),
+      () => undefined,
+    )
+  }
+
+  return (
+    <div role="status" className="border-lost border-s-2 bg-lost-soft px-4 py-3 text-sm leading-6">
+      <p>
+        <Trans>
+          <span className="font-medium">This account will be deleted</span> on{' '}
+          <time dateTime={dueAt} className="tabular-nums">
+            {dueTime}
+          </time>
+          .
+        </Trans>
+      </p>
+      <Button variant="secondary" size="sm" className="mt-2" disabled={cancel.isPending} onClick={handleKeep}>
+        {cancel.isPending ? t`Keeping...` : t`Keep my account`}
+      </Button>
+      {cancel.isError && <p className="mt-2 text-lost">{problemOf(cancel.error).message}</p>}
+    </div>
+  )
+}
+
+function RequestDeletion({ proof }: { proof: string }) {
+  const [asks, setAsks] = useState(false)
+  const [typed, setTyped] = useState('')
+  const request = useMutation({
+    ...requestDeletionMutation,
+    onError: () => setTyped(''),
+  })
+  const problem = request.isError ? problemOf(request.error) : null
+  const isTooOld = problem?.code === 'reauthentication_needed'
+  const isProven = typed.trim().toLowerCase() === proof.toLowerCase()
+
+  function handleClose() {
+    setAsks(false)
+    setTyped('')
+    request.reset()
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setAsks(true)}>
+        <Trans>Delete my account</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t`Delete your account?`}
+        description={t`In ${plural(deletionGraceDays, { one: '# day', other: '# days' })} your account and everything in it will be deleted, and your posts go offline. All other sessions are signed out now.`}
+        confirm={request.isPending ? t`Requesting...` : t`Delete my account`}
+        busy={request.isPending}
+        blocked={!isProven}
+        onConfirm={() => request.mutate(undefined, { onSuccess: handleClose })}
+        onClose={handleClose}
+      >
+        <div className="mt-4">
+          <Field label={t`Type ${proof} to confirm`} error={isTooOld ? undefined : problem?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                height="md"
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {isTooOld && (
+          <div className="mt-4">
+            <AccountRefusal refusal={authMessage(problem, 'confirm')} section={sectionIds.deletion} />
+          </div>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sectionIds } from '../security/section-ids.ts'
+import { accountGroupOf } from './account-groups.ts'
+
+test.each([
+  ['', 'profile'],
+  ['#profile', 'profile'],
+  ['#keyboard', 'profile'],
+  ['#security', 'security'],
+  ['#second-factor', 'security'],
+  ['#sessions', 'sessions'],
+  ['#deletion', 'data'],
+  ['#nothing', 'profile'],
+  ['#toString', 'profile'],
+])('the fragment %j leads to the part %s of the account page', (hash, group) => {
+  expect(accountGroupOf(hash)).toBe(group)
+})
+
+test('every section that a sign-in leads back to belongs to a part', () => {
+  const found = Object.values(sectionIds).map((id) => accountGroupOf(`#${id}`))
+  expect(found).not.toContain('profile')
+})

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { problemOfWaitlistEmail } from '../forms/account-checks.ts'
+import type { AuthRefusal } from '../forms/auth-messages.ts'
+import { EmailField } from '../forms/email-field.tsx'
+import { FormRefusal } from '../forms/form-refusal.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { focusFirstEmpty, useAccountForm } from '../forms/use-account-form.ts'
+
+type WaitlistEmailFormProps = {
+  email: string
+  /** Sends the address; `null` says that it went on from here. */
+  onEmail: (email: string) => Promise<AuthRefusal | null>
+}
+
+/** The address to wait with. It only needs an @: the server knows more. */
+export function WaitlistEmailForm({ email, onEmail }: WaitlistEmailFormProps) {
+  const form = useAccountForm({
+    fields: ['email'],
+    check: problemOfWaitlistEmail,
+    send: (fields) => onEmail(fields.email.trim()),
+  })
+  const { ref } = form.props
+
+  useEffect(() => {
+    // What was typed before the dialog opened is refused where it can be mended.
+    if (email !== '' && problemOfWaitlistEmail({ email }) !== null) ref.current?.requestSubmit()
+    else focusFirstEmpty(ref.current)
+  }, [ref, email])
+
+  return (
+    <form {...form.props} className="space-y-4">
+      <EmailField defaultValue={email} error={form.errorOf('email')} readOnly={form.busy} autoComplete="email" />
+      <FormRefusal refusal={form.refusal} />
+      <SubmitButton
+        ready={form.ready}
+        busy={form.busy}
+        label={translated(waitlistTexts.join)}
+        busyLabel={t`Joining...`}
+      />
+    </form>
+  )
+}

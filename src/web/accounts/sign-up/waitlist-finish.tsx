@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import type { AuthRefusal } from '../forms/auth-messages.ts'
+import { FormRefusal } from '../forms/form-refusal.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+
+type WaitlistFinishProps = { email: string; refusal: AuthRefusal | null; busy: boolean; onTry: () => void }
+
+/** The account is made and joining failed: only that is tried again. */
+export function WaitlistFinish({ email, refusal, busy, onTry }: WaitlistFinishProps) {
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTry()
+      }}
+    >
+      <p className="text-ink-soft leading-6">
+        <Trans>
+          We created your account for <span className="font-medium text-ink wrap-anywhere">{email}</span>, but couldn’t
+          add you to the waitlist.
+        </Trans>
+      </p>
+      <FormRefusal refusal={refusal} />
+      <SubmitButton ready={!busy} busy={busy} label={translated(waitlistTexts.join)} busyLabel={t`Joining...`} />
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import { balanceTexts } from '#contract/balance-texts.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+
+/** Says that the balance could not be read, to whoever pressed for it. */
+export function sayRefreshFailed(): void {
+  const { title, description } = balanceTexts.refreshFailed
+  notify({ title: translated(title), description: translated(description), tone: 'lost' }, { force: true })
+}

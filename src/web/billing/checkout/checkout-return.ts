@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { successTitles } from '#contract/account-texts.ts'
+import { billingTitles, creditsTexts } from '#contract/billing-texts.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { openDialog } from '#web/platform/overlays/dialogs.ts'
+import { type NewNotification, type NotificationAction, notify } from '#web/platform/overlays/notifications.ts'
+import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
+import { callFunction, textOf } from './call-function.ts'
+import type { CheckoutWish } from './checkout-wish.ts'
+
+/** The channel on which a page that one returns to from paying tells of it. */
+export const checkoutChannelName = 'linkwright-checkout'
+
+/** What it says there. */
+export type CheckoutReturn = { type: 'returned'; sessionId: string; outcome: 'paid' | 'cancelled' }
+
+const pollMs = 1_000
+/** A window that is open for longer than this is no longer watched. */
+export const watchMs = 1_800_000
+
+type Watched = { window: Window; sessionId: string; wish: CheckoutWish; asGuest: boolean }
+
+/**
+ * Watches the window of a payment page: once it is closed, or says that it is paid, the server is asked what became of it. Answers the function that
+ * stops it.
+ */
+export function watchCheckout({ window: opened, sessionId, wish, asGuest }: Watched): () => void {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(checkoutChannelName)
+  const until = Date.now() + watchMs
+  const timer = setInterval(() => {
+    if (opened.closed) finish()
+    else if (Date.now() >= until) stop()
+  }, pollMs)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Partial<CheckoutReturn> | null>) => {
+    if (data?.type === 'returned' && data.sessionId === sessionId && data.outcome === 'paid') finish()
+  })
+  return stop
+
+  function stop() {
+    clearInterval(timer)
+    channel?.close()
+  }
+
+  function finish() {
+    stop()
+    void announceOutcome(wish, sessionId, asGuest)
+  }
+}
+
+/** Asks once what became of it, and says so: paid, under way, refused or not paid, with a way back to the payment. */
+async function announceOutcome(wish: CheckoutWish, sessionId: string, asGuest: boolean): Promise<void> {
+  const outcome = await readOutcome(sessionId, asGuest)
+  if (outcome.state === 'paid') {
+    announceCreditsChanged()
+    announcePaid(wish, asGuest)
+    return
+  }
+  notify({ ...outcomeWords(outcome, wish), action: wayBack(outcome.state, wish) }, { force: true })
+}
+
+type Outcome = { state: 'paid' | 'processing' | 'failed' | 'open' | 'expired' | 'unknown'; failure: string | null }
+
+/** How the payment stands, as the server says; `unknown` when it could not be asked. */
+async function readOutcome(sessionId: string, asGuest: boolean): Promise<Outcome> {
+  for (const path of ['/functions/verify-payment', '/api/verify-payment', '/functions/v1/verify-payment']) {
+    const answer = await callFunction(path, { type: 'payment', sessionId }, { asGuest })
+    if (!answer.ok) {
+      if (answer.fault.status >= 400 && answer.fault.status < 500) break
+      continue
+    }
+    const { paid, status, order } = answer.body
+    const failure =
+      typeof order === 'object' && order !== null && 'failure' in order ? textOf(order.failure) : undefined
+    return { state: paid === true ? 'paid' : stateOf(textOf(status)), failure: failure ?? null }
+  }
+  return { state: 'unknown', failure: null }
+}
+
+function stateOf(status: string | undefined): Outcome['state'] {
+  if (status === 'processing' || status === 'failed' || status === 'expired') return status
+  return 'open'
+}
+
+function outcomeWords({ state, failure }: Outcome, { type }: CheckoutWish): NewNotification {
+  switch (state) {
+    case 'processing':
+      return {
+        title: t`Payment in progress`,
+        description:
+          type === 'credits'
+            ? t`Your credits will be added automatically as soon as the bank confirms it.`
+            : t`Your plan starts automatically as soon as the bank confirms it.`,
+      }
+    case 'failed':
+      return {
+        title: translated(billingTitles.paymentFailed),
+        description: failure ?? t`Nothing was charged.`,
+        tone: 'lost',
+      }
+    case 'unknown':
+      return {
+        title: t`Couldn't check your payment`,
+        description: t`Don't pay again yet. The billing page shows whether it arrived.`,
+        tone: 'lost',
+      }
+    default:
+      return { title: t`Not paid`, description: t`You closed the payment window. Nothing was charged.` }
+  }
+}
+
+/** To the billing page while a payment may still arrive, else back to the dialog in which it was begun, with the same choice. */
+function wayBack(state: Outcome['state'], wish: CheckoutWish): NotificationAction {
+  if (state === 'processing' || state === 'unknown')
+    return {
+      label: t`Open billing`,
+      altText: t`Open the billing page`,
+      onSelect: () => window.location.assign('/dashboard/billing'),
+    }
+  return {
+    label: t`Return to payment`,
+    altText: t`Buy it again from the billing page`,
+    onSelect: () =>
+      wish.type === 'credits'
+        ? openDialog('pricing', { source: 'return', credits: wish.credits })
+        : openDialog('premium', { source: 'return', plan: wish.plan }),
+  }
+}
+
+/** Whether the server knows the payment as paid; `sessionId` may be that of a payment of the embedded form. */
+export async function isPaid(sessionId: string, asGuest = false): Promise<boolean> {
+  return (await readOutcome(sessionId, asGuest)).state === 'paid'
+}
+
+/** The toast of a purchase that went well. */
+export function announcePaid(wish: CheckoutWish, asGuest = false): void {
+  const isCredits = wish.type === 'credits'
+  const title = isCredits ? translated(successTitles.credits) : translated(successTitles.premium)
+  const text = isCredits ? translated(creditsTexts.updated) : translated(creditsTexts.premiumActive)
+  notify({ title, description: asGuest ? translated(creditsTexts.guestPaid) : text, tone: 'verified' }, { force: true })
+}

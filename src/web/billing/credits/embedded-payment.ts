@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
+import { callFunction, textOf } from '../checkout/call-function.ts'
+import { type CheckoutFault, checkoutMessage, isWayBroken } from '../checkout/checkout-messages.ts'
+import { isPaid } from '../checkout/checkout-return.ts'
+import type { CreditsOutcome } from './credits-done.tsx'
+import { givenNames, type Names } from './credits-names.tsx'
+
+/** A payment that the form on this page can finish. */
+export type BegunPayment = { paymentId: string; clientSecret: string }
+
+/** Either the payment, or why there is none, for the person. */
+type Begun = { ok: true; payment: BegunPayment } | { ok: false; message: string }
+
+/** Begins the payment of so many credits. Never throws. */
+async function beginPayment(credits: number, email: string, names: Names): Promise<Begun> {
+  let last: CheckoutFault = { status: 0 }
+  for (const path of ['/api/create-payment-intent', '/functions/create-payment-intent']) {
+    const answer = await callFunction(path, { credits, email, ...givenNames(names) })
+    if (answer.ok) {
+      const [clientSecret, paymentId] = [textOf(answer.body.clientSecret), textOf(answer.body.paymentIntentId)]
+      if (clientSecret !== undefined && paymentId !== undefined)
+        return { ok: true, payment: { clientSecret, paymentId } }
+      last = { status: 200, text: textOf(answer.body.error) }
+      continue
+    }
+    last = answer.fault
+    if (!isWayBroken(last)) break
+  }
+  return { ok: false, message: checkoutMessage(last) }
+}
+
+/**
+ * The payment of the form on this page. It starts when the person pays, not while they choose, and once for an amount and a name: a card that was
+ * refused is followed by another one for the same payment.
+ */
+export function useEmbeddedPayment(credits: number, email: string, names: Names) {
+  const begun = useRef<{ key: string; payment: BegunPayment } | null>(null)
+  const key = JSON.stringify([credits, names.firstName, names.lastName])
+
+  async function begin(): Promise<Begun> {
+    const known = begun.current
+    if (known?.key === key) return { ok: true, payment: known.payment }
+    const answer = await beginPayment(credits, email, names)
+    if (answer.ok) begun.current = { key, payment: answer.payment }
+    return answer
+  }
+
+  /** A payment that cannot be paid any more. */
+  function forget() {
+    begun.current = null
+  }
+
+  return { begin, forget }
+}
+
+/** What came of a payment that the provider took. The server looks itself; until it knows, the payment counts as under way. */
+export async function settle(paymentId: string, credits: number): Promise<CreditsOutcome> {
+  const paid = await isPaid(paymentId)
+  announceCreditsChanged()
+  return { state: paid ? 'paid' : 'processing', credits }
+}
+
+/** Where a bank's own page, or another provider's, leads back to. */
+export function returnPathOf({ paymentId }: BegunPayment): string {
+  return `/payment-success?${new URLSearchParams({ session_id: paymentId })}`
+}

@@ -1,0 +1,46 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { PlanName } from '#contract/billing.ts'
+import { QueryScope } from '#web/platform/http/query-client.ts'
+import { usePremiumCheckout } from './premium-checkout.ts'
+import { firstTourFlow, nextTourFlow } from './premium-flow.ts'
+import { type PremiumDialogProps, PremiumSteps } from './premium-steps.tsx'
+
+/** How long the dialog stays after the payment page has got its window. */
+export const resetMs = 1_000
+
+type PremiumTourProps = PremiumDialogProps & {
+  /** Chosen when it opens. */
+  plan?: PlanName | undefined
+}
+
+/** What Premium is, step by step, from its features to the payment. */
+export function PremiumTourDialog(props: PremiumTourProps) {
+  return (
+    <QueryScope>
+      <PremiumTour {...props} />
+    </QueryScope>
+  )
+}
+
+function PremiumTour({ plan, ...props }: PremiumTourProps) {
+  const [flow, dispatch] = useReducer(nextTourFlow, firstTourFlow(plan))
+  const checkout = usePremiumCheckout({
+    plan: flow.plan,
+    asksForAccount: flow.step === 'auth',
+    dispatch,
+    onWindow: () => dispatch({ type: 'opened' }),
+  })
+  const close = useRef(props.onClose)
+  useEffect(() => {
+    close.current = props.onClose
+  })
+  useEffect(() => {
+    if (!flow.opened) return
+    const timer = setTimeout(() => {
+      dispatch({ type: 'reset' })
+      close.current()
+    }, resetMs)
+    return () => clearTimeout(timer)
+  }, [flow.opened])
+  return <PremiumSteps {...props} flow={flow} dispatch={dispatch} checkout={checkout} hasTour opened={flow.opened} />
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { plans } from '#contract/billing.ts'
+import type { PlanOffer } from '#contract/premium-texts.ts'
+import { api } from '#web/platform/http/api.ts'
+import { priceText } from '../balance-words.ts'
+import { type OriginalPrices, originalPricesOf } from './shown-prices.ts'
+
+const freshMs = 60_000
+
+const originalPricesQuery = queryOptions({
+  queryKey: ['billing', 'original-prices'],
+  queryFn: async ({ signal }) => originalPricesOf((await api().siteContent.get(undefined, { signal })).claims),
+  staleTime: freshMs,
+})
+
+/** For dialogs, which are drawn in the browser. They are hidden until it is known that they may be shown. */
+export function useOriginalPrices(): OriginalPrices {
+  return useQuery(originalPricesQuery).data ?? 'hidden'
+}
+
+/** What a plan saves: against its original price where that may be shown, else against the monthly plan, whose price is really charged. */
+export function savingsText({ savings }: PlanOffer, originalPrices: OriginalPrices): string | null {
+  if (savings === null) return null
+  const { monthly, yearly } = plans
+  const { total, perMonth } = savings
+  if (originalPrices !== 'hidden') return t`Saves ${total}, about ${perMonth} per month.`
+  const against = priceText(12 * monthly.priceCents - yearly.priceCents)
+  return t`Saves ${against} a year, about ${perMonth} per month.`
+}

@@ -1,0 +1,28 @@
+import type { PlacementCounts } from '#contract/campaigns.ts'
+import { ShareBar } from '#web/ui/charts/share-bar.tsx'
+import { barLooks, inStateText } from '../campaign-words.ts'
+
+/** Links that are live and paid for. */
+export function liveCount(counts: PlacementCounts): number {
+  return counts.verified
+}
+
+/** Links on which nothing is left to do. */
+export function settledCount({ verified, lost, refunded, failed, cancelled }: PlacementCounts): number {
+  return verified + lost + refunded + failed + cancelled
+}
+
+/** How far the links of a campaign are: what is not begun stays empty. */
+export function CountsBar({ counts, links, className }: { counts: PlacementCounts; links: number; className: string }) {
+  const words = barLooks.filter(({ state }) => counts[state] > 0).map(({ state }) => inStateText(state, counts[state]))
+  return (
+    <>
+      <ShareBar
+        className={className}
+        total={links}
+        parts={barLooks.map(({ state, tone, shade }) => ({ key: state, count: counts[state], tone, shade }))}
+      />
+      <span className="sr-only">{words.join(', ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Placement } from '#contract/campaigns.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { placementsQuery } from '../queries.ts'
+
+export type AllPlacements = {
+  rows: readonly Placement[]
+  /** `loading`: nothing is there yet; `reading`: the rest is on its way. */
+  state: 'loading' | 'reading' | 'complete'
+  /** Why some are missing, in words. */
+  problem: string | null
+  retry: () => void
+}
+
+/** All links of a campaign, page after page, so that they can be sorted and counted here. There are at most a thousand. */
+export function useAllPlacements(campaignId: string, isOn: boolean): AllPlacements {
+  const query = useInfiniteQuery({ ...placementsQuery(campaignId), enabled: isOn })
+  const { hasNextPage, isFetching, isError, fetchNextPage, data } = query
+  const mayGoOn = hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (mayGoOn) void fetchNextPage()
+  }, [mayGoOn, fetchNextPage])
+  const rows = useMemo(() => data?.pages.flatMap(({ placements }) => placements) ?? [], [data])
+  return {
+    rows,
+    state: query.isPending ? 'loading' : hasNextPage ? 'reading' : 'complete',
+    problem: isError ? problemOf(query.error).message : null,
+    retry: () => void (hasNextPage && !query.isRefetchError ? fetchNextPage() : query.refetch()),
+  }
+}

@@ -1,0 +1,11 @@
+import { replace } from 'react-router'
+import { reportFormPath } from '#web/reports/saved/report-navigation.ts'
+
+/** Reports begin with the form. */
+export function loader() {
+  return replace(reportFormPath)
+}
+
+export default function ReportRedirect() {
+  return null
+}

@@ -1,0 +1,27 @@
+import { findHeld } from '../hydration/held-scripts.ts'
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { version?: string }
+  }
+}
+
+export const versionPath = '/version'
+const answerMs = 10_000
+
+/** The build that this page is of, told by its program or, before that runs, by what holds it back; `null` while developing. */
+export function ownBuild(): string | null {
+  return window.__reactRouterManifest?.version ?? (findHeld(document)?.build || null)
+}
+
+/** The build that the server runs now: `null` when it has none to tell, `undefined` when it does not answer. */
+export async function serverBuild(): Promise<string | null | undefined> {
+  try {
+    const answer = await fetch(versionPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
+    if (!answer.ok) return undefined
+    const { build } = (await answer.json()) as { build?: unknown }
+    return typeof build === 'string' ? build : null
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,145 @@
+import type { ErrorCategory } from '#contract/error-category.ts'
+import { severityOf } from '#contract/error-category.ts'
+import { NewErrorLog } from '#contract/error-logs.ts'
+import {
+  errorDetailsMax,
+  errorMessageMax,
+  errorPlaceMax,
+  errorStackMax,
+  errorsKeptMax,
+  errorsSentAtOnceMax,
+} from '#contract/limits.ts'
+import { createClient, problemOf } from '../http/client.ts'
+import { withToken } from '../http/with-token.ts'
+import { storedSession } from '../session/session-presence.ts'
+import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
+import { ownBuild } from './app-version.ts'
+import { categoryOf, toldBy } from './error-kind.ts'
+
+/** Where it happened: the part of the product, and what was being done. */
+export type ErrorPlace = { component?: string; action?: string; details?: string; category?: ErrorCategory }
+
+const retriesMax = 3
+const retryBaseMs = 1_000
+/** The same error again within this time says nothing new. */
+const repeatMs = 60_000
+/** A page that fails on and on has said enough. */
+const loggedMax = 50
+
+let queue: NewErrorLog[] = []
+let logged = 0
+let sending: Promise<void> | null = null
+const lastSeen = new Map<string, number>()
+
+/** Has an error kept by the server, for the operator. Never throws; what cannot be sent is kept in this browser, the newest hundred. */
+export function logError(error: unknown, place: ErrorPlace = {}): void {
+  const entry = entryOf(error, place)
+  const sign = `${entry.component} ${entry.message}`
+  const now = Date.now()
+  if (logged >= loggedMax || now - (lastSeen.get(sign) ?? -repeatMs) < repeatMs) return
+  lastSeen.set(sign, now)
+  logged += 1
+  queue.push(entry)
+  void sendErrors()
+}
+
+/** Sends what waits, what an earlier visit left behind included. Resolves when it is sent, or kept for later. */
+export function sendErrors(): Promise<void> {
+  sending ??= sendAll().finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+async function sendAll(): Promise<void> {
+  queue = [...takeKept(), ...queue]
+  while (queue.length > 0) {
+    const batch = queue.slice(0, errorsSentAtOnceMax)
+    const outcome = await sendBatch(batch)
+    if (outcome === 'later') return keep()
+    // Errors may have come meanwhile: they stand behind these.
+    queue = queue.slice(batch.length)
+  }
+}
+
+/** Up to three more tries, after one second, two and four. What the server will never take is given up. */
+async function sendBatch(entries: NewErrorLog[]): Promise<'done' | 'later'> {
+  for (let failed = 0; ; failed += 1) {
+    try {
+      await createClient(window.location.origin, quietFetch).errorLogs.save({ entries })
+      return 'done'
+    } catch (error) {
+      const { status } = problemOf(error)
+      if (status === 400 || status === 413 || status === 422) return 'done'
+      if (status === 429 || failed >= retriesMax) return 'later'
+      await new Promise((resolve) => setTimeout(resolve, retryBaseMs * 2 ** failed))
+    }
+  }
+}
+
+/** Nothing here may renew a session, ask anybody to sign in, or tell the connection's watch of a failure. */
+async function quietFetch(request: Request, init?: RequestInit): Promise<Response> {
+  const session = storedSession()
+  const isGood = session !== null && session.expiresAt * 1000 > Date.now()
+  return fetch(isGood ? withToken(request, session.accessToken) : request, init)
+}
+
+function keep() {
+  const kept = [...takeKept(), ...queue].slice(-errorsKeptMax)
+  queue = []
+  writeStored(storageNames.errorLogs, kept.length === 0 ? null : JSON.stringify(kept))
+}
+
+function takeKept(): NewErrorLog[] {
+  const stored = readStored(storageNames.errorLogs)
+  if (stored === null) return []
+  writeStored(storageNames.errorLogs, null)
+  try {
+    const list: unknown = JSON.parse(stored)
+    if (!Array.isArray(list)) return []
+    return list.slice(-errorsKeptMax).flatMap((one) => NewErrorLog.safeParse(one).data ?? [])
+  } catch {
+    return []
+  }
+}
+
+function entryOf(
+  error: unknown,
+  { component, action, details, category = categoryOf(error) }: ErrorPlace,
+): NewErrorLog {
+  const { name, message, stack } = toldBy(error)
+  const text = message === '' ? name || 'Unknown error' : message
+  return {
+    id: randomId(),
+    timestamp: new Date().toISOString(),
+    severity: severityOf[category],
+    category,
+    message: withoutQueries(text).trim().slice(0, errorMessageMax).toWellFormed() || 'Unknown error',
+    details: cut(details, errorDetailsMax),
+    stackTrace: cut(stack, errorStackMax),
+    component: cut(component ?? window.location.pathname, errorPlaceMax),
+    action: cut(action, errorPlaceMax),
+    build: ownBuild(),
+  }
+}
+
+/** `crypto.randomUUID` is there only where pages are served securely. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+function cut(text: string | undefined, max: number): string | null {
+  const kept = withoutQueries(text ?? '')
+    .slice(0, max)
+    .toWellFormed()
+  return kept === '' ? null : kept
+}
+
+/** What follows the path of an address may carry a token: it does not leave the browser, nor stay in it. */
+function withoutQueries(text: string): string {
+  return text.replaceAll(/((?:https?:\/\/|\/)[^\s?#()]+)[?#][^\s():]*/g, '$1')
+}

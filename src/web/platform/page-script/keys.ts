@@ -1,0 +1,15 @@
+import { isFreeKey, isPaletteKey } from '../input/free-key.ts'
+import { readStored, storageNames } from '../storage/safe-storage.ts'
+
+/** On a page without React the palette's keys, and `/` unless it was turned off, lead to the search of the blog. */
+export function wireSearchKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (!isFreeKey(event)) return
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey
+    if (!isPaletteKey(event) && !(isSlash && readStored(storageNames.shortcuts) !== 'off')) return
+    event.preventDefault()
+    const field = document.querySelector<HTMLInputElement>('input[type=search]')
+    if (field === null) window.location.assign('/blog#blog-search')
+    else field.select()
+  })
+}

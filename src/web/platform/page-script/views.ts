@@ -1,0 +1,38 @@
+import { sayNumber } from '../i18n/say-number.ts'
+
+/**
+ * Counts one view of the post named by `[data-count-views]`, once the page is really seen (not while prerendered, not in a background tab),
+ * and shows the views so far in `[data-view-count]`, which a page cached whole cannot hold; its `data-views` is how they are said.
+ */
+export function countViews(root: ParentNode) {
+  const slug = root.querySelector<HTMLElement>('[data-count-views]')?.dataset.countViews
+  if (!slug) return
+  whenSeen(() => {
+    // `keepalive` lets the count arrive even when the reader leaves at once.
+    const request = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' }, body: '{}' }
+    fetch(`/api/posts/${encodeURIComponent(slug)}/views`, request)
+      .then((response) => response.json())
+      .then(({ counted, viewCount }: { counted?: unknown; viewCount?: unknown }) => {
+        if (counted === true && typeof viewCount === 'number') showViews(root, viewCount)
+      })
+      .catch(() => {})
+  })
+}
+
+function showViews(root: ParentNode, count: number) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-view-count]')) {
+    element.textContent = sayNumber(JSON.parse(element.dataset.views ?? '{}'), count)
+    element.hidden = false
+  }
+}
+
+function whenSeen(act: () => void) {
+  const events = ['visibilitychange', 'prerenderingchange']
+  const check = () => {
+    if (document.visibilityState !== 'visible' || (document as { prerendering?: boolean }).prerendering) return
+    for (const event of events) document.removeEventListener(event, check)
+    act()
+  }
+  for (const event of events) document.addEventListener(event, check)
+  check()
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SiteHeader } from '#web/ui/frame/site-header.tsx'
+import { greetMember, markVisitor } from './visitor-header.ts'
+
+const stylesheet = readFileSync('src/web/styles/base.css', 'utf8')
+const rule = /(html:not\(\[data-visitor\]\)[^{}]*\[data-visitor-is[^{}]*\{[^}]*\})/.exec(stylesheet)?.[1] ?? ''
+const hour = 3_600_000
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.visitor
+  document.head.innerHTML = `<style>${rule}</style>`
+  // As the server sends it, to everybody the same.
+  document.body.innerHTML = renderToStaticMarkup(<SiteHeader />)
+})
+afterEach(() => {
+  localStorage.clear()
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+})
+
+const isShown = (element: Element) => {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    if (window.getComputedStyle(at).display === 'none' || (at as HTMLElement).hidden) return false
+  }
+  return true
+}
+const shown = () =>
+  [...document.querySelectorAll('header .sm\\:flex a, header .sm\\:flex button')]
+    .filter(isShown)
+    .map((element) => element.textContent)
+
+function remember(key: string, value: unknown) {
+  localStorage.setItem(key, JSON.stringify(value))
+}
+
+const session = {
+  access_token: 'e30.e30.sig',
+  refresh_token: 'r',
+  expires_at: 1,
+  user: { email: 'ann@example.com', user_metadata: { first_name: 'Ann' } },
+}
+
+test('without script everybody is offered to sign in', () => {
+  expect(shown()).toEqual(['Sign In', 'Create Account'])
+})
+
+test.each([
+  ['a guest', {}, ['Sign In', 'Create Account']],
+  ['a guest with a trial post', { trial_blog_posts: [{ expires_at: 23 * hour }] }, ['Sign In', 'Upgrade Trial']],
+  ['one whose trial ends soon', { trial_blog_posts: [{ expires_at: hour }] }, ['Sign In', 'Upgrade Now!']],
+  ['whoever holds a session', { auth_token: session }, []],
+])('before the first paint the header is that of %s', (_name, stored, expected) => {
+  for (const [key, value] of Object.entries(stored)) {
+    const dated = Array.isArray(value)
+      ? value.map(({ expires_at }) => ({ expires_at: new Date(Date.now() + expires_at).toISOString() }))
+      : value
+    remember(key, dated)
+  }
+  markVisitor()
+  expect(shown()).toEqual(expected)
+})
+
+test('the way to the administration is shown to administrators, and to nobody else', () => {
+  const ways = () => [...document.querySelectorAll<HTMLElement>('header a[href="/admin"]')]
+  expect(ways().length).toBeGreaterThan(0)
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  remember('auth_token', session)
+  markVisitor()
+  greetMember(document)
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+  localStorage.setItem('auth_is_admin', 'true')
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(ways().some(({ hidden }) => hidden)).toBe(false)
+  localStorage.removeItem('auth_is_admin')
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(ways().every(({ hidden }) => hidden)).toBe(true)
+})
+
+test('a member is shown as one, by name', () => {
+  remember('auth_token', session)
+  markVisitor()
+  greetMember(document)
+  expect(shown()).toEqual([
+    'Buy Credits',
+    'Dashboard',
+    'AAccount menu',
+    'Buy Credits',
+    'Campaigns',
+    'My posts',
+    'Backlink reports',
+    'Billing',
+    'Account',
+    'Sign Out',
+  ])
+  expect(document.querySelector('#account-menu')?.textContent).toContain('Ann')
+})
+
+test('who signs out, or in, in another tab does so here', () => {
+  const { dataset } = document.documentElement
+  remember('auth_token', session)
+  markVisitor()
+  greetMember(document)
+
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  expect(dataset.visitor).toBe('guest')
+
+  remember('auth_token', { ...session, user: { ...session.user, user_metadata: { first_name: 'Bea' } } })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'something_else' }))
+  expect(dataset.visitor).toBe('guest')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  expect(dataset.visitor).toBe('member')
+  expect(document.querySelector('#account-menu')?.textContent).toContain('Bea')
+})
+
+test('what is no session greets nobody', () => {
+  remember('auth_token', { access_token: 1 })
+  markVisitor()
+  greetMember(document)
+  expect(shown()).toEqual(['Sign In', 'Create Account'])
+})
+
+test('a name is text, whatever it holds', () => {
+  remember('auth_token', { ...session, user: { ...session.user, user_metadata: { first_name: '<img src=x>' } } })
+  greetMember(document)
+  expect(document.querySelector('img')).toBe(null)
+  expect(document.querySelector('#account-menu')?.textContent).toContain('<img src=x>')
+})
+
+test('signing out ends the session on the server and forgets it here', async () => {
+  const asked: string[] = []
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/blog`)
+  for (const key of ['auth_email', 'auth_is_admin']) localStorage.setItem(key, 'x')
+  remember('auth_token', session)
+  greetMember(document)
+  document.querySelector<HTMLElement>('[data-sign-out]')?.click()
+  expect(shown()).toEqual(['Sign In', 'Create Account'])
+  expect(localStorage.length).toBe(0)
+  await vi.waitFor(() => expect(asked).toEqual(['POST /auth/v1/logout?scope=local Bearer e30.e30.sig']), {
+    timeout: 10_000,
+  })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})

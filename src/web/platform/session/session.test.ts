@@ -1,0 +1,329 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Window } from 'happy-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeAccount, type TestAccount } from '#test/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let server: TestServer
+let account: TestAccount
+let page: Window
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+/** A browser's page on the real server. Modules are fresh for each test, as after a page was loaded. */
+beforeEach(async () => {
+  account = await makeAccount(server.tools.accounts, { metadata: { first_name: 'Ann' } })
+  openPage(server.url)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await page.happyDOM.close()
+})
+
+function openPage(url: string) {
+  page = new Window({ url: `${url}/` })
+  vi.stubGlobal('window', page)
+  for (const name of [
+    'document',
+    'localStorage',
+    'sessionStorage',
+    'CustomEvent',
+    'HTMLElement',
+    'XMLHttpRequest',
+  ] as const) {
+    vi.stubGlobal(name, page[name])
+  }
+  vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event as never))
+  vi.resetModules()
+}
+
+/** Loads the modules anew, as another page of this browser would. */
+async function load() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const { api } = await import('../http/api.ts')
+  const { currentDialog, closeDialog } = await import('../overlays/dialogs.ts')
+  closeDialog()
+  const states: string[] = []
+  const watch = () => session.watchSession(() => states.push(session.currentSession().state))
+  return { ...session, api, currentDialog, states, watch }
+}
+
+async function signIn({ getAuth }: Awaited<ReturnType<typeof load>>, who = account) {
+  const { data, error } = await (await getAuth()).signInWithPassword({ email: who.email, password: who.password })
+  if (error !== null) throw error
+  return data.session
+}
+
+const stored = (key: string) => page.localStorage.getItem(key)
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+/** Makes the stored access token one that was about to expire when it was stored. */
+function age(seconds: number) {
+  const session = JSON.parse(stored('auth_token') ?? '{}')
+  page.localStorage.setItem(
+    'auth_token',
+    JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + seconds }),
+  )
+}
+
+describe('who is signed in', () => {
+  test('a browser without a session is signed out at once, and never loads the auth client', async () => {
+    const tab = await load()
+    expect(tab.currentSession().state).toBe('unknown')
+    tab.watch()
+    expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, displayName: '', standing: null })
+  })
+
+  test('signing in and out is told, with the name, and kept under the names others rely on', async () => {
+    const tab = await load()
+    tab.watch()
+    await signIn(tab)
+    expect(tab.currentSession()).toMatchObject({
+      state: 'signed-in',
+      displayName: 'Ann',
+      user: { email: account.email },
+    })
+    expect(JSON.parse(stored('auth_token') ?? '{}')).toHaveProperty('refresh_token')
+    expect(stored('auth_email')).toBe(account.email)
+    await tab.signOut('local')
+    expect(tab.currentSession().state).toBe('signed-out')
+    expect(['auth_token', 'auth_email', 'auth_is_admin'].map(stored)).toEqual([null, null, null])
+  })
+
+  test('the next page knows it again', async () => {
+    await signIn(await load())
+    const tab = await load()
+    tab.watch()
+    expect(tab.currentSession().state).toBe('unknown')
+    await until(() => expect(tab.currentSession()).toMatchObject({ state: 'signed-in', displayName: 'Ann' }))
+  })
+
+  test.each([
+    ['an administrator', true, 'true'],
+    ['anybody else', false, null],
+  ])('a moment later it is known that it is %s', async (_name, admin, kept) => {
+    const who = await makeAccount(server.tools.accounts, { admin })
+    const tab = await load()
+    tab.watch()
+    await signIn(tab, who)
+    expect(tab.currentSession().standing).toBe(null)
+    await until(() => expect(tab.currentSession().standing).toEqual({ isPremium: false, isAdmin: admin }))
+    expect(stored('auth_is_admin')).toBe(kept)
+  })
+
+  test('a password that is right is not enough where a second factor is set', async () => {
+    const tab = await load()
+    tab.watch()
+    await signIn(tab)
+    const auth = await tab.getAuth()
+    const { data: factor, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    if (error !== null) throw error
+    const { TOTP } = await import('otpauth')
+    const code = new TOTP({ secret: factor.totp.secret }).generate()
+    const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+    expect(verified.error).toBe(null)
+    expect(tab.currentSession().state).toBe('signed-in')
+    await tab.signOut('local')
+    await signIn(tab)
+    expect(tab.currentSession()).toMatchObject({ state: 'needs-factor', user: { email: account.email } })
+  })
+
+  test('a changed user is told', async () => {
+    const tab = await load()
+    tab.watch()
+    await signIn(tab)
+    const { error } = await (await tab.getAuth()).updateUser({ data: { first_name: 'Anna' } })
+    expect(error).toBe(null)
+    expect(tab.currentSession().displayName).toBe('Anna')
+  })
+})
+
+describe('while the answer is slow', () => {
+  test('the session is unknown for three seconds, then treated as signed out until the answer comes', async () => {
+    await signIn(await load())
+    age(-10)
+    const held: (() => void)[] = []
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return real(request)
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const tab = await load()
+    tab.watch()
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(tab.currentSession().state).toBe('unknown')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(tab.currentSession().state).toBe('signed-out')
+    expect(stored('auth_token')).not.toBe(null)
+    vi.useRealTimers()
+    await until(() => expect(held.length).toBeGreaterThan(0))
+    for (const release of held) release()
+    await until(() => expect(tab.currentSession().state).toBe('signed-in'))
+  })
+})
+
+describe('several tabs', () => {
+  test('a tab that never loaded the auth client learns that somebody signed in, and out again', async () => {
+    const other = await load()
+    other.watch()
+    expect(other.currentSession().state).toBe('signed-out')
+    const tab = await load()
+    await signIn(tab)
+    page.dispatchEvent(new page.StorageEvent('storage', { key: 'auth_token' }))
+    await until(() => expect(other.currentSession()).toMatchObject({ state: 'signed-in', displayName: 'Ann' }))
+    await tab.signOut('local')
+    page.dispatchEvent(new page.StorageEvent('storage', { key: 'auth_token' }))
+    await until(() => expect(other.currentSession().state).toBe('signed-out'))
+  })
+
+  test('fifty that renew one token at once all stay signed in', async () => {
+    await signIn(await load())
+    const tabs = []
+    for (let opened = 0; opened < 50; opened += 1) tabs.push(await load())
+    age(-10)
+    const outcomes = await Promise.all(
+      tabs.map(async ({ getAuth }) => {
+        const { data, error } = await (await getAuth()).getSession()
+        return error === null && data.session !== null
+      }),
+    )
+    expect(outcomes).toEqual(Array(50).fill(true))
+    const { error } = await (await (await load()).getAuth()).refreshSession()
+    expect(error).toBe(null)
+  }, 60_000)
+})
+
+describe('calls on behalf of the member', () => {
+  test('carry the access token', async () => {
+    const tab = await load()
+    await signIn(tab)
+    expect((await tab.api().accounts.getAccount()).profile.email).toBe(account.email)
+  })
+
+  test('carry none when nobody is signed in, and the refusal offers nothing', async () => {
+    const tab = await load()
+    await expect(tab.api().accounts.getAccount()).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(tab.currentDialog().type).toBe('none')
+  })
+
+  test('renew a token that has expired', async () => {
+    const tab = await load()
+    const before = (await signIn(tab)).access_token
+    age(-10)
+    const later = await load()
+    expect((await later.api().accounts.getAccount()).profile.email).toBe(account.email)
+    expect(JSON.parse(stored('auth_token') ?? '{}').access_token).not.toBe(before)
+  })
+
+  test('are sent once more when the token is refused and a new one can be had', async () => {
+    const tab = await load()
+    await signIn(tab)
+    const session = JSON.parse(stored('auth_token') ?? '{}')
+    page.localStorage.setItem('auth_token', JSON.stringify({ ...session, access_token: `${session.access_token}x` }))
+    const later = await load()
+    expect((await later.api().accounts.getAccount()).profile.email).toBe(account.email)
+    expect(later.currentDialog().type).toBe('none')
+  })
+
+  test('that find the session ended clear it and offer to sign in on the spot', async () => {
+    const tab = await load()
+    tab.watch()
+    await signIn(tab)
+    await until(() => expect(tab.currentSession().standing).not.toBe(null))
+    await server.tools.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
+    const calls = [tab.api().accounts.getAccount(), tab.api().accounts.listEvents({})]
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'unauthenticated' })))
+    expect(tab.currentSession().state).toBe('signed-out')
+    expect(stored('auth_token')).toBe(null)
+    expect(tab.currentDialog()).toEqual({ type: 'login', props: {} })
+  })
+
+  test('that cannot renew the token for want of a network keep the session', async () => {
+    const tab = await load()
+    await signIn(tab)
+    age(-10)
+    const later = await load()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.now() })
+    const call = later
+      .api()
+      .accounts.getAccount()
+      .then(
+        () => 'answered',
+        (error: Error) => error,
+      )
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(((await call) as Error).name).toBe('NetworkInterferenceError')
+    expect(stored('auth_token')).not.toBe(null)
+    expect(later.currentDialog().type).toBe('none')
+  })
+})
+
+describe('signing out', () => {
+  test('of others keeps this session', async () => {
+    const tab = await load()
+    await signIn(tab)
+    await tab.signOut('others')
+    expect((await tab.api().accounts.getAccount()).profile.email).toBe(account.email)
+  })
+
+  test.each(['local', 'global'] as const)('(%s) of a session that has ended already is no error', async (scope) => {
+    const tab = await load()
+    tab.watch()
+    await signIn(tab)
+    await server.tools.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
+    await tab.signOut(scope)
+    expect([tab.currentSession().state, stored('auth_token')]).toEqual(['signed-out', null])
+  })
+
+  test.each(['local', 'global'] as const)(
+    '(%s) is done on this device even when the server is out of reach',
+    async (scope) => {
+      const answering = createServer((_request, response) => response.writeHead(503).end('{}'))
+      await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve))
+      try {
+        const first = await load()
+        await signIn(first)
+        const session = stored('auth_token') ?? ''
+        openPage(`http://127.0.0.1:${(answering.address() as AddressInfo).port}`)
+        page.localStorage.setItem('auth_token', session)
+        const tab = await load()
+        await expect(tab.signOut(scope)).rejects.toThrow()
+        expect(stored('auth_token')).toBe(null)
+      } finally {
+        answering.closeAllConnections()
+        await new Promise((resolve) => answering.close(resolve))
+      }
+    },
+  )
+})
+
+describe('a browser that refuses storage', () => {
+  test('is signed in for as long as the page lives', async () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })
+    const tab = await load()
+    tab.watch()
+    expect(tab.currentSession().state).toBe('signed-out')
+    await signIn(tab)
+    expect(tab.currentSession().state).toBe('signed-in')
+    expect((await tab.api().accounts.getAccount()).profile.email).toBe(account.email)
+    await tab.signOut('local')
+    expect(tab.currentSession().state).toBe('signed-out')
+  })
+})

@@ -1,0 +1,27 @@
+import { referralRememberedDays } from '#contract/limits.ts'
+import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
+
+/** Remembers whose link led to this page, if one did: `/?ref=CODE`. A later link takes the place of an earlier one. Part of every page. */
+export function rememberReferral(): void {
+  const code = new URLSearchParams(window.location.search).get('ref')?.trim()
+  if (code !== undefined && /^[a-z2-7]{10}$/i.test(code))
+    writeStored(storageNames.waitlistReferral, JSON.stringify({ code, at: Date.now() }))
+}
+
+/** The code of the link that led here within the last 30 days, or `null`. */
+export function rememberedReferral(): string | null {
+  try {
+    const { code, at } = (JSON.parse(readStored(storageNames.waitlistReferral) ?? 'null') ?? {}) as Partial<{
+      code: unknown
+      at: unknown
+    }>
+    if (typeof code !== 'string' || typeof at !== 'number') return null
+    return Math.abs(Date.now() - at) < referralRememberedDays * 86_400_000 ? code : null
+  } catch {
+    return null
+  }
+}
+
+export function forgetReferral(): void {
+  writeStored(storageNames.waitlistReferral, null)
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeTrialPost } from '#test/member-posts.ts'
+import { draw, erase, keepSession, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { currentNotifications } from '#web/platform/overlays/notifications.ts'
+import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
+import { completeTrialConversion, convertTrials } from './convert-trials.ts'
+import { KeepPostsDialog } from './keep-posts-dialog.tsx'
+import { keepPendingConversion, pendingConversion, planConversion } from './pending-conversion.ts'
+
+const ann = { id: 'u-1', email: 'ann@example.com', createdAt: new Date().toISOString() }
+const madeAt = new Date(Date.now() - 60_000).toISOString()
+const claims = { used: 1, limit: 3 }
+const post = (slug: string) => ({ slug, title: `Title of ${slug}`, url: `/blog/${slug}` })
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const slug of ['moths', 'wasps', 'bees']) rememberTrialPost(makeTrialPost(slug), madeAt)
+})
+afterEach(() => {
+  erase()
+  vi.unstubAllGlobals()
+})
+
+const liveSlugs = () => liveTrialPosts(Date.now()).map(({ slug }) => slug)
+
+function answerConversion(body: { converted: unknown[]; notConverted: unknown[] }) {
+  return serveWeb({ 'POST /api/account/trial-posts': () => ({ body: { ...body, claims } }) })
+}
+
+test('converted posts leave the trial list and are recorded as the member’s; nothing waits any more', async () => {
+  keepPendingConversion(['bees', 'wasps'], ann.email)
+  const log = answerConversion({ converted: [post('bees'), post('wasps')], notConverted: [] })
+
+  const conversion = await convertTrials(ann, ['bees', 'wasps'])
+
+  expect(log[0]?.body).toEqual({ slugs: ['bees', 'wasps'] })
+  expect(conversion).toEqual({
+    success: true,
+    user: ann,
+    convertedPosts: [post('bees'), post('wasps')],
+    error: null,
+  })
+  expect(liveSlugs()).toEqual(['moths'])
+  expect(pendingConversion()).toBeNull()
+  expect(JSON.parse(localStorage.getItem('blog_post_bees') ?? 'null')).toMatchObject({ claimed_by_user_id: ann.id })
+})
+
+test('what has ended or belongs to somebody is forgotten; what the limit refused stays where it can be seen', async () => {
+  answerConversion({
+    converted: [],
+    notConverted: [
+      { slug: 'bees', code: 'post_expired', message: 'This trial post has expired.' },
+      { slug: 'wasps', code: 'already_claimed', message: 'This post belongs to an account already.' },
+      { slug: 'moths', code: 'claim_limit_reached', message: 'You have reached the maximum limit.' },
+    ],
+  })
+
+  const conversion = await convertTrials(ann, ['bees', 'wasps', 'moths'])
+
+  expect(conversion).toMatchObject({ success: false, convertedPosts: [], error: 'This trial post has expired.' })
+  expect(liveSlugs()).toEqual(['moths'])
+  expect(pendingConversion()).toBeNull()
+})
+
+test('an unconfirmed account keeps what waits for it', async () => {
+  answerConversion({
+    converted: [],
+    notConverted: [{ slug: 'bees', code: 'unconfirmed', message: 'Confirm your address first.' }],
+  })
+
+  const conversion = await convertTrials(ann, ['bees'])
+
+  expect(conversion).toMatchObject({ success: false, error: 'Confirm your address first.' })
+  expect(pendingConversion()).toMatchObject({ slugs: ['bees'], email: ann.email })
+  expect(liveSlugs()).toContain('bees')
+})
+
+test('a server that fails leaves everything as it was, waiting', async () => {
+  serveWeb({ 'POST /api/account/trial-posts': () => problem(500, 'internal', 'Something broke on our side.') })
+
+  const conversion = await convertTrials(ann, ['bees'])
+
+  expect(conversion).toMatchObject({ success: false, error: 'Something broke on our side.' })
+  expect(pendingConversion()).toMatchObject({ slugs: ['bees'] })
+})
+
+test('after a sign-in what waits is converted once, and the number is told', async () => {
+  keepPendingConversion(['bees', 'wasps', 'moths'], ann.email, { chosen: true })
+  const log = answerConversion({ converted: [post('bees'), post('wasps'), post('moths')], notConverted: [] })
+
+  const [first, second] = await Promise.all([completeTrialConversion(ann), completeTrialConversion(ann)])
+
+  expect(first).toEqual(second)
+  expect(log).toHaveLength(1)
+  expect(currentNotifications()[0]).toMatchObject({
+    title: 'Trial upgraded successfully!',
+    description: '3 trial posts are now permanent.',
+  })
+  await expect(completeTrialConversion(ann)).resolves.toBeNull()
+  expect(log).toHaveLength(1)
+})
+
+const picked = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+
+async function drawQuestion(claims: { used: number; limit: number }, body: object = {}) {
+  keepSession(ann)
+  const log = serveWeb({
+    'GET /api/account/claims': () => ({ body: claims }),
+    'POST /api/account/trial-posts': () => ({ body: { converted: [], notConverted: [], claims, ...body } }),
+  })
+  const onClose = vi.fn()
+  draw(<KeepPostsDialog slugs={['bees', 'wasps', 'moths']} onClose={onClose} />)
+  await seen('Which trial posts do you want to keep?')
+  return { log, onClose }
+}
+
+test('a member picks which posts to keep, as many as there are claims left, and only those are converted', async () => {
+  const { log, onClose } = await drawQuestion({ used: 1, limit: 3 }, { converted: [post('wasps'), post('moths')] })
+  await seen('You can keep up to 2 posts')
+  expect(screenText()).toContain('Title of bees')
+  expect(screenText()).toMatch(/\d+ h \d+ min left/)
+  expect(picked().map(({ checked }) => checked)).toEqual([false, false, false])
+
+  picked()[1]?.click()
+  await seen('Keep 1 post')
+  picked()[2]?.click()
+  await seen('Keep 2 posts')
+  expect(picked()[0]?.disabled).toBe(true)
+  await press('button', 'Keep 2 posts')
+
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(log.find(({ path }) => path === '/api/account/trial-posts')?.body).toEqual({ slugs: ['wasps', 'moths'] })
+  expect(liveSlugs()).toEqual(['bees'])
+  // What the page below shows of posts and claims is read anew.
+  await vi.waitFor(() => expect(log.filter(({ path }) => path === '/api/account/claims')).toHaveLength(2))
+})
+
+test('“Not now” keeps every post a trial post, and the question is not repeated', async () => {
+  keepPendingConversion(['bees', 'wasps', 'moths'], null)
+  const { log, onClose } = await drawQuestion({ used: 0, limit: 3 })
+  await press('button', 'Not now')
+
+  expect(onClose).toHaveBeenCalled()
+  expect(log.some(({ path }) => path === '/api/account/trial-posts')).toBe(false)
+  expect(liveSlugs()).toHaveLength(3)
+  expect(planConversion(ann, Date.now())).toEqual({ convert: [], ask: [] })
+})
+
+test('an account without a claim left sees that instead of the question', async () => {
+  await drawQuestion({ used: 3, limit: 3 })
+
+  await seen('You have reached the maximum limit of 3 claimed posts.')
+  expect(picked()).toEqual([])
+})

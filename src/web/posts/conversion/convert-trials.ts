@@ -1,0 +1,123 @@
+import { plural } from '@lingui/core/macro'
+import { convertedPostsMax } from '#contract/limits.ts'
+import type { TrialPostsConversion } from '#contract/posts.ts'
+import { trialUpgradedTitle } from '#contract/trial-texts.ts'
+import { api } from '#web/platform/http/api.ts'
+import { problemOf } from '#web/platform/http/client.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { currentDialog, openDialog } from '#web/platform/overlays/dialogs.ts'
+import { notify } from '#web/platform/overlays/notifications.ts'
+import { rememberClaim } from '../claims/claimed-post-storage.ts'
+import { forgetTrialPosts, rememberedPost } from '../trials/trial-post-storage.ts'
+import {
+  clearPendingConversion,
+  keepPendingConversion,
+  markConvertedFor,
+  type NewMember,
+  planConversion,
+} from './pending-conversion.ts'
+
+/** How a conversion went. `error` says why nothing was converted, or what was left behind; `null` when all of it is permanent. */
+export type TrialConversion = {
+  success: boolean
+  user: NewMember
+  convertedPosts: TrialPostsConversion['converted']
+  error: string | null
+}
+
+/**
+ * Makes trial posts the member's for good. Local trial data of what was converted, or has ended, is cleared; what could not be converted yet
+ * (address not confirmed, server out of reach) stays on record as pending. Never throws.
+ */
+export async function convertTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
+  try {
+    const asked = slugs.slice(0, convertedPostsMax)
+    const answer = await api().posts.convertTrialPosts({ slugs: asked })
+    settle(user, answer)
+    const [refusal] = answer.notConverted
+    return {
+      success: answer.converted.length > 0,
+      user,
+      convertedPosts: answer.converted,
+      error: refusal?.message ?? null,
+    }
+  } catch (error) {
+    keepPendingConversion(slugs, user.email, { chosen: true })
+    return { success: false, user, convertedPosts: [], error: problemOf(error).message }
+  }
+}
+
+function settle(user: NewMember, { converted, notConverted }: TrialPostsConversion): void {
+  const now = new Date().toISOString()
+  for (const post of converted) rememberClaim(post, user, now)
+  const slugsOf = (codes: string[]) => notConverted.filter(({ code }) => codes.includes(code)).map(({ slug }) => slug)
+  forgetTrialPosts(slugsOf(['not_found', 'post_expired', 'already_claimed']))
+  const waiting = slugsOf(['unconfirmed'])
+  if (waiting.length > 0) {
+    keepPendingConversion(waiting, user.email, { chosen: true })
+    return
+  }
+  clearPendingConversion()
+  markConvertedFor(user.id)
+}
+
+let running: Promise<TrialConversion | null> | null = null
+
+/**
+ * The separate step after a sign-in: converts whatever waits for this member, in one tab at a time, and says what came of it. Whoever asks
+ * while it runs gets the same answer; `null` when nothing waited.
+ */
+export function completeTrialConversion(user: NewMember): Promise<TrialConversion | null> {
+  running ??= oneTabAtATime(() => convertWaiting(user)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function convertWaiting(user: NewMember): Promise<TrialConversion | null> {
+  // Another tab may have done it while this one waited.
+  const slugs = planConversion(user, Date.now()).convert
+  if (slugs.length === 0) return null
+  const conversion = await convertTrials(user, slugs)
+  announce(conversion)
+  return conversion
+}
+
+/** Opens the question which trial posts to keep, when there is one and no other dialog is open. */
+export function offerTrials(user: NewMember): void {
+  const { ask } = planConversion(user, Date.now())
+  const slugs = ask.filter((slug) => rememberedPost(slug) !== null)
+  if (slugs.length > 0 && currentDialog().type === 'none') openDialog('keepPosts', { slugs })
+}
+
+/** Makes the posts that were picked permanent, and says so. */
+export async function keepTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
+  const conversion = await oneTabAtATime(() => convertTrials(user, slugs))
+  announce(conversion)
+  return conversion
+}
+
+/** The account keeps none of them now: they stay trial posts, and are not asked about again. */
+export function declineTrials(user: NewMember): void {
+  clearPendingConversion()
+  markConvertedFor(user.id)
+}
+
+/** What a person hears of a conversion; with nothing converted and nothing to be done about it, nothing. */
+function announce({ success, convertedPosts, error }: TrialConversion): void {
+  if (!success) return
+  const saved = conversionText(convertedPosts.length)
+  const description = error === null ? saved : `${saved} ${error}`
+  notify({ title: translated(trialUpgradedTitle), description, tone: 'verified' }, { force: true })
+}
+
+/** `1 trial post is permanent now.` */
+function conversionText(count: number): string {
+  return plural(count, { one: '# trial post is now permanent.', other: '# trial posts are now permanent.' })
+}
+
+function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Missing where the page has no secure context.
+  const locks = (navigator as { locks?: LockManager | null }).locks
+  return locks ? locks.request('trial-conversion', work) : work()
+}

@@ -1,0 +1,182 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { anchorTextMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
+import { generatorTexts } from '#contract/texts.ts'
+import { i18n, translated } from '#web/platform/i18n/language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import exampleArticle from './example-article.json' with { type: 'json' }
+import {
+  emptyFields,
+  type FieldProblem,
+  type GeneratorField,
+  type GeneratorFields,
+  generatorFieldNames,
+  isComplete,
+  keepFields,
+  keptFields,
+  missingField,
+  problemOfFields,
+} from './generator-fields.ts'
+import { loadGenerator } from './use-generator.ts'
+
+type GeneratorFormProps = {
+  busy: boolean
+  fields: GeneratorFields
+  /** What the server found wrong with a field of the last request. */
+  refused: FieldProblem | null
+  onFields: (fields: GeneratorFields) => void
+  onStart: (fields: GeneratorFields) => void
+  onCancel: () => void
+}
+
+const controls = [
+  {
+    name: 'keyword',
+    label: generatorTexts.keyword,
+    hint: msg`What the article is about`,
+    max: keywordMax,
+    example: exampleArticle.keyword,
+  },
+  {
+    name: 'anchorText',
+    label: generatorTexts.anchorText,
+    hint: msg`The clickable text of the link`,
+    max: anchorTextMax,
+    example: exampleArticle.anchorText,
+  },
+  {
+    name: 'targetUrl',
+    label: generatorTexts.targetUrl,
+    hint: msg`The page the link points to`,
+    max: targetUrlMax,
+    example: exampleArticle.targetUrl,
+  },
+] as const satisfies { name: GeneratorField; label: string; hint: MessageDescriptor; max: number; example: string }[]
+
+export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCancel }: GeneratorFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<FieldProblem | null>(null)
+  const [mended, setMended] = useState<FieldProblem | null>(null)
+  const problem = found ?? (refused === mended ? null : refused)
+  useTypedBefore(form, onFields)
+
+  useEffect(() => {
+    if (refused !== null) inputOf(form.current, refused.field)?.focus()
+  }, [refused])
+
+  function handleInput() {
+    const typed = fieldsOf(form.current)
+    setFound(null)
+    setMended(refused)
+    onFields(typed)
+    keepFields(typed)
+  }
+
+  function handleSubmit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    if (busy) return
+    const typed = fieldsOf(form.current)
+    const wrong = problemOfFields(typed)
+    setFound(wrong)
+    if (wrong === null) onStart(typed)
+    else inputOf(form.current, wrong.field)?.focus()
+  }
+
+  /** A browser submits nothing by Enter while the button is disabled, and so would say nothing either. */
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isComplete(fields)) handleSubmit(event)
+  }
+
+  /** Spaces look like nothing, and keep the button disabled: whoever leaves a field with them is told. */
+  function handleLeave(name: GeneratorField, typed: string) {
+    if (typed !== '' && typed.trim() === '') setFound(missingField(name))
+  }
+
+  return (
+    <form
+      ref={form}
+      data-kept
+      onInput={handleInput}
+      onSubmit={handleSubmit}
+      onFocus={() => void loadGenerator()}
+      noValidate
+    >
+      <div className="space-y-2.5 sm:space-y-3.5">
+        {controls.map(({ name, label, hint, max, example }) => (
+          <Field
+            key={name}
+            label={translated(label)}
+            hint={i18n._(hint)}
+            hintBeside
+            error={problem?.field === name ? `${problem.title}: ${problem.message}` : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...(name === 'targetUrl' && urlInput)}
+                name={name}
+                maxLength={max}
+                placeholder={example}
+                readOnly={busy}
+                onKeyDown={handleKeyDown}
+                onBlur={({ target }) => handleLeave(name, target.value)}
+                required
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2 sm:mt-5">
+        <Button type="submit" size="lg" className="grow-[99]" disabled={busy || !isComplete(fields)}>
+          {busy ? translated(generatorTexts.busy) : translated(generatorTexts.submit)}
+        </Button>
+        {busy && (
+          <Button variant="secondary" size="lg" className="grow" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
+        {generatorTexts.notes.map((note) => (
+          <li key={note} className="flex items-center gap-1.5">
+            <Check size={14} strokeWidth={2.25} className="text-verified" aria-hidden="true" />
+            {translated(note)}
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+const urlInput = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
+
+/** Fields are read from the page: they may hold what was typed before React arrived, or be filled by the browser. */
+function fieldsOf(form: HTMLFormElement | null): GeneratorFields {
+  if (form === null) return emptyFields
+  const data = new FormData(form)
+  const text = (name: GeneratorField) => String(data.get(name) ?? '')
+  return { keyword: text('keyword'), anchorText: text('anchorText'), targetUrl: text('targetUrl') }
+}
+
+function inputOf(form: HTMLFormElement | null, name: GeneratorField): HTMLInputElement | null {
+  const control = form?.elements.namedItem(name)
+  return control instanceof HTMLInputElement ? control : null
+}
+
+/** Brings back what was typed before a reload, and takes up what was typed before the page came to life. */
+function useTypedBefore(form: RefObject<HTMLFormElement | null>, onFields: (fields: GeneratorFields) => void) {
+  useEffect(() => {
+    const kept = keptFields()
+    for (const name of generatorFieldNames) {
+      const input = inputOf(form.current, name)
+      if (input !== null && input.value === '') input.value = kept[name]
+    }
+    onFields(fieldsOf(form.current))
+  }, [form, onFields])
+}

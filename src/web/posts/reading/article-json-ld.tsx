@@ -1,0 +1,14 @@
+import type { Post } from '#contract/posts.ts'
+import { articleJsonLd } from '#web/platform/head/article-meta.ts'
+import { jsonForScript } from '#web/platform/head/json-for-script.ts'
+
+/** The article as search engines read it. Data, not script: nothing in it runs. */
+export function ArticleJsonLd({ post, origin }: { post: Post; origin: string }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonForScript escapes everything that could end the element
+      dangerouslySetInnerHTML={{ __html: jsonForScript(articleJsonLd(post, origin)) }}
+    />
+  )
+}

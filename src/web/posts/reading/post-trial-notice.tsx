@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { PostTime } from '../facts/post-time.tsx'
+import { ExpiryCountdown } from './expiry-countdown.tsx'
+
+/** Says that a trial post will be deleted, and when. The page script adds the time left, on a line kept free for it: nothing moves. */
+export function TrialNotice({ slug, expiresAt }: { slug: string; expiresAt: string }) {
+  return (
+    <aside
+      aria-label={t`Trial post`}
+      className="mt-6 flex gap-3 border-s-2 border-qualified bg-qualified-soft px-4 py-3 font-sans text-sm leading-6 text-ink"
+    >
+      <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-qualified" />
+      <div className="min-w-0">
+        <p>
+          <Trans>
+            <strong className="font-semibold">Trial post.</strong> It will be deleted on{' '}
+            <PostTime at={expiresAt} show="datetime" /> unless it is claimed.
+          </Trans>{' '}
+          <ExpiryCountdown
+            expiresAt={expiresAt}
+            className="block min-h-6 whitespace-nowrap font-medium tabular-nums text-qualified"
+          />
+        </p>
+        {/* A plain link: the page it leads to finds out who is there, and what may be claimed. */}
+        <a href={`/claim/${slug}`} rel="nofollow" className="link inline-flex min-h-6 items-start font-medium">
+          <Trans>Claim this post</Trans>
+        </a>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
+import { count } from '#web/platform/i18n/formats.ts'
+import { DialogLink } from '#web/ui/buttons/dialog-link.tsx'
+import type { ReportLimit } from './use-report-limit.ts'
+
+/** How many pages fit, and the way to more, said before anybody runs into it. */
+export function ReportLimitNote({ limit }: { limit: ReportLimit }) {
+  const max = count(limit.max)
+  if (limit.more === null)
+    return (
+      <p>
+        <Trans>Up to {max} pages per report.</Trans>
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        {limit.more === 'signup'
+          ? t`Up to ${max} pages as a guest, ${{ memberMax: count(reportPagesMemberMax) }} with a free account, ${{ premiumMax: count(reportPagesMax) }} with Premium.`
+          : t`Up to ${max} pages; ${{ premiumMax: count(reportPagesMax) }} with Premium.`}
+      </span>
+      <DialogLink type={limit.more} variant="secondary" size="sm">
+        {limit.more === 'signup' ? t`Create Account` : t`See Premium`}
+      </DialogLink>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
+
+/** Keeps that this browser made the report; `key` is a guest's proof of it, `null` for a member. */
+export function keepReport(id: string, key: string | null): void {
+  writeStored(storageNames.report(id), JSON.stringify({ id, key }))
+}
+
+/** A guest's key to a report, or `null`. */
+export function reportKey(id: string): string | null {
+  try {
+    const kept: unknown = JSON.parse(readStored(storageNames.report(id)) ?? 'null')
+    const key = typeof kept === 'object' && kept !== null && 'key' in kept ? kept.key : null
+    return typeof key === 'string' && key !== '' ? key : null
+  } catch {
+    return null
+  }
+}
+
+export function useReportKey(id: string): string | null {
+  return useSyncExternalStore(
+    (onChange) => watchStored(storageNames.report(id), onChange),
+    () => reportKey(id),
+    () => null,
+  )
+}

@@ -1,0 +1,170 @@
+import { useSyncExternalStore } from 'react'
+import { type MatchMode, matchModes } from '#contract/report-evidence.ts'
+import { reportFormTexts } from '#contract/report-form-texts.ts'
+import type { Report } from '#contract/reports.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
+
+export type ReportForm = { keyword: string; anchorText: string; destinationUrl: string; urlList: string }
+export type ReportOptions = { matchMode: MatchMode; rel: Report['rel'] }
+
+/** What this browser remembers of a report. `createdAt` is ISO 8601. */
+export type KnownReport = Pick<Report, 'id' | 'keyword' | 'anchorText' | 'destinationUrl' | 'createdAt'> & {
+  pages: number
+}
+
+export type ReportSync = {
+  formData: ReportForm
+  options: ReportOptions
+  lastGeneratedReport: KnownReport | null
+  isGenerating: boolean
+  /** Newest first, each report once. */
+  reportHistory: readonly KnownReport[]
+}
+
+export const historyMax = 10
+
+const emptyForm: ReportForm = { keyword: '', anchorText: '', destinationUrl: '', urlList: '' }
+const plainOptions: ReportOptions = { matchMode: 'exact', rel: 'any' }
+export const emptySync: ReportSync = {
+  formData: emptyForm,
+  options: plainOptions,
+  lastGeneratedReport: null,
+  isGenerating: false,
+  reportHistory: [],
+}
+
+/** The state with a report that was just made: it is the last one and the first of the history, in place of one with the same id. Pure. */
+export function withReport(sync: ReportSync, report: KnownReport): ReportSync {
+  const others = sync.reportHistory.filter(({ id }) => id !== report.id)
+  return { ...sync, lastGeneratedReport: report, reportHistory: [report, ...others].slice(0, historyMax) }
+}
+
+/** The state without a report of the history. Pure. */
+export function withoutReport(sync: ReportSync, id: string): ReportSync {
+  const { lastGeneratedReport: last } = sync
+  return {
+    ...sync,
+    lastGeneratedReport: last?.id === id ? null : last,
+    reportHistory: sync.reportHistory.filter((report) => report.id !== id),
+  }
+}
+
+/** Reads what was kept, whatever it is: what does not fit is left out, and nothing is being generated. Throws for text that is no JSON. */
+export function parseSync(text: string | null): ReportSync {
+  const kept = recordOf(text === null ? null : JSON.parse(text))
+  const history = Array.isArray(kept.reportHistory) ? kept.reportHistory : []
+  const form = recordOf(kept.formData)
+  const options = recordOf(kept.options)
+  return {
+    formData: {
+      keyword: textOf(form.keyword),
+      anchorText: textOf(form.anchorText),
+      destinationUrl: textOf(form.destinationUrl),
+      urlList: textOf(form.urlList),
+    },
+    options: {
+      matchMode: matchModes.find((mode) => mode === options.matchMode) ?? plainOptions.matchMode,
+      rel: options.rel === 'followed' ? 'followed' : 'any',
+    },
+    lastGeneratedReport: knownReportOf(kept.lastGeneratedReport),
+    isGenerating: false,
+    reportHistory: history
+      .map(knownReportOf)
+      .filter((report) => report !== null)
+      .slice(0, historyMax),
+  }
+}
+
+/** What of a report is remembered. */
+export function knownReport(report: Report): KnownReport {
+  const { id, keyword, anchorText, destinationUrl, createdAt, counts } = report
+  return { id, keyword, anchorText, destinationUrl, createdAt, pages: counts.pages }
+}
+
+function knownReportOf(value: unknown): KnownReport | null {
+  const { id, keyword, anchorText, destinationUrl, createdAt, pages } = recordOf(value)
+  if (typeof id !== 'string' || id === '') return null
+  return {
+    id,
+    keyword: textOf(keyword),
+    anchorText: textOf(anchorText),
+    destinationUrl: textOf(destinationUrl),
+    createdAt: textOf(createdAt),
+    pages: typeof pages === 'number' ? pages : 0,
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+let snapshot: ReportSync | undefined
+const listeners = new Set<() => void>()
+let stopWatching: (() => void) | undefined
+
+/** The form, the last report and the history, as they were left here; empty on the server. */
+export function useReportSync(): ReportSync {
+  return useSyncExternalStore(watchSync, currentSync, () => emptySync)
+}
+
+export function currentSync(): ReportSync {
+  snapshot ??= loadSync()
+  return snapshot
+}
+
+/** Changes the state and keeps it. */
+export function changeSync(change: (sync: ReportSync) => ReportSync): void {
+  snapshot = change(currentSync())
+  if (!writeStored(storageNames.reportSync, JSON.stringify(snapshot)))
+    console.warn(translated(reportFormTexts.syncNotSaved))
+  announce()
+}
+
+export function changeForm(fields: Partial<ReportForm>): void {
+  changeSync((sync) => ({ ...sync, formData: { ...sync.formData, ...fields } }))
+}
+
+/** Empties the four fields. */
+export function clearForm(): void {
+  changeSync((sync) => ({ ...sync, formData: emptyForm }))
+}
+
+function loadSync(): ReportSync {
+  try {
+    // Asked for itself, since reading through the shelter never tells of a storage that is closed.
+    globalThis.localStorage.getItem(storageNames.reportSync)
+    return parseSync(readStored(storageNames.reportSync))
+  } catch {
+    console.warn(translated(reportFormTexts.syncNotLoaded))
+    return emptySync
+  }
+}
+
+function watchSync(onChange: () => void): () => void {
+  listeners.add(onChange)
+  stopWatching ??= watchStored(storageNames.reportSync, takeFromElsewhere)
+  return () => {
+    listeners.delete(onChange)
+    if (listeners.size > 0) return
+    stopWatching?.()
+    stopWatching = undefined
+  }
+}
+
+/** Another tab made a report: its history counts here too; what is being typed here stays. */
+function takeFromElsewhere() {
+  const stored = readStored(storageNames.reportSync)
+  if (snapshot === undefined || stored === JSON.stringify(snapshot)) return
+  const { lastGeneratedReport, reportHistory } = loadSync()
+  snapshot = { ...snapshot, lastGeneratedReport, reportHistory }
+  announce()
+}
+
+function announce() {
+  for (const listener of listeners) listener()
+}

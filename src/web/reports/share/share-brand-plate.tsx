@@ -1,0 +1,38 @@
+import { checkBrandColour } from '#contract/brand-colour.ts'
+import type { ReportBrand } from '#contract/report-sections.ts'
+import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import { translated } from '#web/platform/i18n/language.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { reportByText } from './share-words.ts'
+
+/**
+ * Whose report it is, and who measured. Drawn as SVG, whose colours are attributes: the page's policy lets no inline style in. On paper the plate is a
+ * line of text, for printers leave backgrounds out.
+ */
+export function BrandPlate({ brand: { name, colour, logo } }: { brand: ReportBrand }) {
+  const isDarkInk = colour !== null && checkBrandColour(colour).ink !== '#ffffff'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        {logo !== null && (
+          <img src={logo} alt="" className="max-h-12 w-auto max-w-40 rounded bg-[#fff] object-contain p-1" />
+        )}
+        <p
+          className={classNames(
+            'relative isolate overflow-hidden rounded px-3 py-1.5 font-medium text-sm wrap-anywhere',
+            colour === null && 'border border-line-strong/60 text-ink',
+            colour !== null && (isDarkInk ? 'text-[#16181a]' : 'text-[#fff] print:text-[#16181a]'),
+          )}
+        >
+          {colour !== null && (
+            <svg aria-hidden="true" className="-z-10 absolute inset-0 size-full print:hidden">
+              <rect width="100%" height="100%" fill={colour} />
+            </svg>
+          )}
+          {reportByText(name)}
+        </p>
+      </div>
+      <p className="text-ink-soft text-sm">{translated(reportSharingTexts.measuredBy)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Verdict } from '#contract/report-evidence.ts'
+import { verdictTexts } from '#contract/report-texts.ts'
+import type { ReportResult } from '#contract/reports.ts'
+import { i18n, translated } from '#web/platform/i18n/language.ts'
+
+export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'
+
+type VerdictLook = { tone: VerdictTone; shade: number }
+
+/**
+ * How each verdict is drawn, in bars, legends and filters alike: its tone is its meaning, its shade a texture that no other verdict of the tone has.
+ * In the order in which people read them: from what is good to what cannot be said.
+ */
+export const verdictLooks: Record<Verdict, VerdictLook> = {
+  found: { tone: 'verified', shade: 0 },
+  wrong_rel: { tone: 'qualified', shade: 3 },
+  wrong_anchor: { tone: 'qualified', shade: 0 },
+  noindex: { tone: 'qualified', shade: 1 },
+  canonicalised_elsewhere: { tone: 'qualified', shade: 2 },
+  wrong_target: { tone: 'lost', shade: 1 },
+  missing: { tone: 'lost', shade: 0 },
+  redirected: { tone: 'lost', shade: 2 },
+  http_error: { tone: 'lost', shade: 3 },
+  unreachable: { tone: 'lost', shade: 4 },
+  robots_blocked: { tone: 'unverifiable', shade: 1 },
+  unverifiable: { tone: 'unverifiable', shade: 0 },
+}
+
+export const verdictsInOrder = Object.keys(verdictLooks) as Verdict[]
+
+export type RelKind = NonNullable<ReportResult['relKind']>
+
+const relLabels: Record<RelKind, MessageDescriptor> = {
+  follow: msg`Followed`,
+  nofollow: msg`Nofollow`,
+  sponsored: msg`Sponsored`,
+  ugc: msg`UGC`,
+}
+export const relKinds = Object.keys(relLabels) as RelKind[]
+
+/** What search engines are told about a link. */
+export function relLabel(rel: RelKind): string {
+  return i18n._(relLabels[rel])
+}
+
+export function verdictLabel(verdict: Verdict): string {
+  return translated(verdictTexts[verdict].label)
+}
+
+/** What a verdict or a kind of rel is called, by its name in the API; `undefined` for what is neither. */
+export function nameOfValue(value: string): string | undefined {
+  const rel = relKinds.find((kind) => kind === value)
+  if (rel !== undefined) return relLabel(rel)
+  const verdict = verdictsInOrder.find((known) => known === value)
+  return verdict === undefined ? undefined : verdictLabel(verdict)
+}

@@ -1,0 +1,26 @@
+import type { Site } from '#contract/sites.ts'
+import { standingOf } from '../site-words.ts'
+
+const head = ['domain', 'name', 'tagline', 'theme', 'categories', 'standing', 'articles', 'address', 'added (UTC)']
+
+/** Domains as a file that can be imported again: RFC 4180, in UTF-8 with the mark that some spreadsheets need. */
+export function sitesCsv(sites: readonly Site[]): string {
+  const rows = sites.map((site) => [
+    site.host,
+    site.name,
+    site.tagline,
+    site.theme,
+    site.categories.join('|'),
+    standingOf(site).label,
+    String(site.articles),
+    site.url,
+    site.createdAt,
+  ])
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Text that a spreadsheet would take for a formula is marked as text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { TabLinks } from '#web/ui/frame/tab-links.tsx'
+
+/** Domains that were added one by one, and those that came from a file. */
+export function SitesTabs({ current }: { current: '/domains' | '/domains/legacy' }) {
+  return (
+    <TabLinks
+      label={t`Your domains`}
+      current={current}
+      tabs={[
+        { label: t`Your domains`, to: '/domains' },
+        { label: t`Imported`, to: '/domains/legacy' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro'
+import type { Site } from '#contract/sites.ts'
+import { SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
+import { SiteSection } from './site-section.tsx'
+
+/** What is known of an own site, each figure with its source. */
+export function SiteKnown({ site }: { site: Site }) {
+  return (
+    <SiteSection
+      id="figures"
+      title={t`Figures`}
+      description={t`Measured by our own checks of the site and of the links on it. Updated every hour.`}
+    >
+      <SiteFacts site={site} />
+    </SiteSection>
+  )
+}
