@@ -136,10 +136,9 @@ export const choosingSections = {
       `What to look for in ${withArticle(material)}`,
       `What matters most in ${withArticle(material)}`,
     ])
-    const items = byRelevance(material, frame.criteria).map((criterion) => ({
-      title: titleOf(criterion),
-      texts: criterionTexts(material, criterion),
-    }))
+    const items = byRelevance(material, frame.criteria)
+      .map((criterion) => ({ title: titleOf(criterion), texts: criterionTexts(material, criterion) }))
+      .filter(({ texts }) => texts.length > 0)
     return {
       kind: 'criteria',
       heading: text,

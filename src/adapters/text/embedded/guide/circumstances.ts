@@ -111,13 +111,18 @@ function ofPlace(material: Material, place: string): string[] {
     return [
       `The tourist office in ${place} and the operators themselves know what is open and when. This guide is about how to judge and plan it.`,
     ]
-  if (subject.frame.type !== 'product') return []
+  if (subject.frame.type !== 'product' || !isTangible(subject.frame.family)) return []
   return [
     random.pick([
       `Shops in ${place} let you see and handle ${many} before you pay. Note what you find on ${listed(criteriaOf(material, 2))}, and compare it with offers elsewhere.`,
       `Buying in ${place} lets you judge ${listed(criteriaOf(material, 2))} on the spot instead of from a description.`,
     ]),
   ]
+}
+
+/** A policy or a program is in no shop. */
+function isTangible(family: string): boolean {
+  return !/^(?:insurance|investing|loans|tax|law|hosting|business-software|developer-tools)$/.test(family)
 }
 
 function ofPrice(material: Material, price: string): string[] {

@@ -178,7 +178,7 @@ export const doingSections = {
   /** Questions of the frame that the keyword nearly asks, each under its own heading. */
   nearQuestions(material: Material): Section | null {
     const { speaker } = material
-    const open = questionsNear(material).filter(({ answer }) => answer.every((fact) => !speaker.hasSaid(fact)))
+    const open = questionsNear(material).filter(({ answer }) => answer.every((fact) => !speaker.isRepeat(fact)))
     const [first, ...others] = open.slice(0, 2)
     if (first === undefined) return null
     const items = [
@@ -202,7 +202,7 @@ export const doingSections = {
   questions(material: Material): Section | null {
     const { subject, speaker, random } = material
     const items = byRelevance(material, subject.frame.questions).flatMap(({ q, answer }) => {
-      if (answer.some((fact) => speaker.hasSaid(fact))) return []
+      if (answer.some((fact) => speaker.isRepeat(fact))) return []
       return [{ title: capitalise(speaker.fill(q)), texts: itemsOf(material, answer).flatMap(({ texts }) => texts) }]
     })
     const text = random.pick([

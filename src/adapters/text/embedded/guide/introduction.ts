@@ -14,6 +14,7 @@ import {
   asksForTopic,
   casesAsked,
   countWord,
+  figureAsked,
   kindAsked,
   kindTexts,
   type Material,
@@ -50,7 +51,8 @@ export function introduction(material: Material): Block[] {
 /** The answer to the keyword's question, the topic that it names, or how the two compare that it names; `null` where it is a subject alone. */
 function directOpening(material: Material): (string | null)[] | null {
   const { speaker } = material
-  const near = asksForFigure(material.reading) ? questionsNear(material)[0] : undefined
+  const figure = figureAsked(material.reading.text)
+  const near = figure === null ? undefined : questionsNear(material).find(({ q }) => figureAsked(q) === figure)
   const answer = answerAsked(material) ?? near
   if (answer !== undefined) return answer.answer.map((fact) => speaker.say(fact))
   const open = material.reading.other === null ? null : choice(material)

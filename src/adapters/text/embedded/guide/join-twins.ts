@@ -12,11 +12,17 @@ export function joinTwins(sections: readonly Section[]): Section[] {
   const groups: { words: string; sections: Section[] }[] = []
   for (const section of sections) {
     const words = section.heading === null ? '' : wordsOf(section.heading)
-    const twin = words === '' ? undefined : groups.find((group) => group.words === words)
+    const twin =
+      words === '' ? undefined : groups.find((group) => group.words === words && isOpen(group.sections.at(-1)))
     if (twin === undefined) groups.push({ words, sections: [section] })
     else twin.sections.push({ ...section, heading: null })
   }
   return groups.flatMap((group) => group.sections)
+}
+
+/** Behind entries with titles, a paragraph would stand under the last of them. */
+function isOpen(section: Section | undefined): boolean {
+  return section?.form === 'numbered' || section?.form === 'paragraphs' || section?.form === 'bulleted'
 }
 
 function wordsOf(heading: string): string {

@@ -27,7 +27,7 @@ export type Material = {
 /** Facts in the form of items, those that were said already left out. */
 export function itemsOf({ speaker }: Material, facts: readonly Fact[]): Item[] {
   return facts.flatMap((fact) => {
-    const text = speaker.say(fact)
+    const text = speaker.sayNew(fact)
     return text === null ? [] : [{ texts: [text] }]
   })
 }
@@ -40,12 +40,29 @@ export function paragraphs(
   min = 2,
 ): Section | null {
   // A part of the facts, in the frame's order: what happens first is told first.
-  const items = byRelevance(material, facts).flatMap((fact) =>
+  const items = byRelevance(material, withoutOtherKinds(material, facts)).flatMap((fact) =>
     itemsOf(material, [fact]).map((item) => ({ ...item, place: facts.indexOf(fact) })),
   )
   return items.length === 0
     ? null
     : { kind, heading, form: 'paragraphs', items, min: Math.min(min, items.length), max: 6 }
+}
+
+/** Where the keyword names a kind, what is said of other kinds is beside it: of a down jacket nothing on wool. */
+function withoutOtherKinds(material: Material, facts: readonly Fact[]): readonly Fact[] {
+  const { frame } = material.subject
+  const own = kindAsked(material)
+  if (own === null) return facts
+  const general = wordForms([frame.name.one, frame.name.many ?? '', own.name, ...own.aliases].join(' '))
+  const others = frame.kinds
+    .filter((kind) => kind !== own)
+    .map(({ name }) => [...wordForms(name)].filter((word) => !general.has(word)))
+    .filter((words) => words.length > 0)
+  const ownWords = [...wordForms(own.name)].filter((word) => !wordForms(frame.name.one).has(word))
+  return facts.filter((fact) => {
+    const words = wordForms([fact].flat().join(' '))
+    return ownWords.some((word) => words.has(word)) || !others.some((name) => name.every((word) => words.has(word)))
+  })
 }
 
 export function heading(
@@ -118,9 +135,12 @@ export function kindTexts(material: Material, kind: Kind): string[] {
 
 export function criterionTexts(material: Material, { say, more, less, check }: Criterion): string[] {
   const { speaker, random } = material
-  const facts = byRelevance(material, say).slice(0, 1 + random.below(2))
+  const facts = byRelevance(material, say).filter((fact) => !speaker.isRepeat(fact))
+  // A check or an end alone says nothing of what it is about.
+  if (facts.length === 0) return []
+  const chosen = facts.slice(0, 1 + random.below(2))
   const ends = random.pick([[more, less], [check], [more, less, check]]).filter((text) => text !== undefined)
-  const texts = [...facts, ...ends].map((fact) =>
+  const texts = [...chosen, ...ends].map((fact) =>
     fact === check ? labelled('How to check', speaker.say(fact)) : speaker.say(fact),
   )
   return texts.filter((text) => text !== null)
@@ -167,9 +187,22 @@ export function asksForProblem(material: Material): boolean {
 
 /** A time, an amount or an age is asked for, and not how something is done: "best time to plant tomatoes". */
 export function asksForFigure({ text }: KeywordReading): boolean {
-  return /\b(?:best time|best month|when to|how (?:long|much|many|often|old|far|big)|what (?:age|size|temperature))\b/i.test(
-    text,
-  )
+  return figureAsked(text) !== null
+}
+
+const figures: readonly (readonly [string, RegExp])[] = [
+  ['time', /\b(?:best time|best month|when (?:to|do|does|should|can|is|are)|what age|how old)\b/i],
+  ['duration', /\bhow (?:long|fast|soon)\b/i],
+  ['amount', /\bhow (?:much|many)\b|\bcosts?\b/i],
+  ['frequency', /\bhow often\b/i],
+  ['size', /\bhow (?:far|big|deep|high|tall|wide)\b|\bwhat size\b/i],
+  ['temperature', /\bwhat temperature\b/i],
+]
+
+/** Which figure a keyword or a question asks for. */
+export function figureAsked(text: string): string | null {
+  const asked = /\b(?:best time|best month|when|how \w+|what (?:age|size|temperature))\b/i.test(text)
+  return asked ? (figures.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null
 }
 
 /** Whether a keyword names a section of the frame more closely than something that is done or that goes wrong. */

@@ -49,7 +49,7 @@ const partOfFrame: Partial<Record<SectionKind, keyof Frame>> = {
 }
 
 /** Of an article that answers a question, a task or a fault, so much is its aim when only sections are left that the keyword does not touch. */
-const answeredShare = 0.8
+const answeredShare = 0.7
 
 function asksToDo({ reading: { intent }, isFurther }: Material): boolean {
   if (isFurther) return false
@@ -105,7 +105,7 @@ function furtherKinds(
   const isTold = (kind: SectionKind) =>
     asksToDo(material)
       ? besideAnswers.has(kind) || (kind === 'parts' && reading.intent === 'question')
-      : kind !== 'kinds' || isFurther || kindAsked(material) === null
+      : kind !== 'kinds' || isFurther || !(kindAsked(material) !== null || comparesKinds(material))
   const told = scored.filter(({ kind, score }) => score > 0 || isTold(kind))
   return told.sort((one, other) => Math.min(other.score, 3) - Math.min(one.score, 3))
 }
@@ -220,11 +220,16 @@ function mayShowTopic(material: Material): boolean {
   return versusAsked(material) === undefined || !topic.match.some((phrase) => /\b(?:vs|or)\b/.test(phrase))
 }
 
+/** Two kinds that are compared stand side by side in their own table. */
+function comparesKinds({ reading: { other }, subject }: Material): boolean {
+  return subject.kind !== null && other !== null && typeof other !== 'string' && other.frame === subject.frame
+}
+
 /** A how-to about something else than the keyword's task would stand where the reader looks for the answer, and a fault it does not name as well. */
 function isFitting(kind: SectionKind, material: Material): boolean {
   const { reading, subject } = material
   // A keyword that names one kind does not ask for the others.
-  if (kind === 'kinds' && !material.isFurther && kindAsked(material) !== null) return false
+  if (kind === 'kinds' && !material.isFurther && (kindAsked(material) !== null || comparesKinds(material))) return false
   if (kind === 'problem' && reading.intent === 'problem') return problemAsked(subject.frame, reading) !== undefined
   return kind !== 'task' || reading.intent !== 'problem' || taskAsked(material) !== undefined
 }

@@ -1,5 +1,6 @@
 import type { Fact, Frame } from '#adapters/knowledge/frame.ts'
 import type { Subject } from '#adapters/knowledge/read-keyword.ts'
+import { wordForms } from '#adapters/knowledge/word-forms.ts'
 import { article, capitalise, escapeHtml } from '../grammar.ts'
 import type { Random } from '../random.ts'
 
@@ -29,10 +30,30 @@ export type Speaker = {
   /** The same as plain text. */
   fillPlain(text: string): string
   hasSaid(fact: Fact): boolean
+  /** As `say`; also `null` when a sentence with nearly the same words has been said. */
+  sayNew(fact: Fact): string | null
+  isRepeat(fact: Fact): boolean
+}
+
+/** A sentence of so many content words at least is held against others. */
+const comparedMin = 4
+/** Of the content words of the shorter of two sentences, this share in the other makes them one statement. */
+const repeatShare = 0.75
+
+function isSameStatement(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [short, long] = one.size <= other.size ? [one, other] : [other, one]
+  if (short.size < comparedMin) return false
+  return [...short].filter((word) => long.has(word)).length >= short.size * repeatShare
 }
 
 export function createSpeaker(names: Names, random: Random): Speaker {
   const said = new Set<Fact | string>()
+  const statements: Set<string>[] = []
+  const isRepeat = (fact: Fact) => {
+    if (said.has(keyOf(fact))) return true
+    const words = wordForms(fillPlain(keyOf(fact)))
+    return statements.some((statement) => isSameStatement(words, statement))
+  }
   const forms: Record<string, string> = {
     'a one': names.isCountable ? `${article(names.one)} ${names.one}` : names.one,
     one: names.one,
@@ -45,17 +66,22 @@ export function createSpeaker(names: Names, random: Random): Speaker {
       return start === undefined || start === '' ? form : start + capitalise(form)
     })
   const fill = (text: string) => escapeHtml(fillPlain(text))
+  const say = (fact: Fact) => {
+    if (said.has(keyOf(fact))) return null
+    said.add(keyOf(fact))
+    const text = typeof fact === 'string' ? fact : random.pick(fact)
+    statements.push(wordForms(fillPlain(text)))
+    return capitalise(fill(text))
+  }
   return {
     names: { ...names, one: escapeHtml(names.one), many: escapeHtml(names.many) },
     plainNames: names,
     fill,
     fillPlain,
     hasSaid: (fact) => said.has(keyOf(fact)),
-    say(fact) {
-      if (said.has(keyOf(fact))) return null
-      said.add(keyOf(fact))
-      return capitalise(fill(typeof fact === 'string' ? fact : random.pick(fact)))
-    },
+    say,
+    isRepeat,
+    sayNew: (fact) => (isRepeat(fact) ? null : say(fact)),
   }
 }
 
