@@ -13,7 +13,7 @@ const parts = [
   /src\/web\/(?:billing\/pricing\/shown-prices|campaigns\/new-campaign-path)\.ts$/,
   // Addresses of letters, each a file of its own otherwise.
   /(?:geist|source-serif-4)-latin-wght-normal\.woff2/,
-  /src\/contract\/(?:palette-link-text|target-url|trial-texts)\.ts$/,
+  /src\/contract\/(?:shell\/palette-link-text|target-url|posts\/trial-texts)\.ts$/,
 ]
 
 /** The bundler's advice about its own speed is for those who change the build, not for those who start the product. */

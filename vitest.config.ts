@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { compileTexts } from './scripts/compile-texts.ts'
 
-// On a loaded machine what is waited for may take its time; `vi.waitFor` is as patient by test/setup.ts.
+// On a loaded machine what is waited for may take its time; `vi.waitFor` is as patient by test/harness/setup.ts.
 const patience = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
@@ -16,8 +16,8 @@ export default defineConfig({
           // Loading the server anew for every file costs as much as a third of its tests.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/setup.ts'],
+          globalSetup: ['test/harness/global-setup.ts'],
+          setupFiles: ['test/harness/setup.ts'],
           testTimeout: 30_000,
           expect: patience,
           hookTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: ['test/harness/setup.ts'],
           testTimeout: 30_000,
           expect: patience,
         },

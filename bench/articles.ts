@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Knowledge } from '../src/adapters/knowledge/knowledge.ts'
-import { knownSubject } from '../src/adapters/knowledge/known-subject.ts'
+import { knownSubject } from '../src/adapters/knowledge/subject/known-subject.ts'
 import { isAboutTopic, topicVocabulary } from '../src/adapters/knowledge/topic-vocabulary.ts'
 import { embeddedWriter } from '../src/adapters/text/embedded/embedded-writer.ts'
-import { createKnowledgeTool } from '../src/domain/posts/brief/gather-knowledge.ts'
-import type { ComposedArticle } from '../src/domain/posts/content/compose-article.ts'
-import { type DraftTools, writeBestDraft } from '../src/domain/posts/write-best-draft.ts'
+import { createKnowledgeTool } from '../src/domain/articles/brief/gather-knowledge.ts'
+import type { ComposedArticle } from '../src/domain/articles/compose/compose-article.ts'
+import { type DraftTools, writeBestDraft } from '../src/domain/articles/write-best-draft.ts'
 import {
   blocksOf,
   comparable,

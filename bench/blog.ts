@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeDataDir, type RunningProduct, startProduct } from '../test/process.ts'
+import { makeDataDir, type RunningProduct, startProduct } from '../test/harness/process.ts'
 import { buildPages } from './harness/build-pages.ts'
 import { pinServersToOneCore } from './harness/cores.ts'
 import { createLoadGenerator, type LoadGenerator, type LoadResult } from './harness/load-generator.ts'

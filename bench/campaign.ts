@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { auditLedger } from '../src/domain/billing/audit-ledger.ts'
+import { auditLedger } from '../src/domain/billing/credits/audit-ledger.ts'
+import { makeDataDir } from '../test/harness/process.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -15,9 +16,8 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '../test/campaigns.ts'
-import { makeDataDir } from '../test/process.ts'
-import { makeSite } from '../test/sites.ts'
+} from '../test/makers/campaigns.ts'
+import { makeSite } from '../test/makers/sites.ts'
 import type { Report } from './harness/report.ts'
 import { interleave, median } from './harness/rounds.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { makeDataDir } from '../test/process.ts'
+import { makeDataDir } from '../test/harness/process.ts'
 import { type Checked, type Checker, startChecker, startLinkSite } from './harness/checkers.ts'
 import { moveToLoadCores, type Pinning, pinServersToOneCore } from './harness/cores.ts'
 import { hasLink, linkPage, linkPagesCount } from './harness/link-pages.ts'

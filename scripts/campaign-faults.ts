@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type CampaignProduct, startCampaignProduct, type Victims, wholeOutcome } from '../test/campaign-product.ts'
+import {
+  type CampaignProduct,
+  startCampaignProduct,
+  type Victims,
+  wholeOutcome,
+} from '../test/survival/campaign-product.ts'
 
 /*
- * node scripts/campaign-faults.ts [ROUNDS]: the long form of test/campaign-faults.test.ts. A campaign of 25 links; in each round some are begun, and at a
+ * node scripts/campaign-faults.ts [ROUNDS]: the long form of test/survival/campaign-faults.test.ts. A campaign of 25 links; in each round some are begun, and at a
  * moment that nobody chose the server, PostgreSQL or both are killed, or PostgreSQL is away for 20 to 60 seconds. Nothing is hurried: leases, pauses and
  * sweeps take the time that they take, which may be a quarter of an hour. Pages must be built.
  */

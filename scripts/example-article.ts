@@ -1,6 +1,6 @@
 import { shippedKnowledge } from '../src/adapters/knowledge/knowledge.ts'
 import { embeddedWriter } from '../src/adapters/text/embedded/embedded-writer.ts'
-import { composeArticle } from '../src/domain/posts/content/compose-article.ts'
+import { composeArticle } from '../src/domain/articles/compose/compose-article.ts'
 
 const request = {
   keyword: 'standing desks',

@@ -11,7 +11,7 @@ import { errorMeaning, errorStatus } from '../src/contract/errors.ts'
 import { connect } from '../src/db/connection.ts'
 import { startEmbeddedServer } from '../src/db/embedded/embedded-server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { openApiDocument } from '../src/server/http/openapi-document.ts'
+import { openApiDocument } from '../src/server/http/docs/openapi-document.ts'
 import { exampleArticle } from './example-article.ts'
 import { catalogueFaults, extractCatalogues } from './extract-catalogues.ts'
 

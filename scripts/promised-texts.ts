@@ -1,7 +1,7 @@
 import type { ExtractorType } from '@lingui/conf'
 
 /** What is promised to the letter stands in modules of the contract, which the server reads as well: no macro can stand there. */
-const promised = /[\\/]src[\\/]contract[\\/](?:[a-z-]*texts?|error-display|report-summary)\.ts$/
+const promised = /[\\/]src[\\/]contract[\\/](?:[a-z-]+[\\/])?(?:[a-z-]*texts?|error-display|report-summary)\.ts$/
 /** Written by the server alone, into mails and files. */
 const serverOnly = /[\\/](?:mail|receipt)-texts\.ts$/
 

@@ -10,7 +10,7 @@ import { startRealWordPress } from './try-publishers/start-wordpress.ts'
 /*
  * npm run try:publishers -- [--folder DIR] [--only wordpress|ghost]: installs a real WordPress (Debian's package) and a real Ghost (npm) outside of the
  * repository, starts them on loopback, publishes with the product's own adapters, and prints what held. Stops what it started. What they answer is what
- * test/wordpress-server.ts and test/ghost-server.ts answer.
+ * test/fakes/wordpress-server.ts and test/fakes/ghost-server.ts answer.
  */
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, only: { type: 'string' } } })

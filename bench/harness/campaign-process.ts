@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TextWriter } from '../../src/adapters/text/text-writer.ts'
 import { connect } from '../../src/db/connection.ts'
-import { testEngine } from '../../test/campaigns.ts'
+import { testEngine } from '../../test/makers/campaigns.ts'
 
 /*
  * A worker process of the bench of campaigns: it works until it is told to stop, and then says how much processor time that took. Its settings come as

@@ -1,6 +1,6 @@
 import { createPageFetcher } from '../../src/adapters/fetch/page-fetcher.ts'
 import { type ConnectionSource, connect } from '../../src/db/connection.ts'
-import { checkRun } from '../../src/domain/reports/check-run.ts'
+import { checkRun } from '../../src/domain/reports/check/check-run.ts'
 import { createReport } from '../../src/domain/reports/create-report.ts'
 import { latestRun } from '../../src/domain/reports/runs.ts'
 import type { Check } from '../harness/checkers.ts'

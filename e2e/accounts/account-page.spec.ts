@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import pg from 'pg'
-import type { MailServer } from '../../test/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import {
   landingOf,

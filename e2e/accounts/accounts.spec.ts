@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../test/mail-server.ts'
-import { startOidcProvider, type TestOidcProvider } from '../../test/oidc-provider.ts'
+import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
+import { startOidcProvider, type TestOidcProvider } from '../../test/fakes/oidc-provider.ts'
 import { claim, expect, ownOrigins, test } from '../harness/fixtures.ts'
 import {
   landingOf,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import type { MailServer } from '../../test/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail, trySignIn } from '../harness/members.ts'
 import type { OwnProduct } from '../harness/product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../../test/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import {

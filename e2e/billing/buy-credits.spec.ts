@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { startFakeStripe } from '../../test/fake-stripe.ts'
+import { startFakeStripe } from '../../test/fakes/stripe/fake-stripe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession } from '../harness/members.ts'
 import type { OwnProduct } from '../harness/product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../test/mail-server.ts'
+import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { landingOf, mailTo, makeMember, newPerson, signIn } from '../harness/members.ts'

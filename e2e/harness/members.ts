@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type MailServer, type ReceivedMail, startMailServer } from '../../test/mail-server.ts'
-import { eventually } from '../../test/process.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '../../test/fakes/mail-server.ts'
+import { eventually } from '../../test/harness/process.ts'
 import { expect } from './fixtures.ts'
 import type { OwnProduct } from './product.ts'
 

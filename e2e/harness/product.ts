@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeFile, SandboxPlace } from '../../src/adapters/payments/sandbox/sandbox-place.ts'
-import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/process.ts'
+import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
 
 export { freePort }
 

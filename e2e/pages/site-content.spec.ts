@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { SiteContent } from '../../src/contract/site-content.ts'
+import type { SiteContent } from '../../src/contract/operations/site-content.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, signIn, startWithoutConfirmation } from '../harness/members.ts'

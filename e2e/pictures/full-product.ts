@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createClient } from '../../src/web/platform/http/client.ts'
-import { startMailServer } from '../../test/mail-server.ts'
-import { eventually } from '../../test/process.ts'
+import { startMailServer } from '../../test/fakes/mail-server.ts'
+import { eventually } from '../../test/harness/process.ts'
 import {
   destination,
   type LinkingSite,

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { connect } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
-import { grantCredits } from '../../src/domain/billing/grant-credits.ts'
+import { grantCredits } from '../../src/domain/billing/credits/grant-credits.ts'
 import { createClient } from '../../src/web/platform/http/client.ts'
-import { eventually } from '../../test/process.ts'
-import { makeSite } from '../../test/sites.ts'
+import { eventually } from '../../test/harness/process.ts'
+import { makeSite } from '../../test/makers/sites.ts'
 import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
 import { createPost, startOwnProduct } from '../harness/product.ts'
 
@@ -61,7 +61,7 @@ export async function shopWindow(): Promise<ShopWindow> {
   const product = await startOwnProduct({
     AUTH_AUTOCONFIRM: 'true',
     FETCH_HOST_DELAY_MS: '0',
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../test/name-sites.ts')).href}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../test/harness/name-sites.ts')).href}`,
     NAMED_SITES: [shopHost, ...hostsOfPages()].map((host) => `${host}=${web.port}`).join(','),
   })
   const database = await startEmbeddedServer(product.dataDir)

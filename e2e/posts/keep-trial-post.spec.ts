@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../../test/mail-server.ts'
+import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { landingOf, mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
 import { createPost, type OwnProduct } from '../harness/product.ts'

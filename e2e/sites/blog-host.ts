@@ -22,7 +22,7 @@ export async function startBlogHost(host: string): Promise<BlogHost> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const preload = join(import.meta.dirname, '../../test/name-sites.ts')
+  const preload = join(import.meta.dirname, '../../test/harness/name-sites.ts')
   return {
     host,
     settings: { NODE_OPTIONS: `--import ${pathToFileURL(preload).href}`, NAMED_SITES: `${host}=${port}` },

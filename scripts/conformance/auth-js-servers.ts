@@ -1,6 +1,6 @@
 import { createServer, request as forward, type Server } from 'node:http'
-import { startMailServer } from '../../test/mail-server.ts'
-import { makeDataDir, startProduct } from '../../test/process.ts'
+import { startMailServer } from '../../test/fakes/mail-server.ts'
+import { makeDataDir, startProduct } from '../../test/harness/process.ts'
 
 const commonSettings = {
   AUTH_REQUESTS_PER_ADDRESS: '1000000',

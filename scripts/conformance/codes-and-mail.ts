@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { openMessage } from '../../src/domain/mail/open-message.ts'
-import { eventually } from '../../test/process.ts'
+import { eventually } from '../../test/harness/process.ts'
 import { type Behaviour, someEmail, somePassword, type World } from './world.ts'
 
 const wrongCode = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestAccount } from '../../test/accounts.ts'
+import type { TestAccount } from '../../test/makers/accounts.ts'
 import { type Answer, type Behaviour, nextAddress, someEmail, type World } from './world.ts'
 
 /** How often each kind is asked, and how far apart medians may be. */

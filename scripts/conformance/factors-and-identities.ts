@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { Secret, TOTP } from 'otpauth'
-import { type SignedIn, signedIn, type TestAccount } from '../../test/accounts.ts'
+import { type SignedIn, signedIn, type TestAccount } from '../../test/makers/accounts.ts'
 import { type Behaviour, someEmail, somePassword, type World } from './world.ts'
 
 type Member = SignedIn & { account: TestAccount; address: string }

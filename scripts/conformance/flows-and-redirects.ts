@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
-import { createBrowser } from '../../test/browser.ts'
+import { createBrowser } from '../../test/harness/browser.ts'
 import { type Behaviour, someEmail, somePassword, type World } from './world.ts'
 
 const verifier = 'v'.repeat(64)

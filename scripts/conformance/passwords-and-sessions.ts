@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { encodeRefreshToken } from '../../src/domain/accounts/refresh-token.ts'
-import type { SignedIn } from '../../test/accounts.ts'
+import { encodeRefreshToken } from '../../src/domain/accounts/sessions/refresh-token.ts'
+import type { SignedIn } from '../../test/makers/accounts.ts'
 import { type Behaviour, nextAddress, someEmail, somePassword, type World } from './world.ts'
 
 const refresh = ({ call }: World, token: string) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { createSigningKeys } from '../../src/domain/accounts/signing-keys.ts'
-import type { SignedIn } from '../../test/accounts.ts'
+import { createSigningKeys } from '../../src/domain/accounts/sessions/signing-keys.ts'
+import type { SignedIn } from '../../test/makers/accounts.ts'
 import { type Behaviour, somePassword, type World } from './world.ts'
 
 const userOf = ({ call }: World, token: string) => call('/user', { method: 'GET', token })

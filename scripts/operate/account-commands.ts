@@ -1,7 +1,7 @@
-import { banAccount } from '../../src/domain/accounts/ban-account.ts'
-import { grantAdmin } from '../../src/domain/accounts/grant-admin.ts'
-import { revokeAdmin } from '../../src/domain/accounts/revoke-admin.ts'
-import { unbanAccount } from '../../src/domain/accounts/unban-account.ts'
+import { banAccount } from '../../src/domain/accounts/lifecycle/ban-account.ts'
+import { grantAdmin } from '../../src/domain/accounts/lifecycle/grant-admin.ts'
+import { revokeAdmin } from '../../src/domain/accounts/lifecycle/revoke-admin.ts'
+import { unbanAccount } from '../../src/domain/accounts/lifecycle/unban-account.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 import type { Command } from './command.ts'
 

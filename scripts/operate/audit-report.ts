@@ -1,4 +1,4 @@
-import type { LedgerAudit } from '../../src/domain/billing/audit-ledger.ts'
+import type { LedgerAudit } from '../../src/domain/billing/credits/audit-ledger.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 
 /** What an audit says of a ledger that adds up. Throws, naming each fault, when it does not: the command then fails. */

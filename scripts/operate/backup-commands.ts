@@ -11,7 +11,7 @@ import { openKey, passphraseMin, type SealedKey, sealKey } from '../../src/db/ba
 import type { Connection } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
 import { preparePlace } from '../../src/db/embedded/place.ts'
-import { auditLedger, type LedgerAudit } from '../../src/domain/billing/audit-ledger.ts'
+import { auditLedger, type LedgerAudit } from '../../src/domain/billing/credits/audit-ledger.ts'
 import { fitsDatabase } from '../../src/domain/installation/hold-secret.ts'
 import { count } from './audit-report.ts'
 import type { InstallationCommand } from './command.ts'

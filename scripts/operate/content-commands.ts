@@ -1,17 +1,21 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { ClaimChange, ClaimKey } from '../../src/contract/site-content.ts'
+import { ClaimChange, ClaimKey } from '../../src/contract/operations/site-content.ts'
 import type { Db } from '../../src/db/db.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
-import { changeClaim } from '../../src/domain/operations/change-claim.ts'
-import { getClaim } from '../../src/domain/operations/claim-rows.ts'
-import { countFigures } from '../../src/domain/operations/count-figures.ts'
-import { sourceOf } from '../../src/domain/operations/judge-claim.ts'
-import { createLiveFigures } from '../../src/domain/operations/live-figures.ts'
-import { type ClaimForStaff, getClaimForStaff, listSiteContent } from '../../src/domain/operations/queries.ts'
-import type { SiteContentTools } from '../../src/domain/operations/site-content-tools.ts'
-import type { TestimonialRow } from '../../src/domain/operations/testimonial-rows.ts'
-import { refusePlainly } from '../../src/server/http/plain-refusals.ts'
+import { changeClaim } from '../../src/domain/operations/site-content/change-claim.ts'
+import { getClaim } from '../../src/domain/operations/site-content/claim-rows.ts'
+import { countFigures } from '../../src/domain/operations/site-content/count-figures.ts'
+import { sourceOf } from '../../src/domain/operations/site-content/judge-claim.ts'
+import { createLiveFigures } from '../../src/domain/operations/site-content/live-figures.ts'
+import {
+  type ClaimForStaff,
+  getClaimForStaff,
+  listSiteContent,
+} from '../../src/domain/operations/site-content/queries.ts'
+import type { SiteContentTools } from '../../src/domain/operations/site-content/site-content-tools.ts'
+import type { TestimonialRow } from '../../src/domain/operations/site-content/testimonial-rows.ts'
+import { refusePlainly } from '../../src/server/http/api/plain-refusals.ts'
 import type { Command } from './command.ts'
 
 /** What an operator can do with what the site says of itself. */

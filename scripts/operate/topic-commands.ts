@@ -1,4 +1,4 @@
-import { allowTopic, forbidTopic, type ListedTopic, listTopics } from '../../src/domain/posts/keyword/topic-rules.ts'
+import { allowTopic, forbidTopic, type ListedTopic, listTopics } from '../../src/domain/articles/topics/topic-rules.ts'
 import type { Command } from './command.ts'
 
 export const topicCommands: Record<string, Command> = {

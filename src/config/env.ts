@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { trialLifetimeSecondsDefault } from '#contract/limits.ts'
-import { LinkRel } from '#contract/post-fields.ts'
+import { LinkRel } from '#contract/posts/post-fields.ts'
 
 const wholeNumber = (min: number, max: number, standard: number) =>
   z

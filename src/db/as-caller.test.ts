@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { asCaller } from './as-caller.ts'
 import { type Connection, connect, webSource } from './connection.ts'
 import type { Db } from './db.ts'

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { webRole } from './health/web-role.ts'
 import { keepPrepared } from './prepared.ts'
 import type { DB } from './types.ts'
-import { webRole } from './web-role.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { SettingsError } from '#config/env.ts'
-import { ask } from './ask.ts'
-import { databaseProblem } from './database-problem.ts'
-import { requireSession } from './require-session.ts'
-import { provideWebRole } from './web-role.ts'
+import { ask } from './health/ask.ts'
+import { databaseProblem } from './health/database-problem.ts'
+import { requireSession } from './health/require-session.ts'
+import { provideWebRole } from './health/web-role.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const migrationsLock = 7_701_002

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { connect } from './connection.ts'
 import { createRateLimiter, givePointBackSql, takePointSql } from './rate-limiter.ts'
 

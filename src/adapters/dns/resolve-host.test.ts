@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type FakeZone, startFakeDnsServer } from '#test/fake-dns-server.ts'
+import { type FakeZone, startFakeDnsServer } from '#test/fakes/dns-server.ts'
 import { createHostResolver } from './resolve-host.ts'
 
 const running: { close(): void }[] = []

@@ -1,5 +1,5 @@
-import type { AnswerHeaders } from './answer-head.ts'
-import { textOf } from './exchange.ts'
+import type { AnswerHeaders } from './exchange/answer-head.ts'
+import { textOf } from './exchange/exchange.ts'
 
 /** Headers that say something about a page, its indexing, or who stands in front of it. Never cookies. */
 const kept = [

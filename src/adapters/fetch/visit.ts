@@ -1,15 +1,23 @@
-import type { Hop, RobotsRule } from '#contract/report-evidence.ts'
-import type { AddressRules, Target } from './address-rules.ts'
-import type { AnswerHeaders } from './answer-head.ts'
-import { type Ask, type Asked, type FetchLimits, hostKey, isRedirect, locationOf, withoutFragment } from './ask.ts'
-import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './body-reader.ts'
-import { type Cookies, createCookies } from './cookies.ts'
-import { textOf } from './exchange.ts'
-import { type Failure, failure } from './failure.ts'
-import type { HostPace, HostTurns } from './host-turns.ts'
+import type { Hop, RobotsRule } from '#contract/reports/report-evidence.ts'
+import type { AddressRules, Target } from './addresses/address-rules.ts'
+import type { AnswerHeaders } from './exchange/answer-head.ts'
+import {
+  type Ask,
+  type Asked,
+  type FetchLimits,
+  hostKey,
+  isRedirect,
+  locationOf,
+  withoutFragment,
+} from './exchange/ask.ts'
+import { type BodyFacts, type BodyPlan, type BodyWriter, noBody } from './exchange/body-reader.ts'
+import { type Cookies, createCookies } from './exchange/cookies.ts'
+import { textOf } from './exchange/exchange.ts'
+import { type Failure, failure } from './exchange/failure.ts'
 import { isCssType, isHtmlType, pageHeaders } from './page-headers.ts'
-import { isTransientStatus, retryAfterMs } from './retry.ts'
-import { type Robots, robotsEvidence } from './robots.ts'
+import type { HostPace, HostTurns } from './politeness/host-turns.ts'
+import { isTransientStatus, retryAfterMs } from './politeness/retry.ts'
+import { type Robots, robotsEvidence } from './politeness/robots.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** The answer that a body belongs to. `isHtml`: declared as HTML, or not declared at all. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ApiServer, startApiServer } from '#test/api-server.ts'
+import { type ApiServer, startApiServer } from '#test/fakes/api-server.ts'
 import { type ApiClient, createApiClient } from '../publishers/api-client.ts'
 import { createIndexNow, type IndexNow } from './index-now.ts'
 

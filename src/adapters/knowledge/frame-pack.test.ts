@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findFrameFaults, frameFiles } from '../../../scripts/check-frames.ts'
 import { Frame } from './frame.ts'
 import { createFramePack, readFrameHeaders, shippedFrames } from './frame-pack.ts'
-import { stemsOf } from './words.ts'
+import { stemsOf } from './words/words.ts'
 
 test('every frame that ships keeps to the rules of docs/topic-frames.md', () => {
   const files = frameFiles()

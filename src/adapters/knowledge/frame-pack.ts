@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Frame, type Kind } from './frame.ts'
-import { findPhrase, stemsOf } from './words.ts'
+import { findPhrase, stemsOf } from './words/words.ts'
 
 /** Where a name of a frame stands among the stems of a text: from `start`, `length` stems long. */
 export type FrameMatch = {

@@ -1,4 +1,4 @@
-import { Category } from '#contract/post-fields.ts'
+import { Category } from '#contract/posts/post-fields.ts'
 import { z } from '#contract/zod.ts'
 
 /*

@@ -1,8 +1,8 @@
 import type { FramePack } from './frame-pack.ts'
 import { shippedFrames } from './frame-pack.ts'
-import { knownSubject } from './known-subject.ts'
-import { type KeywordReading, readKeyword } from './read-keyword.ts'
-import type { Sense } from './wordnet.ts'
+import { type KeywordReading, readKeyword } from './keyword/read-keyword.ts'
+import { knownSubject } from './subject/known-subject.ts'
+import type { Sense } from './words/wordnet.ts'
 
 export type { Sense }
 

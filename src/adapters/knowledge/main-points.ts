@@ -1,6 +1,6 @@
 import type { Knowledge } from './knowledge.ts'
-import { knownSubject } from './known-subject.ts'
-import { wordForms } from './word-forms.ts'
+import { knownSubject } from './subject/known-subject.ts'
+import { wordForms } from './words/word-forms.ts'
 
 /** Something an article on a keyword is expected to speak of. */
 export type MainPoint = { name: string; words: ReadonlySet<string> }

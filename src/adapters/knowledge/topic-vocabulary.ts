@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Frame } from './frame.ts'
 import type { FramePack } from './frame-pack.ts'
 import type { Knowledge } from './knowledge.ts'
-import { knownSubject } from './known-subject.ts'
-import { textsIn, wordForms } from './word-forms.ts'
+import { knownSubject } from './subject/known-subject.ts'
+import { textsIn, wordForms } from './words/word-forms.ts'
 
 /** The words by which a reader recognises a topic, in the form that `wordForms` gives. */
 export type TopicVocabulary = ReadonlySet<string>

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { dkimVerify } from 'mailauth'
 import { afterEach, expect, test } from 'vitest'
 import type { DkimSigning } from '#config/dkim-signing.ts'
-import { reply, startMailServer } from '#test/mail-server.ts'
+import { reply, startMailServer } from '#test/fakes/mail-server.ts'
 import { createSmtp } from './smtp.ts'
 
 const opened: (() => unknown)[] = []

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { DkimSigning } from '#config/dkim-signing.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
-import { mailTexts } from '#contract/mail-texts.ts'
+import { mailTexts } from '#contract/mail/mail-texts.ts'
 import type { DeliveryAttempt } from './delivery-attempt.ts'
 import type { MailChannel } from './mail-channel.ts'
 import { parseAddress } from './parse-address.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pdfTexts } from '#test/pdf-texts.ts'
+import { pdfTexts } from '#test/harness/pdf-texts.ts'
 import { createPdf } from './create-pdf.ts'
 import { drawLine, drawLineTo } from './draw-line.ts'
 

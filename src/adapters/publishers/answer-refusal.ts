@@ -1,5 +1,5 @@
-import { textOf } from '../fetch/exchange.ts'
-import { isTransientStatus, retryAfterMs } from '../fetch/retry.ts'
+import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import { isTransientStatus, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { RemoteRefusal } from './publisher.ts'
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ApiServer, json, startApiServer } from '#test/api-server.ts'
-import { createTestAuthority } from '#test/certificates.ts'
-import { freePort } from '#test/process.ts'
+import { type ApiServer, json, startApiServer } from '#test/fakes/api-server.ts'
+import { createTestAuthority } from '#test/fakes/certificates.ts'
+import { freePort } from '#test/harness/process.ts'
 import { type ApiClient, type Asked, createApiClient } from './api-client.ts'
 
 let server: ApiServer

@@ -1,11 +1,16 @@
-import { type AddressRules, createAddressRules, type Target } from '../fetch/address-rules.ts'
-import type { AnswerHeaders } from '../fetch/answer-head.ts'
-import { isRedirect, locationOf } from '../fetch/ask.ts'
-import { textOf } from '../fetch/exchange.ts'
-import type { Failure } from '../fetch/failure.ts'
-import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
-import { dialDirectly, type OpenTools, openConnection } from '../fetch/open-connection.ts'
-import { pause, retryAfterMs } from '../fetch/retry.ts'
+import { type AddressRules, createAddressRules, type Target } from '#adapters/fetch/addresses/address-rules.ts'
+import {
+  createDnsResolve,
+  createHostLookup,
+  type Resolve,
+  resolveBySystem,
+} from '#adapters/fetch/addresses/host-lookup.ts'
+import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
+import { isRedirect, locationOf } from '#adapters/fetch/exchange/ask.ts'
+import { textOf } from '#adapters/fetch/exchange/exchange.ts'
+import type { Failure } from '#adapters/fetch/exchange/failure.ts'
+import { dialDirectly, type OpenTools, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
+import { pause, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
 import { type ApiMethod, type Sent, sendRequest } from './api-exchange.ts'
 import type { RemoteRefusal } from './publisher.ts'
 

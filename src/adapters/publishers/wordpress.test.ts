@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { json, page } from '#test/api-server.ts'
-import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+import { json, page } from '#test/fakes/api-server.ts'
+import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import type { Publisher, RemoteArticle } from './publisher.ts'
 import { createWordPress } from './wordpress.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfTexts } from '#test/pdf-texts.ts'
+import { pdfTexts } from '#test/harness/pdf-texts.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import type { Receipt } from './receipt.ts'
 

@@ -1,4 +1,4 @@
-import { receiptTexts } from '#contract/receipt-texts.ts'
+import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import { drawLine, type PdfDocument } from '../pdf/draw-line.ts'
 import {
   dayText,

@@ -1,4 +1,4 @@
-import { receiptTexts } from '#contract/receipt-texts.ts'
+import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import { createPdf } from '../pdf/create-pdf.ts'
 import { drawLine, drawLineTo, type PdfDocument } from '../pdf/draw-line.ts'
 import { printableText } from '../pdf/printable-text.ts'

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { afterEach, expect, test } from 'vitest'
-import { testRenderer } from '#test/renderer.ts'
-import { createSmallWeb, type SiteListener } from '#test/small-web.ts'
+import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
+import { testRenderer } from '#test/harness/renderer.ts'
 import type { DocumentRenderer, RendererOptions } from './create-renderer.ts'
 
 let web = createSmallWeb()

@@ -1,10 +1,15 @@
-import { type AddressRules, createAddressRules } from '../fetch/address-rules.ts'
-import type { AnswerHeaders } from '../fetch/answer-head.ts'
-import { createConnections } from '../fetch/connections.ts'
-import { exchange } from '../fetch/exchange.ts'
-import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
-import { type Dial, dialDirectly } from '../fetch/open-connection.ts'
-import { headerLines } from '../fetch/request-head.ts'
+import { type AddressRules, createAddressRules } from '#adapters/fetch/addresses/address-rules.ts'
+import {
+  createDnsResolve,
+  createHostLookup,
+  type Resolve,
+  resolveBySystem,
+} from '#adapters/fetch/addresses/host-lookup.ts'
+import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
+import { createConnections } from '#adapters/fetch/exchange/connections.ts'
+import { exchange } from '#adapters/fetch/exchange/exchange.ts'
+import { type Dial, dialDirectly } from '#adapters/fetch/exchange/open-connection.ts'
+import { headerLines } from '#adapters/fetch/exchange/request-head.ts'
 
 export type ResourceOptions = {
   userAgent: string

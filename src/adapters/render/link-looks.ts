@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HiddenBy } from '#contract/report-evidence.ts'
+import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 
 /** How a browser shows a link: `null` where it is seen, otherwise what hides it, by computed style, and the element that does. */
 export type LinkLook = {

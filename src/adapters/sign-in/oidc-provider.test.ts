@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBrowser } from '#test/browser.ts'
-import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts'
+import { startOidcProvider, type TestOidcProvider } from '#test/fakes/oidc-provider.ts'
+import { createBrowser } from '#test/harness/browser.ts'
 import { createProviders } from './create-providers.ts'
 import { createOidcProvider, isTrue } from './oidc-provider.ts'
 

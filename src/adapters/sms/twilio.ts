@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailTexts } from '#contract/mail-texts.ts'
+import { mailTexts } from '#contract/mail/mail-texts.ts'
 import { type DeliveryAttempt, scrubbed } from '../mail/delivery-attempt.ts'
 import type { SmsChannel } from './sms-channel.ts'
 

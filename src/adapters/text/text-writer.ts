@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/post-fields.ts'
+import type { Tone } from '#contract/posts/post-fields.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 
 /** What an article is to be about and what may be said in it. `seed` makes the embedded writer vary and repeatable; services ignore it. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort } from '#test/process.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#test/fakes/webhook-receiver.ts'
+import { freePort } from '#test/harness/process.ts'
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts'
 
 let receiver: WebhookReceiver

@@ -1,8 +1,13 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createAddressRules, type Target } from '../fetch/address-rules.ts'
-import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from '../fetch/host-lookup.ts'
-import { dialDirectly, type OpenTools, openConnection } from '../fetch/open-connection.ts'
+import { createAddressRules, type Target } from '#adapters/fetch/addresses/address-rules.ts'
+import {
+  createDnsResolve,
+  createHostLookup,
+  type Resolve,
+  resolveBySystem,
+} from '#adapters/fetch/addresses/host-lookup.ts'
+import { dialDirectly, type OpenTools, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 
 export type WebhookMessage = { url: string; headers: Record<string, string>; body: string }
 

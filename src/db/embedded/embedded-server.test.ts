@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { eventually, makeDataDir } from '#test/process.ts'
+import { eventually, makeDataDir } from '#test/harness/process.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
 import { createUnfinished } from './unfinished.ts'
 

@@ -3,9 +3,9 @@ import type { Db } from '#db/db.ts'
 import type { RateLimiter, StatementLimiter } from '#db/rate-limiter.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { Captcha } from './captcha.ts'
-import type { PasswordHasher } from './passwords.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from './sessions/signing-keys.ts'
+import type { Captcha } from './sign-in/captcha.ts'
+import type { PasswordHasher } from './sign-in/passwords.ts'
 
 /** What sign-in is made of. `db` is the owner's connection: who somebody is must be known before policies can apply. */
 export type AccountTools = {

@@ -1,8 +1,8 @@
 import { messageIntervalSeconds } from '#contract/limits.ts'
 import type { StatementLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools, AuthLimits } from './account-tools.ts'
-import { createPasswordHasher } from './passwords.ts'
-import { createSigningKeys } from './signing-keys.ts'
+import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createPasswordHasher } from './sign-in/passwords.ts'
 
 export type AccountToolsOptions = Omit<AccountTools, 'passwords' | 'signingKeys' | 'limits'> & {
   /** Makes a limiter that all servers share. */

@@ -3,9 +3,9 @@ import type { Db } from '#db/db.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { type SealedPart, samplesMax } from '#domain/sealed-part.ts'
-import { factorSecretPurpose, nameOfFactor } from './factors.ts'
+import { factorSecretPurpose, nameOfFactor } from './factors/factors.ts'
 import { recordEvent } from './record-event.ts'
-import { keyPurpose } from './rotate-signing-keys.ts'
+import { keyPurpose } from './sessions/rotate-signing-keys.ts'
 
 /** Authenticator apps, recovery codes, sessions and the keys of access tokens. */
 export const sealedAccounts: SealedPart = {

@@ -1,4 +1,4 @@
-import { type LimitEntitlement, limitEntitlements, type SwitchEntitlement } from '#contract/entitlements.ts'
+import { type LimitEntitlement, limitEntitlements, type SwitchEntitlement } from '#contract/billing/entitlements.ts'
 import type { Db } from '#db/db.ts'
 import { findSubscription } from './orders/queries.ts'
 

@@ -3,7 +3,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { Credits as CreditRow } from '#db/types.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
-import { availableColumns, availableOf, balanceOf } from './balance.ts'
+import { availableColumns, availableOf, balanceOf } from './credits/balance.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is set aside for work under way. */
 export type Credits = {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { campaignTexts } from '#contract/campaign-texts.ts'
-import { AnchorMix, CampaignAnchor, type CampaignPlan } from '#contract/campaigns.ts'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import { AnchorMix, CampaignAnchor, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { z } from '#contract/zod.ts'
 import type { Db } from '#db/db.ts'
 import type { Campaigns } from '#db/types.ts'

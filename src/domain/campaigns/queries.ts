@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { campaignTexts } from '#contract/campaign-texts.ts'
-import { type CampaignStatus, type PlacementCounts, placementStates } from '#contract/campaigns.ts'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import { type CampaignStatus, type PlacementCounts, placementStates } from '#contract/campaigns/campaigns.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
@@ -115,4 +115,27 @@ export async function listCampaignsByIds(db: Db, ids: readonly string[]): Promis
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map((row) => [row.id, read(row)]))
+}
+
+/** Campaigns of a member that have not been started. */
+export async function countDrafts(db: Db, { userId }: { userId: string }): Promise<number> {
+  const { drafts } = await db
+    .selectFrom('campaigns')
+    .select(({ fn }) => fn.countAll<number>().as('drafts'))
+    .where('userId', '=', userId)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  return drafts
+}
+
+/** A member's links over all campaigns, by what became of them. */
+export async function countLinks(
+  db: Db,
+  { userId }: { userId: string },
+): Promise<{ verified: number; lost: number; refunded: number }> {
+  const { rows } = await sql<{ verified: number; lost: number; refunded: number }>`
+    select count(*) filter (where state = 'verified')::int as verified, count(*) filter (where state = 'lost')::int as lost,
+      count(*) filter (where state = 'refunded')::int as refunded
+    from placements where user_id = ${userId}`.execute(db)
+  return rows[0] ?? { verified: 0, lost: 0, refunded: 0 }
 }

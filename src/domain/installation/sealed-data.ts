@@ -4,7 +4,7 @@ import { sealedMail } from '#domain/mail/sealed-mail.ts'
 import { sealedReports } from '#domain/reports/sealed-reports.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { SealedPart } from '#domain/sealed-part.ts'
-import { sealedConnections } from '#domain/sites/sealed-connections.ts'
+import { sealedConnections } from '#domain/sites/connection/sealed-connections.ts'
 
 /** Everything kept under the installation's secret. Mail is first: resetting the others queues new messages. */
 export const sealedParts: readonly SealedPart[] = [sealedMail, sealedAccounts, sealedConnections, sealedReports]

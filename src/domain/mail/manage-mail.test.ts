@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asCaller } from '#db/as-caller.ts'
 import { createSealer } from '#domain/seal.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { messagesTo } from '#test/mail.ts'
-import { deliverNext } from './deliver-mail.ts'
-import { forgetMail } from './forget-mail.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { messagesTo } from '#test/harness/mail.ts'
+import { deliverNext } from './delivery/deliver-mail.ts'
+import { forgetMail } from './delivery/forget-mail.ts'
+import { mailStats } from './delivery/stats.ts'
 import { getMessage, listMessages } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 import { resendMessage } from './resend-message.ts'
-import { mailStats } from './stats.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
 const mail = { sealer, origin: 'https://links.example.com', from: 'Linkwright <links@example.com>' }

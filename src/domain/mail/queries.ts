@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
+import { mailboxMax } from './delivery/store-in-mailbox.ts'
 import type { MailTools } from './mail-tools.ts'
 import { type MessageContent, openMessage } from './open-message.ts'
-import { mailboxMax } from './store-in-mailbox.ts'
 
 /** A message as lists show it. */
 export type ListedMessage = {

@@ -4,11 +4,11 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { MailTools } from './mail-tools.ts'
 import { type MessageContent, sealMessage } from './open-message.ts'
-import { ownAddress } from './own-address.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
-import { singleLine } from './single-line.ts'
-import { type MailData, type MailTemplate, templates } from './templates.ts'
+import { ownAddress } from './templates/own-address.ts'
+import { renderHtml } from './templates/render-html.ts'
+import { renderText } from './templates/render-text.ts'
+import { singleLine } from './templates/single-line.ts'
+import { type MailData, type MailTemplate, templates } from './templates/templates.ts'
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it goes out if, and only if, that commits. Works on either role's connection. Links

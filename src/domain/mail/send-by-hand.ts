@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseAddress } from '#adapters/mail/parse-address.ts'
-import { mailStatusText, mailTexts } from '#contract/mail-texts.ts'
+import { mailStatusText, mailTexts } from '#contract/mail/mail-texts.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { DeliveryTools } from './deliver-mail.ts'
+import type { DeliveryTools } from './delivery/deliver-mail.ts'
+import { redacted } from './delivery/redact.ts'
 import type { MailTools } from './mail-tools.ts'
 import { findOutcome } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
-import { redacted } from './redact.ts'
-import { singleLine } from './single-line.ts'
+import { singleLine } from './templates/single-line.ts'
 
 export type HandMailTools = { mail: MailTools; delivery: DeliveryTools /** By account. */; limiter: RateLimiter }
 

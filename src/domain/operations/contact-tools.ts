@@ -1,6 +1,6 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { ChallengeRules } from '#domain/abuse/require-solution.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
-import type { ChallengeRules } from '#domain/posts/protection/require-solution.ts'
 
 /** What the contact form needs. */
 export type ContactTools = ChallengeRules & {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ContactMessage } from '#contract/contact.ts'
-import { contactTexts } from '#contract/contact-texts.ts'
+import type { ContactMessage } from '#contract/operations/contact.ts'
+import { contactTexts } from '#contract/operations/contact-texts.ts'
 import type { Db } from '#db/db.ts'
+import { isSolution } from '#domain/abuse/challenge.ts'
+import { challengeFailed, challengeRequired, requireSolution } from '#domain/abuse/require-solution.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import { isSolution } from '#domain/posts/protection/challenge.ts'
-import { challengeFailed, challengeRequired, requireSolution } from '#domain/posts/protection/require-solution.ts'
 import type { ContactTools } from './contact-tools.ts'
 
 /** `ownEmail`: the confirmed address of the member who asks, and the only one that a copy may go to; `null` for everybody else. */

@@ -6,7 +6,7 @@ import type { BlogPosts, DB } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { phraseOf, toSearchQuery } from './search-query.ts'
+import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 export type PostRow = Omit<
   Selectable<BlogPosts>,

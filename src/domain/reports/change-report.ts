@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { hashOfKey } from './create-report.ts'

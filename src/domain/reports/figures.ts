@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Verdict } from '#contract/report-evidence.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 
 /** How the checked pages of a run are spread. `most`: the first of them, those with most pages or links; `total` counts all. */

@@ -1,9 +1,9 @@
-import type { Evidence, MatchMode } from '#contract/report-evidence.ts'
+import type { Evidence, MatchMode } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
-import { type Change, diffEvidence, type Snapshot } from './diff-evidence.ts'
-import { judgePage } from './judge-page.ts'
-import { createMatcher } from './match-url.ts'
 import { getRun } from './queries.ts'
+import { type Change, diffEvidence, type Snapshot } from './verdict/diff-evidence.ts'
+import { judgePage } from './verdict/judge-page.ts'
+import { createMatcher } from './verdict/match-url.ts'
 
 /** Pages told at most; a report where everything changed is better read whole. */
 const changedPagesMax = 500

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readUrlsFromTable } from '#contract/page-urls-table.ts'
 import { parseCsv } from '#contract/parse-csv.ts'
+import { readUrlsFromTable } from '#contract/reports/page-urls-table.ts'
+import { csvCell, csvRow } from '#domain/csv.ts'
 import { publicHosts } from './page-urls.ts'
-import { csvCell, csvRow } from './page-urls-csv.ts'
 
 const hosts = publicHosts()
 

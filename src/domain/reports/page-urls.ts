@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parse } from 'tldts'
-import { type PageHosts, type PageUrls, readPageUrls as readAsWritten } from '#contract/page-urls.ts'
-import { takeApart } from './match-url-parts.ts'
+import { type PageHosts, type PageUrls, readPageUrls as readAsWritten } from '#contract/reports/page-urls.ts'
+import { takeApart } from './verdict/match-url-parts.ts'
 
 /** `isAllowed` lets hosts through that are not on the public web. */
 type PageUrlOptions = { max: number; isAllowed?: (url: URL) => boolean }

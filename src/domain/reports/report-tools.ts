@@ -1,7 +1,7 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import type { LinkLook } from '#adapters/render/link-looks.ts'
-import type { PageFacts } from '#contract/report-evidence.ts'
-import type { PageScanOptions } from './scan/create-page-scanner.ts'
+import type { PageFacts } from '#contract/reports/report-evidence.ts'
+import type { PageScanOptions } from '#domain/scan/create-page-scanner.ts'
 
 /** What shows a page to a browser. */
 export type PageRenderer = {

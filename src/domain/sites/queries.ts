@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Category } from '#contract/post-fields.ts'
-import type { SiteOrder } from '#contract/site-figures.ts'
-import type { SiteKind, SitePublisher } from '#contract/sites.ts'
+import type { Category } from '#contract/posts/post-fields.ts'
+import type { SiteOrder } from '#contract/sites/site-figures.ts'
+import type { SiteKind, SitePublisher } from '#contract/sites/sites.ts'
 import { z } from '#contract/zod.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
-import { type FigureRow, figureColumns } from './figures/figure-rows.ts'
+import type { ArticleRow } from './articles/take-place.ts'
+import { type FigureRow, figureColumns } from './figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
-import type { ArticleRow } from './take-place.ts'
 
 /** `articles`: those that are live. */
 export type CountedSite = SiteRow & { articles: number }

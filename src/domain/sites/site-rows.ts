@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { siteTexts } from '#contract/site-texts.ts'
+import { siteTexts } from '#contract/sites/site-texts.ts'
 import type { Db } from '#db/db.ts'
 import type { Domains } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'

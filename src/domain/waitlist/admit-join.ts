@@ -1,8 +1,8 @@
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
+import { requireSolution } from '#domain/abuse/require-solution.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { requireSolution } from '#domain/posts/protection/require-solution.ts'
 import type { WaitlistTools } from './waitlist-tools.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '#test/fakes/sandbox.ts'
 import type { Sandbox } from '../provider/create-sandbox.ts'
 
 let running: TestSandbox

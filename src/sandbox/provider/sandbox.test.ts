@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckoutRequest, PaymentEvent, PaymentProvider } from '#adapters/payments/payment-provider.ts'
-import { startTestSandbox, type TestSandbox } from '#test/sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '#test/fakes/sandbox.ts'
 import { openSandboxState } from '../store/sandbox-state.ts'
 import { createSandbox, type Sandbox } from './create-sandbox.ts'
 

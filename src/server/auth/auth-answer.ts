@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { errorStatus } from '#contract/errors.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { toDomainError } from '../http/problem.ts'
-import type { AuthAnswer } from './endpoint.ts'
+import { toDomainError } from '#server/http/api/problem.ts'
+import type { AuthAnswer } from './request/endpoint.ts'
 
 const apiVersion = '2024-01-01'
 

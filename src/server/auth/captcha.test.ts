@@ -1,11 +1,11 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCaptcha } from '#domain/accounts/captcha.ts'
-import { createTrialChallenge } from '#domain/posts/protection/challenge.ts'
-import { authClient, makeAccount } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTrialChallenge } from '#domain/abuse/challenge.ts'
+import { createCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { authClient, makeAccount } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,5 +1,5 @@
 import { AuthError } from '#domain/accounts/auth-error.ts'
-import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import type { AuthAnswer, AuthRequest } from './request/endpoint.ts'
 
 /**
  * A proof-of-work challenge; its solution is sent as `gotrue_meta_security.captcha_token` (see `createTrialChallenge` for how it is solved). Throws

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOidcProvider } from '#adapters/sign-in/oidc-provider.ts'
-import { createUser } from '#domain/accounts/create-user.ts'
-import { issueSession, startSession } from '#domain/accounts/start-session.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createUser } from '#domain/accounts/lifecycle/create-user.ts'
+import { issueSession, startSession } from '#domain/accounts/sessions/start-session.ts'
+import { startOidcProvider, type TestOidcProvider } from '#test/fakes/oidc-provider.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { type AuthRoute, authRoutes } from './auth-routes.ts'
 
 let database: TestDatabase

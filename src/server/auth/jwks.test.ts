@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { callAuth } from '#test/auth.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { callAuth } from '#test/harness/auth.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
 let server: TestServer

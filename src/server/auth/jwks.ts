@@ -1,4 +1,4 @@
-import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import type { AuthAnswer, AuthRequest } from './request/endpoint.ts'
 
 /** The public keys that access tokens are verified with. Clients may keep them for ten minutes: new ones are published before they sign. */
 export async function jwks({ tools }: AuthRequest): Promise<AuthAnswer> {

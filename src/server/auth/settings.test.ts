@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAuth } from '#test/auth.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer } from '#test/server.ts'
+import { callAuth } from '#test/harness/auth.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer } from '#test/harness/server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { AuthAnswer, AuthRequest } from './endpoint.ts'
+import type { AuthAnswer, AuthRequest } from './request/endpoint.ts'
 
 /** Names under which the auth client knows ways to sign in, whether this installation offers them or not. */
 const knownProviders = ['google', 'github', 'azure', 'apple', 'oidc']

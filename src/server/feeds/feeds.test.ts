@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { sendRaw } from '#test/http.ts'
-import { makePermanentPost, makeTrialPost } from '#test/posts.ts'
-import { eventually } from '#test/process.ts'
-import { startTestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { sendRaw } from '#test/harness/http.ts'
+import { eventually } from '#test/harness/process.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
+import { makePermanentPost, makeTrialPost } from '#test/makers/posts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { isBlogReady } from '#domain/posts/blog-ready.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
 /** Says whether posts can be stored. Tables and constraints come with the product's own migrations, so there is never anything to fix here. */

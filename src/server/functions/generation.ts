@@ -8,14 +8,14 @@ import {
   wordCountMin,
 } from '#contract/limits.ts'
 import { plainLine, plainLines, trimmedLine } from '#contract/plain-text.ts'
-import { Tone } from '#contract/post-fields.ts'
-import { type NewTrialPost, requiredText } from '#contract/posts.ts'
+import { Tone } from '#contract/posts/post-fields.ts'
+import { type NewTrialPost, requiredText } from '#contract/posts/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
-import { admitRequest } from '#domain/posts/admit-request.ts'
-import { drawnCoverAlt } from '#domain/posts/draw-pictures.ts'
-import { findEarlierArticles } from '#domain/posts/earlier-articles.ts'
-import { writeBestDraft } from '#domain/posts/write-best-draft.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import { writeBestDraft } from '#domain/articles/write-best-draft.ts'
+import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'
+import { admitRequest } from '#domain/posts/trials/admit-request.ts'
+import { findEarlierArticles } from '#domain/posts/trials/earlier-articles.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import { parseInput } from './parse-input.ts'
 
 const targetUrl = trimmedLine({ error: generatorTexts.missing }).min(1, generatorTexts.missing).max(targetUrlMax)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSmtp } from '#adapters/mail/smtp.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { type MailServer, reply, startMailServer } from '#test/mail-server.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { type MailServer, reply, startMailServer } from '#test/fakes/mail-server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
 import { createMailDelivery, type MailDelivery } from '#worker/jobs/mail.ts'
 
 let database: TestDatabase

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { mailMessageMax, mailSubjectMax } from '#contract/limits.ts'
-import { mailStatusText, mailTexts } from '#contract/mail-texts.ts'
+import { mailStatusText, mailTexts } from '#contract/mail/mail-texts.ts'
 import { plainLines, trimmedLine } from '#contract/plain-text.ts'
-import { hasVerifiedFactor } from '#domain/accounts/factors.ts'
+import { hasVerifiedFactor } from '#domain/accounts/factors/factors.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { checkMail, sendByHand } from '#domain/mail/send-by-hand.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
 /** Below the 30 seconds after which callers give up. */

@@ -1,5 +1,5 @@
-import { isErrorLogReady } from '#domain/operations/error-log-ready.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import { isErrorLogReady } from '#domain/operations/errors/error-log-ready.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
 /** Says whether errors can be kept. The table comes with the product's own migrations, so there is never anything to make here. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { eventually } from '#test/process.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { eventually } from '#test/harness/process.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
 
 let database: TestDatabase
 let server: TestServer

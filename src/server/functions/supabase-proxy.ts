@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestBodyMaxBytes } from '#contract/limits.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 
 const ownPaths = /^\/(api|auth\/v1|functions)\/./
 const ownName = /\/supabase-proxy\/?$/i

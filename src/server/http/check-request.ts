@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '#domain/domain-error.ts'
 import { isAuthPath } from '../auth/auth-handler.ts'
-import { isRead } from './methods.ts'
+import { isRead } from './request/methods.ts'
 
 /** Refuses what no page or call of ours would send: broken addresses, and writes from other sites' pages, which sign-in judges by itself. */
 export async function checkRequest({ method, url = '', headers }: IncomingMessage, path: string): Promise<void> {

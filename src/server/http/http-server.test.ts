@@ -4,12 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
 import { closeHttpServer, createHttpServer, holdRequests } from './http-server.ts'
 import { createListener } from './listener.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache } from './response/page-cache.ts'
 
 const slowClients = 200
 const trickleMs = 100

@@ -3,11 +3,11 @@ import { connect as connectSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { sendRaw } from '#test/http.ts'
-import { makeTrialPost } from '#test/posts.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
-import { createPageCache } from './page-cache.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { sendRaw } from '#test/harness/http.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeTrialPost } from '#test/makers/posts.ts'
+import { createPageCache } from './response/page-cache.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ServerTools } from './api-context.ts'
+import type { ServerTools } from './api/api-context.ts'
 
 /** Balancers ask often and give up early: whatever hangs, the answer is there within two seconds. */
 const deadlineMs = 1_500

@@ -1,4 +1,4 @@
-import { appCachePrefix, memberScopes, offlinePagePath } from '#contract/installable.ts'
+import { appCachePrefix, memberScopes, offlinePagePath } from '#contract/shell/installable.ts'
 import { appWorker, type WorkerSettings } from './app-worker.ts'
 
 /** The script of the installed app's worker for a build: it is another one for each, which is how browsers learn of a new build. */

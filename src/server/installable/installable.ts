@@ -1,6 +1,6 @@
-import { appWorkerPath, offlinePagePath } from '#contract/installable.ts'
-import type { Document } from '../http/documents.ts'
-import { fileContentPolicy } from '../http/security-headers.ts'
+import { appWorkerPath, offlinePagePath } from '#contract/shell/installable.ts'
+import type { Document } from '#server/http/response/documents.ts'
+import { fileContentPolicy } from '#server/http/response/security-headers.ts'
 import { appWorkerScript } from './app-worker-script.ts'
 import { offlinePage, offlinePagePolicy } from './offline-page.ts'
 

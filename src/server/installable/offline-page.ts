@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { offlinePageTexts } from '#contract/palette-texts.ts'
+import { offlinePageTexts } from '#contract/shell/palette-texts.ts'
 import { connectionTexts } from '#contract/texts.ts'
 
 const style = `:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}body{margin:0;padding:15vh clamp(1rem,6vw,6rem);font:17px/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbfaf7,#121415);color:light-dark(#16181a,#eeece6)}svg{display:block;margin-bottom:24px}h1{margin:0;font-size:1.75rem;line-height:1.25;letter-spacing:-.02em;text-wrap:balance}p{max-width:56ch;margin:12px 0 0;color:light-dark(#4b5056,#b4b8b6)}[role=status]{color:light-dark(#8a5a0b,#e0ab4f)}[data-back]{color:light-dark(#0b6b43,#5cc396)}button{margin-top:24px;height:40px;padding:0 16px;border:0;border-radius:6px;background:light-dark(#0b6b43,#5cc396);color:light-dark(#fff,#0c1512);font:500 15px/1 inherit;font-family:inherit;cursor:pointer}:focus-visible{outline:2px solid light-dark(#0b6b43,#7fd6b0);outline-offset:2px}`

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantCredits } from '#domain/billing/grant-credits.ts'
-import { spendCredits } from '#domain/billing/spend-credits.ts'
-import { makeAccount, signIn } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
+import { spendCredits } from '#domain/billing/credits/spend-credits.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,6 +1,6 @@
 import type { AccountTools } from '#domain/accounts/account-tools.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
-import { authenticate } from '#domain/accounts/authenticate.ts'
+import { authenticate } from '#domain/accounts/sessions/authenticate.ts'
 
 /** Whether an access token still opens what it opened. A database that is away for a moment ends nothing. */
 export async function stillHolds(accounts: AccountTools, accessToken: string | null): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPageCache } from '#server/http/page-cache.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { sendRaw } from '#test/http.ts'
-import { makePermanentPost, makeTrialPost } from '#test/posts.ts'
-import { startTestServer } from '#test/server.ts'
+import { createWorkGate } from '#server/http/request/work-gate.ts'
+import { createPageCache } from '#server/http/response/page-cache.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { sendRaw } from '#test/harness/http.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { makePermanentPost, makeTrialPost } from '#test/makers/posts.ts'
 import { type DrawPictures, drawnPictures } from './pictures.ts'
-import { createWorkGate } from './work-gate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

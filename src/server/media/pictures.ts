@@ -1,11 +1,11 @@
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/draw-pictures.ts'
+import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/images/draw-pictures.ts'
 import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
-import type { ServerTools } from '../http/api-context.ts'
-import type { Document } from '../http/documents.ts'
-import { type PageReads, readPost } from '../http/page-reads.ts'
-import type { WorkGate } from './work-gate.ts'
+import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { WorkGate } from '#server/http/request/work-gate.ts'
+import type { Document } from '#server/http/response/documents.ts'
+import { type PageReads, readPost } from '#server/http/response/page-reads.ts'
 
 /** How the pictures of posts are made from their posts; `host` is the site's. */
 export type DrawPictures = {

@@ -1,7 +1,7 @@
-import { blogTexts } from '#contract/blog-texts.ts'
+import { blogTexts } from '#contract/posts/blog-texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findPictureFile } from '#domain/posts/images/queries.ts'
-import type { Answer } from '../http/api-context.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
 
 /** `/media/images/<id>-<width>.webp`, the width being the greatest that it may have. */
 export const postPicturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(1600|800)\.webp$/

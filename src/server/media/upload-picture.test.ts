@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageFileMaxBytes, imagesPerMemberMax } from '#contract/limits.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
-import { type Author, begin, call, makeAuthor, pictureFile, postHtml, publish, upload } from '#test/blog.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { type Author, begin, call, makeAuthor, pictureFile, postHtml, publish, upload } from '#test/makers/blog.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -3,10 +3,10 @@ import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { addPicture } from '#domain/posts/images/add-picture.ts'
 import { readAllowance } from '#domain/posts/images/queries.ts'
-import type { Answer } from '../http/api-context.ts'
-import { announcedBytes, readBytes } from '../http/request-body.ts'
-import { requireMember } from '../http/require-member.ts'
-import { presentPicture } from '../routes/present-blog.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { requireMember } from '#server/http/api/require-member.ts'
+import { announcedBytes, readBytes } from '#server/http/request/request-body.ts'
+import { presentPicture } from '#server/routes/posts/present-blog.ts'
 
 /** Only with POST; every other method of this address is a call of the contract's. */
 export const uploadPicturePath = /^\/api\/account\/images$/

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
 
 let database: TestDatabase
 let server: TestServer

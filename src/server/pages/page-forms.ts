@@ -1,8 +1,8 @@
 import { DomainError } from '#domain/domain-error.ts'
-import type { Answer } from '../http/api-context.ts'
-import { isRead, readMethods, refuseMethod } from '../http/methods.ts'
-import { readBytes } from '../http/request-body.ts'
-import { refuseOtherSites } from '../sandbox/same-origin.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
+import { readBytes } from '#server/http/request/request-body.ts'
+import { refuseOtherSites } from '#server/http/request/same-origin.ts'
 import type { SendPage } from './pages.ts'
 
 /** The pages that answer forms which browsers send without scripts. */

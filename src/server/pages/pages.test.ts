@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { ApiContext } from '../http/api-context.ts'
-import { createPageCache } from '../http/page-cache.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { createPageCache } from '#server/http/response/page-cache.ts'
 import { createPageSender, withoutTrailingSlash } from './pages.ts'
 
 const origin = 'https://links.example.com'

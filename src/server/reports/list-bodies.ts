@@ -7,9 +7,9 @@ import {
 } from '#contract/limits.ts'
 import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { ApiContext } from '../http/api-context.ts'
-import { announcedBytes } from '../http/request-body.ts'
-import { createWorkGate } from '../media/work-gate.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { announcedBytes } from '#server/http/request/request-body.ts'
+import { createWorkGate } from '#server/http/request/work-gate.ts'
 import { callerId } from './open-report.ts'
 
 /** Each takes some 200 MB while it is read, parsed and written. */

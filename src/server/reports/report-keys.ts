@@ -1,6 +1,6 @@
-import { reportKeysPath } from '#contract/report-document.ts'
+import { reportKeysPath } from '#contract/reports/report-document.ts'
 import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
-import type { Answer } from '../http/api-context.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
 
 /** Answered to whoever asks, from any site: the keys are for everybody who wants to verify a report. */
 export const reportKeys: { path: RegExp; answer: Answer } = {

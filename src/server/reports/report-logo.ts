@@ -1,9 +1,9 @@
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { findShownBrand } from '#domain/reports/share/brands.ts'
-import type { Answer } from '../http/api-context.ts'
-import { isRead, readMethods, refuseMethod } from '../http/methods.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
 import { openReport } from './open-report.ts'
 
 export const reportLogoPath = /^\/api\/reports\/([^/]+)\/logo\.png$/

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts'
 import type { ServedReports } from '#domain/reports/served-reports.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 
 /** Counts what costs work, and needs no account, against the visitor. Throws `rate_limited`. */
 export function takeTurn({ tools, visitorKey }: ApiContext, of: keyof ServedReports['perMinute']): void {

@@ -1,10 +1,10 @@
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { z } from '#contract/zod.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { Answer, ApiContext } from '../http/api-context.ts'
-import { refuseMethod } from '../http/methods.ts'
-import { readBytes } from '../http/request-body.ts'
-import { refuseOtherSites } from '../sandbox/same-origin.ts'
+import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
+import { refuseMethod } from '#server/http/request/methods.ts'
+import { readBytes } from '#server/http/request/request-body.ts'
+import { refuseOtherSites } from '#server/http/request/same-origin.ts'
 import { unlock } from './unlock.ts'
 
 export const unlockFormPath = /^\/report\/([0-9a-fA-F-]{36})\/unlock$/

@@ -1,5 +1,5 @@
 import { unlockReport } from '#domain/reports/share/unlock-report.ts'
-import type { ApiContext } from '../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import { givePass } from './open-report.ts'
 import { takeTurn } from './take-turn.ts'
 

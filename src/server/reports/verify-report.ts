@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { DocumentSignature } from '#contract/report-document.ts'
-import { checkSignature, type VerifySignature, verifyDocument } from '#contract/verify-report-document.ts'
+import { DocumentSignature } from '#contract/reports/report-document.ts'
+import { checkSignature, type VerifySignature, verifyDocument } from '#contract/reports/verify-report-document.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
-import type { Answer } from '../http/api-context.ts'
-import { refuseMethod } from '../http/methods.ts'
-import { readBytes } from '../http/request-body.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { refuseMethod } from '#server/http/request/methods.ts'
+import { readBytes } from '#server/http/request/request-body.ts'
 import { takeTurn } from './take-turn.ts'
 
 export const verifyReportPath = /^\/api\/reports\/verify$/

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Answer } from '../http/api-context.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
 
 const script = new URL('../../../scripts/verify-report.mjs', import.meta.url)
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreditHistory, LinkHistory, SiteHistory } from '#contract/history.ts'
-import { reserveCredits } from '#domain/billing/reserve-credits.ts'
-import { countArticle } from '#domain/sites/count-article.ts'
-import { makeAccount, type SignedIn, signIn } from '#test/accounts.ts'
-import { giveCredits, makeDraft } from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
-import { makeSite, publishOn } from '#test/sites.ts'
+import { reserveCredits } from '#domain/billing/credits/reserve-credits.ts'
+import { countArticle } from '#domain/sites/articles/count-article.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, type SignedIn, signIn } from '#test/makers/accounts.ts'
+import { giveCredits, makeDraft } from '#test/makers/campaigns.ts'
+import { makeSite, publishOn } from '#test/makers/sites.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,4 +1,4 @@
-import type { MailListState } from '#contract/mail-lists.ts'
+import type { MailListState } from '#contract/mail/mail-lists.ts'
 import { errorTexts } from '#contract/texts.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { findAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
@@ -6,9 +6,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import { type MailList, mailListOfToken } from '#domain/mail/mail-list-token.ts'
 import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
 import { hasPlace } from '#domain/waitlist/queries.ts'
-import type { ServerTools } from '../http/api-context.ts'
-import { readForOne } from '../http/page-reads.ts'
-import { api } from '../http/router.ts'
+import type { ServerTools } from '#server/http/api/api-context.ts'
+import { api } from '#server/http/api/router.ts'
+import { readForOne } from '#server/http/response/page-reads.ts'
 
 // Whoever has the token of a mail need not be signed in, or have an account at all.
 export const mailLists = {

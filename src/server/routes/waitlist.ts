@@ -1,6 +1,6 @@
 import { placesPerReferral, referralsCountedMax } from '#contract/limits.ts'
 import { errorTexts } from '#contract/texts.ts'
-import type { WaitlistStanding } from '#contract/waitlist.ts'
+import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { confirmPlace } from '#domain/waitlist/confirm-place.ts'
@@ -10,9 +10,9 @@ import { leaveWaitlist } from '#domain/waitlist/leave-waitlist.ts'
 import { referralUrl } from '#domain/waitlist/place-urls.ts'
 import { getStanding } from '#domain/waitlist/queries.ts'
 import { placeOfToken, tokenOfPlace } from '#domain/waitlist/waitlist-token.ts'
-import type { ApiContext } from '../http/api-context.ts'
-import { readForOne } from '../http/page-reads.ts'
-import { api } from '../http/router.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { api } from '#server/http/api/router.ts'
+import { readForOne } from '#server/http/response/page-reads.ts'
 
 // Most who wait have no account: what they may do hangs on the token of a mail, so all of it uses the connection that owns the table.
 export const waitlist = {

@@ -1,7 +1,7 @@
 import { isUuid } from '#domain/is-uuid.ts'
-import { type ArticleCounter, countArticle } from '#domain/sites/count-article.ts'
-import type { Answer, ApiContext } from '../http/api-context.ts'
-import { refuseMethod } from '../http/methods.ts'
+import { type ArticleCounter, countArticle } from '#domain/sites/articles/count-article.ts'
+import type { Answer, ApiContext } from '#server/http/api/api-context.ts'
+import { refuseMethod } from '#server/http/request/methods.ts'
 
 /** What an article's page sends when it is seen and when its link is followed, beneath the page's own address. */
 export const articleCountPath = /^\/([a-z0-9-]{1,160})\/(views|clicks)$/

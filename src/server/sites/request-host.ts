@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { isTrusted } from '../http/visitor-address.ts'
+import { isTrusted } from '#server/http/request/visitor-address.ts'
 
 /** A name with a dot in it, as it is kept: lower case, punycode, without a port and a dot at the end. */
 const siteHostPattern = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/

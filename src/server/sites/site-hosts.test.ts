@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/db.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeSite } from '#test/sites.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeSite } from '#test/makers/sites.ts'
 import { createSiteHosts } from './site-hosts.ts'
 
 let database: TestDatabase

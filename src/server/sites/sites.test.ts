@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostedSite } from '#domain/sites/hosted-sites.ts'
-import { proofTarget } from '#domain/sites/proof-token.ts'
-import { makeAccount } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeHostedArticle } from '#test/hosted-articles.ts'
-import { type RawAnswer, sendRaw } from '#test/http.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '#test/server.ts'
-import { makeSite } from '#test/sites.ts'
-import { createPageCache } from '../http/page-cache.ts'
+import { proofTarget } from '#domain/sites/proof/proof-token.ts'
+import { createPageCache } from '#server/http/response/page-cache.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { type RawAnswer, sendRaw } from '#test/harness/http.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#test/harness/server.ts'
+import { makeAccount } from '#test/makers/accounts.ts'
+import { makeHostedArticle } from '#test/makers/hosted-articles.ts'
+import { makeSite } from '#test/makers/sites.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

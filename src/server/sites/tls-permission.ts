@@ -1,5 +1,5 @@
-import type { Answer } from '../http/api-context.ts'
-import { isTrusted } from '../http/visitor-address.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { isTrusted } from '#server/http/request/visitor-address.ts'
 import { readHostName } from './request-host.ts'
 import type { SiteHosts } from './site-hosts.ts'
 

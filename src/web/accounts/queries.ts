@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ProfileChange } from '#contract/accounts.ts'
+import type { ProfileChange } from '#contract/accounts/accounts.ts'
 import { api } from '#web/platform/http/api.ts'
 import { getAuth } from '#web/platform/session/session.ts'
 import { listPasskeys, recoveryCodesLeft } from './second-factor/passkey-calls.ts'

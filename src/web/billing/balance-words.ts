@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Credits } from '#contract/billing-calls.ts'
+import type { Credits } from '#contract/billing/billing-calls.ts'
 import { count, dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
 
 /** `1,250 credits` */

@@ -9,7 +9,7 @@ import type {
   PlacementEventKind,
   PlacementState,
   Risk,
-} from '#contract/campaigns.ts'
+} from '#contract/campaigns/campaigns.ts'
 import { count, dateFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import type { BarTone } from '#web/ui/charts/share-bar.tsx'

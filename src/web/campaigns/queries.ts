@@ -15,10 +15,10 @@ import type {
   NewCampaign,
   Preflight,
   Risk,
-} from '#contract/campaigns.ts'
+} from '#contract/campaigns/campaigns.ts'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import { placementsPageMax, sitesPageMax } from '#contract/limits.ts'
-import type { SiteOrder } from '#contract/site-figures.ts'
+import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import { api } from '#web/platform/http/api.ts'
 import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
 import { ownZone } from '#web/platform/i18n/time-zone.ts'

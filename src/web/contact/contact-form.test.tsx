@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contactTexts } from '#contract/contact-texts.ts'
-import { type Asked, draw, erase, one, press, seen, serveWeb, type } from '#test/screen.tsx'
+import { contactTexts } from '#contract/operations/contact-texts.ts'
+import { type Asked, draw, erase, one, press, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { contactTexts } from '#contract/contact-texts.ts'
+import { contactTexts } from '#contract/operations/contact-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { ContactForm, type ContactRefusal } from './contact-form.tsx'
 

@@ -1,4 +1,4 @@
-import { ContactMessage } from '#contract/contact.ts'
+import { ContactMessage } from '#contract/operations/contact.ts'
 
 export const contactFields = ['name', 'email', 'subject', 'message'] as const
 export type ContactField = (typeof contactFields)[number]

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { SiteContent } from '#contract/site-content.ts'
+import type { SiteContent } from '#contract/operations/site-content.ts'
 
 /** Where readers can check what the page says of itself; nothing at all where it says nothing that has a source. */
 export function ClaimSources({ claims, testimonials }: SiteContent) {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Claim } from '#contract/site-content.ts'
+import type { Claim } from '#contract/operations/site-content.ts'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { guaranteeDays } from '#contract/limits.ts'
-import type { Claim, ClaimKey } from '#contract/site-content.ts'
+import type { Claim, ClaimKey } from '#contract/operations/site-content.ts'
 
 export type Claims = Partial<Record<ClaimKey, Claim>>
 

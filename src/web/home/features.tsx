@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { premiumFeatureTexts } from '#contract/premium-texts.ts'
+import { premiumFeatureTexts } from '#contract/billing/premium-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { FeatureBlock, FeatureText } from './feature-block.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Claim, ClaimKey } from '#contract/site-content.ts'
-import { render } from '#test/render.tsx'
+import type { Claim, ClaimKey } from '#contract/operations/site-content.ts'
+import { render } from '#test/harness/render.tsx'
 import { ClaimSources } from './claim-sources.tsx'
 import { ClaimStrip } from './claim-strip.tsx'
 import { type Claims, claimsByKey, marketingLines } from './claims.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Claim, Testimonial } from '#contract/site-content.ts'
+import type { Claim, Testimonial } from '#contract/operations/site-content.ts'
 import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
 import { ClaimText } from './claim-text.tsx'
 import type { Claims } from './claims.ts'

@@ -1,4 +1,4 @@
-import { appCachePrefix } from '#contract/installable.ts'
+import { appCachePrefix } from '#contract/shell/installable.ts'
 import { storageNames as names } from '#web/platform/storage/safe-storage.ts'
 
 /** Every entry of a browser's storage that the product makes, by what it is for; a test holds the list against the names that there are. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LegalFacts } from '#contract/legal.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 

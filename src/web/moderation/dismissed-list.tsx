@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AbuseReportItem } from '#contract/blog-moderation.ts'
+import type { AbuseReportItem } from '#contract/posts/blog-moderation.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AbuseReportItem, Review, ReviewItem } from '#contract/blog-moderation.ts'
-import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import type { AbuseReportItem, Review, ReviewItem } from '#contract/posts/blog-moderation.ts'
+import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { currentNotifications, dismissNotification } from '#web/platform/overlays/notifications.ts'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
 // Loaded with the first notification otherwise.

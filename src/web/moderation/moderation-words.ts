@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { AbuseReason } from '#contract/blog-moderation.ts'
+import type { AbuseReason } from '#contract/posts/blog-moderation.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 

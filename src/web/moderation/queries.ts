@@ -5,6 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { moderationPageDefault, moderationPageMax } from '#contract/limits.ts'
 import type {
   AbuseReportItem,
   ListModeration,
@@ -12,8 +13,7 @@ import type {
   ModerationItem,
   ReviewDecision,
   ReviewItem,
-} from '#contract/blog-moderation.ts'
-import { moderationPageDefault, moderationPageMax } from '#contract/limits.ts'
+} from '#contract/posts/blog-moderation.ts'
 import { api } from '#web/platform/http/api.ts'
 
 /** Lists of what is to be decided. */

@@ -1,4 +1,4 @@
-import type { FeaturedImage, Post } from '#contract/posts.ts'
+import type { FeaturedImage, Post } from '#contract/posts/posts.ts'
 
 /** What is needed of an article to draw it as its page does. */
 export type ReadArticle = Pick<

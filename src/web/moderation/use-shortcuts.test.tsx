@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { render } from '#test/render.tsx'
+import { render } from '#test/harness/render.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 let done: string[]

@@ -9,7 +9,7 @@ import {
   claimSourceMax,
   claimTextMax,
   type StaffClaim,
-} from '#contract/site-content.ts'
+} from '#contract/operations/site-content.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'

@@ -7,8 +7,8 @@ import type {
   LiveFigure,
   StaffClaim,
   StaffTestimonial,
-} from '#contract/site-content.ts'
-import { liveCountMin, liveRateLooksMin } from '#contract/site-content.ts'
+} from '#contract/operations/site-content.ts'
+import { liveCountMin, liveRateLooksMin } from '#contract/operations/site-content.ts'
 import { dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 

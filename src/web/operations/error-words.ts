@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { ErrorGroup } from '#contract/admin-errors.ts'
+import type { ErrorGroup } from '#contract/operations/admin-errors.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
 const categoryWords: Record<ErrorGroup['category'], MessageDescriptor> = {

@@ -1,6 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ErrorGroup } from '#contract/admin-errors.ts'
-import { all, choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import type { ErrorGroup } from '#contract/operations/admin-errors.ts'
+import {
+  all,
+  choose,
+  draw,
+  erase,
+  gone,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
 // Loaded with the first notification otherwise.
 import '#web/ui/overlays/toast-host.tsx'

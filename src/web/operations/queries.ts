@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ErrorGroup, ListErrorGroups } from '#contract/admin-errors.ts'
 import { errorLogsPageDefault } from '#contract/limits.ts'
+import type { ErrorGroup, ListErrorGroups } from '#contract/operations/admin-errors.ts'
 import {
   type ClaimChange,
   type ClaimKey,
   contentChangesPageDefault,
   type StaffClaim,
   type TestimonialFields,
-} from '#contract/site-content.ts'
+} from '#contract/operations/site-content.ts'
 import { api } from '#web/platform/http/api.ts'
 
 /** Everything that the site says of itself hangs under this key. */

@@ -1,6 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { all, choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { shownClaim, shownContentChange, shownTestimonial } from '#test/shown-site-content.ts'
+import {
+  all,
+  choose,
+  draw,
+  erase,
+  gone,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
+import { shownClaim, shownContentChange, shownTestimonial } from '#test/makers/shown-site-content.ts'
 import { Toasts } from '#web/ui/overlays/toasts.tsx'
 // Loaded with the first notification otherwise.
 import '#web/ui/overlays/toast-host.tsx'

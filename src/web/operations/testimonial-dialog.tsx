@@ -10,7 +10,7 @@ import {
   testimonialContentMax,
   testimonialNameMax,
   testimonialRoleMax,
-} from '#contract/site-content.ts'
+} from '#contract/operations/site-content.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import AccountPage from './app/account.tsx'
 

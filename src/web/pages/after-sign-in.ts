@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type NavigateFunction, useNavigate } from 'react-router'
-import { successTitles } from '#contract/account-texts.ts'
+import { successTitles } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { peekIntent, takeIntent } from '#web/platform/session/intents.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { settle } from '#test/render.tsx'
-import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { settle } from '#test/harness/render.tsx'
+import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { peekTypedCampaign, planOfTyped } from '#web/campaigns/wizard/campaign-intent.ts'
 import { peekIntent } from '#web/platform/session/intents.ts'
 import { keepFields } from '#web/posts/generator/generator-fields.ts'

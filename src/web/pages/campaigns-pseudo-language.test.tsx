@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { test } from 'vitest'
-import type { Campaign, Preflight } from '#contract/campaigns.ts'
-import { expectTranslated, inPseudoLanguage } from '#test/pseudo-language.ts'
-import { draw, seen } from '#test/screen.tsx'
+import type { Campaign, Preflight } from '#contract/campaigns/campaigns.ts'
+import { expectTranslated, inPseudoLanguage } from '#test/harness/pseudo-language.ts'
+import { draw, seen } from '#test/harness/screen.tsx'
 import {
   countsOf,
   shownCampaign,
@@ -10,8 +10,8 @@ import {
   shownHistory,
   shownPlacement,
   shownSummary,
-} from '#test/shown-campaigns.ts'
-import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
+} from '#test/makers/shown-campaigns.ts'
+import { shownNetworkSite, shownSite, unproven } from '#test/makers/shown-sites.ts'
 import { CampaignScreen } from '#web/campaigns/campaign/campaign-screen.tsx'
 import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Checklist, type ChecklistStep, checklistSteps } from '#contract/accounts.ts'
-import { all, draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { shownSummary } from '#test/shown-campaigns.ts'
+import { type Checklist, type ChecklistStep, checklistSteps } from '#contract/accounts/accounts.ts'
+import { all, draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { shownSummary } from '#test/makers/shown-campaigns.ts'
 import DashboardPage from './app/dashboard.tsx'
 
 const ann = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }

@@ -1,5 +1,5 @@
-import type { TrialTerms as Terms } from '#contract/posts.ts'
-import type { SiteContent } from '#contract/site-content.ts'
+import type { SiteContent } from '#contract/operations/site-content.ts'
+import type { TrialTerms as Terms } from '#contract/posts/posts.ts'
 import { newCampaignPath } from '#web/campaigns/new-campaign-path.ts'
 import { ClaimSources } from '#web/home/claim-sources.tsx'
 import { ClaimStrip } from '#web/home/claim-strip.tsx'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 import { PremiumDialog } from '#web/billing/premium/premium-dialog.tsx'
 import { PremiumTourDialog } from '#web/billing/premium/premium-tour-dialog.tsx'
 

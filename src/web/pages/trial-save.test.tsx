@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { draw, erase, one, press, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { pendingConversion } from '#web/posts/conversion/pending-conversion.ts'
 import { rememberTrialPost } from '#web/posts/trials/trial-post-storage.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { successTitles } from '#contract/account-texts.ts'
+import { successTitles } from '#contract/accounts/account-texts.ts'
 import { problemOfWaitlistEmail } from '#web/accounts/forms/account-checks.ts'
 import type { AuthRefusal } from '#web/accounts/forms/auth-messages.ts'
 import { FormRefusal } from '#web/accounts/forms/form-refusal.tsx'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
+import { type commandGroupTexts, shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { goTo } from '#web/platform/navigation/go-to.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { shortcutTexts } from '#contract/palette-texts.ts'
+import { shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { spokenKey } from './key-names.ts'
 

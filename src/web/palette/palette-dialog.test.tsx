@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, gone, keepSession, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, gone, keepSession, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ada@example.com' }
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -1,7 +1,7 @@
 import { Command as List } from 'cmdk'
 import { Check, FileText, Globe, type LucideIcon, Megaphone, RotateCw, Search, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownThingTexts, paletteTexts } from '#contract/palette-texts.ts'
+import { ownThingTexts, paletteTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { Command } from './commands.ts'
 import { failedValue, searchValue, thingValue } from './entry-values.ts'

@@ -1,4 +1,4 @@
-import { shortcutTexts } from '#contract/palette-texts.ts'
+import { shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

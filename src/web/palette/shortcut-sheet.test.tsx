@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw, erase, screenText, seen } from '#test/screen.tsx'
+import { draw, erase, screenText, seen } from '#test/harness/screen.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { commandGroupTexts, shortcutTexts } from '#contract/palette-texts.ts'
+import { commandGroupTexts, shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

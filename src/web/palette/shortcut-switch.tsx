@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { shortcutTexts } from '#contract/palette-texts.ts'
+import { shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { chooseShortcuts, useShortcutSetting } from '#web/platform/storage/shortcut-setting.ts'
 import { paletteKeys } from './key-names.ts'

@@ -1,4 +1,4 @@
-import { errorDisplay } from '#contract/error-display.ts'
+import { errorDisplay } from '#contract/shell/error-display.ts'
 import { categoryOf, isMissingPart } from '#web/platform/errors/error-kind.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'

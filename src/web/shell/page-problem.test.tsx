@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { updateTexts } from '#contract/update-texts.ts'
-import { all, draw, erase, gone, one, press, screenText, seen } from '#test/screen.tsx'
+import { updateTexts } from '#contract/shell/update-texts.ts'
+import { all, draw, erase, gone, one, press, screenText, seen } from '#test/harness/screen.tsx'
 import { PageProblem } from './page-problem.tsx'
 
 beforeEach(() => {

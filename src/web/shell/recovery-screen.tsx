@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { recoveryTexts as texts } from '#contract/recovery-texts.ts'
+import { recoveryTexts as texts } from '#contract/shell/recovery-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { recoveryGroups } from './recovery-groups.ts'

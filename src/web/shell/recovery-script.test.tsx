@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recoveryTexts } from '#contract/recovery-texts.ts'
+import { recoveryTexts } from '#contract/shell/recovery-texts.ts'
 import { storageNames } from '#web/platform/storage/safe-storage.ts'
 import { groupOf, recoveryGroups } from './recovery-groups.ts'
 import { RecoveryScreen } from './recovery-screen.tsx'

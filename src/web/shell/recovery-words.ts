@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import { recoveryTexts } from '#contract/recovery-texts.ts'
+import { recoveryTexts } from '#contract/shell/recovery-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { pluralsOf } from '#web/platform/i18n/plurals-of.ts'
 import type { Plurals } from '#web/platform/i18n/say-number.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { unexpectedText } from '#contract/loading-texts.ts'
+import { unexpectedText } from '#contract/shell/loading-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { ErrorScreen } from '#web/ui/screens/error-screen.tsx'
 import { NotFoundScreen } from '#web/ui/screens/not-found-screen.tsx'

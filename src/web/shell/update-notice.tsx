@@ -1,4 +1,4 @@
-import { updateTexts } from '#contract/update-texts.ts'
+import { updateTexts } from '#contract/shell/update-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { hasTyping } from '#web/platform/input/typing.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { updateTexts } from '#contract/update-texts.ts'
+import { updateTexts } from '#contract/shell/update-texts.ts'
 
 const logged = vi.fn()
 vi.mock('#web/platform/errors/error-log.ts', () => ({ logError: logged, sendErrors: vi.fn() }))

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import { siteArticlesPageDefault, sitesPageMax } from '#contract/limits.ts'
-import type { SiteOrder } from '#contract/site-figures.ts'
-import type { NewConnection, NewSite, ProofMethod, Site, SiteChanges } from '#contract/sites.ts'
+import type { SiteOrder } from '#contract/sites/site-figures.ts'
+import type { NewConnection, NewSite, ProofMethod, Site, SiteChanges } from '#contract/sites/sites.ts'
 import { api } from '#web/platform/http/api.ts'
 import { ownZone } from '#web/platform/i18n/time-zone.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { draw, erase, one, press, screenText, type } from '#test/screen.tsx'
+import { draw, erase, one, press, screenText, type } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { ComingSoon } from './coming-soon.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { WaitlistStanding } from '#contract/waitlist.ts'
+import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WaitlistJoined, WaitlistStanding } from '#contract/waitlist.ts'
+import type { WaitlistJoined, WaitlistStanding } from '#contract/waitlist/waitlist.ts'
 import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'

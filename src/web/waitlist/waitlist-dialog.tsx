@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { WaitlistStanding } from '#contract/waitlist.ts'
+import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
 
 /**
  * The three steps of joining. At the end the address is gone from the form, and only told where the mail went.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WaitlistStanding } from '#contract/waitlist.ts'
-import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { WaitlistPlace } from './waitlist-place.tsx'
 

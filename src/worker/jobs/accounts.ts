@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { deleteDueAccounts } from '#domain/accounts/delete-due-accounts.ts'
-import { forgetExpired } from '#domain/accounts/forget-expired.ts'
-import { keepSigningKeysFresh } from '#domain/accounts/rotate-signing-keys.ts'
+import { forgetExpired } from '#domain/accounts/lifecycle/forget-expired.ts'
+import { keepSigningKeysFresh } from '#domain/accounts/sessions/rotate-signing-keys.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** Moves to a new signing key every 30 days, and forgets keys whose last token expired. */

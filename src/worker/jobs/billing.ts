@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
-import { noticeLowBalances } from '#domain/billing/care/notice-low-balances.ts'
-import { listTopUps, topUp } from '#domain/billing/care/top-up.ts'
+import { releaseExpiredHolds } from '#domain/billing/credits/release-credits.ts'
 import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
 import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
@@ -10,7 +9,8 @@ import { isOutage } from '#domain/billing/orders/is-outage.ts'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import { reconcile } from '#domain/billing/orders/reconcile.ts'
 import { missedDays, takeMissedEvents } from '#domain/billing/orders/take-missed-events.ts'
-import { releaseExpiredHolds } from '#domain/billing/release-credits.ts'
+import { noticeLowBalances } from '#domain/billing/top-up/notice-low-balances.ts'
+import { listTopUps, topUp } from '#domain/billing/top-up/top-up.ts'
 
 type Tools = { db: Db; log: Logger; billing: BillingTools }
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import { sweepProtection } from '#domain/abuse/sweep-protection.ts'
+import { sweepOpenFacts } from '#domain/articles/brief/open-facts.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
-import { sweepOpenFacts } from '#domain/posts/brief/open-facts.ts'
-import { createBlogTools } from '#domain/posts/create-blog-tools.ts'
-import { publishDueDrafts } from '#domain/posts/drafts/publish-due-drafts.ts'
-import { sweepDrafts } from '#domain/posts/drafts/sweep-drafts.ts'
-import { expireTrialPosts } from '#domain/posts/expire-trial-posts.ts'
+import { createBlogTools } from '#domain/posts/editor/create-blog-tools.ts'
+import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
+import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
-import { sweepProtection } from '#domain/posts/protection/sweep-protection.ts'
 import { countLabels, countSearchWords } from '#domain/posts/search/count-search-words.ts'
+import { expireTrialPosts } from '#domain/posts/trials/expire-trial-posts.ts'
 
 /** Marks and removes expired trial posts until none is left. */
 export async function expirePosts({ db, log }: { db: Db; log: Logger }) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPasswordHasher } from '#domain/accounts/passwords.ts'
-import { proofTarget } from '#domain/sites/proof-token.ts'
-import { makeAccount } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeSite, type TestSiteTools, testSiteTools } from '#test/sites.ts'
+import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
+import { proofTarget } from '#domain/sites/proof/proof-token.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeAccount } from '#test/makers/accounts.ts'
+import { makeSite, type TestSiteTools, testSiteTools } from '#test/makers/sites.ts'
 import { checkSites, recheckSiteProofs } from './sites.ts'
 
 let database: TestDatabase

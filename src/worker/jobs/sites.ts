@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { announceNextHost } from '#domain/sites/announce-articles.ts'
-import { checkNextSite } from '#domain/sites/check-health.ts'
-import { forgetUnfinished } from '#domain/sites/forget-unfinished.ts'
-import { recheckNextProof } from '#domain/sites/recheck-proofs.ts'
+import { announceNextHost } from '#domain/sites/articles/announce-articles.ts'
+import { forgetUnfinished } from '#domain/sites/articles/forget-unfinished.ts'
+import { checkNextSite } from '#domain/sites/health/check-health.ts'
+import { recheckNextProof } from '#domain/sites/proof/recheck-proofs.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'
 
 type Tools = { db: Db; log: Logger; sites: SiteTools }

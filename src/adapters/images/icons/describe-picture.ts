@@ -1,4 +1,4 @@
-import { isMass, isPlural } from '../../knowledge/english.ts'
+import { isMass, isPlural } from '#adapters/knowledge/words/english.ts'
 import { article } from '../../text/embedded/grammar.ts'
 import type { TopicPicture } from './find-topic-icons.ts'
 import type { IconName } from './icon.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shippedWordNet } from '../../knowledge/wordnet.ts'
-import { stemsOf } from '../../knowledge/words.ts'
+import { shippedWordNet } from '#adapters/knowledge/words/wordnet.ts'
+import { stemsOf } from '#adapters/knowledge/words/words.ts'
 import { type IconName, isIconName } from './icon.ts'
 import { type IconSet, iconNamesOf, iconSets } from './icon-sets.ts'
 

@@ -1,4 +1,4 @@
-import type { KeywordReading } from '../read-keyword.ts'
+import type { KeywordReading } from '../keyword/read-keyword.ts'
 import { isAboutTopic, type TopicVocabulary } from '../topic-vocabulary.ts'
 import { createJsonReader } from './fetch-json.ts'
 import type { Finding } from './finding.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eventually } from '#test/process.ts'
+import { eventually } from '#test/harness/process.ts'
 import { callSandbox } from './create-sandbox-client.ts'
 import { type RunningSandbox, runSandbox } from './run-sandbox.ts'
 import { SandboxPlace } from './sandbox-place.ts'
@@ -34,7 +34,7 @@ async function run(changes: { apiKey?: string; wantedPort?: number } = {}) {
 
 /** The sandbox of a product that is killed: it runs on. */
 async function runOrphan(): Promise<Pick<RunningSandbox, 'address'>> {
-  const product = spawn(process.execPath, ['test/sandbox-user.ts', JSON.stringify(settings())], {
+  const product = spawn(process.execPath, ['test/harness/sandbox-user.ts', JSON.stringify(settings())], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [printed] = (await once(product.stdout, 'data')) as [Buffer]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsCheckout, planCheckout, stripePerTest } from '#test/stripe.ts'
+import { creditsCheckout, planCheckout, stripePerTest } from '#test/fakes/stripe/stripe.ts'
 
 const start = stripePerTest()
 const orderId = creditsCheckout().orderId

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
-import type { FakeStripe } from '#test/fake-stripe.ts'
-import { creditsCheckout, stripePerTest } from '#test/stripe.ts'
+import type { FakeStripe } from '#test/fakes/stripe/fake-stripe.ts'
+import { creditsCheckout, stripePerTest } from '#test/fakes/stripe/stripe.ts'
 
 const start = stripePerTest()
 const { orderId } = creditsCheckout()

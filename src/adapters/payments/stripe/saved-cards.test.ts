@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startFakeStripe } from '#test/fake-stripe.ts'
+import { startFakeStripe } from '#test/fakes/stripe/fake-stripe.ts'
 import { createStripe } from './create-stripe.ts'
 
 const closes: (() => Promise<unknown>)[] = []

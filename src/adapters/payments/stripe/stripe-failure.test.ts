@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '#adapters/payments/payment-provider.ts'
-import type { Failure } from '#test/fake-stripe.ts'
-import { collected, creditsCheckout, stripeOf, stripePerTest } from '#test/stripe.ts'
+import type { Failure } from '#test/fakes/stripe/fake-stripe.ts'
+import { collected, creditsCheckout, stripeOf, stripePerTest } from '#test/fakes/stripe/stripe.ts'
 
 const start = stripePerTest()
 

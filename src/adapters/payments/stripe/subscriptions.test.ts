@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCheckout, stripePerTest } from '#test/stripe.ts'
+import { planCheckout, stripePerTest } from '#test/fakes/stripe/stripe.ts'
 
 const start = stripePerTest()
 const day = 86_400_000

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { knownSubject } from '#adapters/knowledge/known-subject.ts'
+import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import type { ArticleBrief, TextWriter } from '../text-writer.ts'
 import { inTone } from './grammar.ts'
 import { composeGuide } from './guide/compose-guide.ts'

@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/post-fields.ts'
+import type { Tone } from '#contract/posts/post-fields.ts'
 
 const soundsLikeConsonant = /^(?:uni(?!n|m)|us[aeu]|eu|one\b|once\b|ubiq|ut[ei]|ufo|uk\b|ur[aeio])/i
 const soundsLikeVowel = /^(?:hour|honest|honou?r|heir)/i

@@ -1,5 +1,5 @@
 import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
-import type { Tone } from '#contract/post-fields.ts'
+import type { Tone } from '#contract/posts/post-fields.ts'
 import { seededRandom } from '../embedded/random.ts'
 import type { ArticleBrief } from '../text-writer.ts'
 import { notesOf } from './brief-notes.ts'

@@ -1,5 +1,5 @@
-import type { Focus } from '#adapters/knowledge/keyword-patterns.ts'
-import type { Intent } from '#adapters/knowledge/read-keyword.ts'
+import type { Focus } from '#adapters/knowledge/keyword/keyword-patterns.ts'
+import type { Intent } from '#adapters/knowledge/keyword/read-keyword.ts'
 
 export type NoteKind =
   | 'definition'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#test/process.ts'
+import { freePort } from '#test/harness/process.ts'
 import { watchService } from './watch-service.ts'
 
 const closers: (() => unknown)[] = []

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { AccountTools } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
-import type { FactorRow } from '../factors.ts'
+import type { FactorRow } from '../factors/factors.ts'
 import { insertPasskey } from './add-passkey.ts'
 import { findByFactor } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'

@@ -1,5 +1,5 @@
 import type { AccountTools } from '../account-tools.ts'
-import { type FactorRow, factorNotFound } from '../factors.ts'
+import { type FactorRow, factorNotFound } from '../factors/factors.ts'
 import { getUser } from '../queries.ts'
 import { findByFactor, listCredentials } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'

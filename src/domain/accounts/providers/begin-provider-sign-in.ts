@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OauthProvider } from '#adapters/sign-in/oauth-provider.ts'
 import type { AccountTools } from '../account-tools.ts'
-import { type CodeChallenge, createFlowState } from '../flow-states.ts'
+import { type CodeChallenge, createFlowState } from '../tokens/flow-states.ts'
 
 export type ProviderFlow = {
   provider: OauthProvider

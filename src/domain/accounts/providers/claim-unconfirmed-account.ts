@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { displayNameOf } from '#contract/display-name.ts'
+import { displayNameOf } from '#contract/accounts/display-name.ts'
 import type { Db } from '#db/db.ts'
-import { endFlows } from '../flow-states.ts'
 import type { UserRow } from '../queries.ts'
-import { endSessions } from '../start-session.ts'
+import { endSessions } from '../sessions/start-session.ts'
+import { endFlows } from '../tokens/flow-states.ts'
 
 /**
  * Hands an account whose address was never confirmed to the person whom another site vouches to be its owner. Whoever signed up with it may have

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import { emailTokenKinds } from '../account-mails.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
-import { clearOneTimeTokens } from '../one-time-tokens.ts'
 import { findUserByEmail, type UserRow, userNotFound } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
+import { emailTokenKinds } from '../tokens/account-mails.ts'
+import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
 
 type Left = { provider: string; email: string | null; isVerified: boolean }
 

@@ -1,4 +1,4 @@
-import { type BillingDetails, noBillingDetails } from '#contract/billing-documents.ts'
+import { type BillingDetails, noBillingDetails } from '#contract/billing/billing-documents.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 

@@ -1,5 +1,5 @@
 import type { Refund } from '#adapters/payments/payment-provider.ts'
-import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from '../orders/billing-tools.ts'
 import { type InvoiceRow, issueDocument } from './issue-document.ts'

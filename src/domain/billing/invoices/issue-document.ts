@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { BillingDetails, DocumentKind } from '#contract/billing-documents.ts'
+import type { BillingDetails, DocumentKind } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { Invoices } from '#db/types.ts'
 import type { Seller } from './seller.ts'

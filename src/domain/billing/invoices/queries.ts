@@ -1,6 +1,6 @@
 import type { Invoice } from '#adapters/receipts/invoice.ts'
-import type { BillingDetails } from '#contract/billing-documents.ts'
-import { receiptTexts } from '#contract/receipt-texts.ts'
+import type { BillingDetails } from '#contract/billing/billing-documents.ts'
+import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'

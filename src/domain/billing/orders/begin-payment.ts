@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { BillingTools } from './billing-tools.ts'
 import { lineOf, placeOrder } from './place-order.ts'

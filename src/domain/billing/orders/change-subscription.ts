@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { BillingTools } from './billing-tools.ts'

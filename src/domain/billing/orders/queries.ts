@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { premiumFeatures } from '#contract/billing.ts'
+import { premiumFeatures } from '#contract/billing/billing.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'

@@ -4,6 +4,7 @@ import { secondLookSeconds } from '#contract/limits.ts'
 import { openMessage } from '#domain/mail/open-message.ts'
 import { addEndpoint } from '#domain/reports/monitor/webhook-endpoints.ts'
 import { createSealer } from '#domain/seal.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   hurry,
@@ -12,8 +13,7 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+} from '#test/makers/campaigns.ts'
 import { mailLosses } from './alert-of-loss.ts'
 import { putAlerts } from './campaign-alerts.ts'
 import { endCampaignMails } from './end-campaign-mails.ts'

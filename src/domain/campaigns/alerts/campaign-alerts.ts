@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CampaignAlerts } from '#contract/campaigns.ts'
+import type { CampaignAlerts } from '#contract/campaigns/campaigns.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 

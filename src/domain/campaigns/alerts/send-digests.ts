@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
-import type { CampaignDigest, DigestLink } from '#domain/mail/campaign-mails.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { CampaignDigest, DigestLink } from '#domain/mail/templates/campaign-mails.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 

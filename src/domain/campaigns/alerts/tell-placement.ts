@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/report-monitors.ts'
+import type { WebhookEvent } from '#contract/reports/report-monitors.ts'
 import type { Db } from '#db/db.ts'
 import { queueWebhooks } from '#domain/reports/monitor/queue-webhooks.ts'
 import type { HeldCampaign, PlacementRow } from '../engine/placement-rows.ts'

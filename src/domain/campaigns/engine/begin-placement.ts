@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
-import { listRemaining } from '#domain/billing/extend-holds.ts'
+import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
 import { chooseSite } from './choose-site.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { cancelPlacement, failPlacement } from './give-up.ts'

@@ -1,5 +1,5 @@
 import type { TextWriter } from '#adapters/text/text-writer.ts'
-import type { KnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
+import type { KnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'
 import type { PlanTools } from '../plan/plan-tools.ts'

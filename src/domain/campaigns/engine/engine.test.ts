@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { ArticleBrief } from '#adapters/text/text-writer.ts'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKeepingTargetReader } from '#domain/articles/brief/target-reader.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { createKnowledgeTool } from '#domain/posts/brief/gather-knowledge.ts'
-import { createKeepingTargetReader } from '#domain/posts/brief/target-reader.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -16,9 +17,8 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeSite } from '#test/sites.ts'
+} from '#test/makers/campaigns.ts'
+import { makeSite } from '#test/makers/sites.ts'
 
 let database: TestDatabase
 let blog: BlogServer

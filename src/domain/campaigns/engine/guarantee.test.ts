@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { guaranteeDays, secondLookSeconds } from '#contract/limits.ts'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { unpublishArticle } from '#domain/sites/publish-article.ts'
+import { unpublishArticle } from '#domain/sites/articles/publish-article.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   hurry,
@@ -15,10 +16,9 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeSite } from '#test/sites.ts'
-import { getLinkHistory } from '../link-history.ts'
+} from '#test/makers/campaigns.ts'
+import { makeSite } from '#test/makers/sites.ts'
+import { getLinkHistory } from '../results/link-history.ts'
 
 let database: TestDatabase
 let blog: BlogServer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { campaignTexts } from '#contract/campaign-texts.ts'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
 import type { Db } from '#db/db.ts'
-import { extendHolds } from '#domain/billing/extend-holds.ts'
+import { extendHolds } from '#domain/billing/credits/extend-holds.ts'
 
 export const advanceJob = 'campaigns.advance'
 

@@ -1,9 +1,9 @@
-import type { CampaignRel } from '#contract/campaigns.ts'
+import type { CampaignRel } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
-import { type CheckedPage, createPageCheck } from '#domain/reports/check-page.ts'
+import { type CheckedPage, createPageCheck } from '#domain/reports/check/check-page.ts'
 import { standingOf } from '#domain/reports/monitor/link-state.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
-import { recordSiteLook } from '#domain/sites/figures/record-look.ts'
+import { recordSiteLook } from '#domain/sites/health/record-look.ts'
 import type { HeldCampaign, PlacementRow } from './placement-rows.ts'
 
 /** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secondLookSeconds } from '#contract/limits.ts'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { removeSite } from '#domain/sites/remove-site.ts'
-import { page } from '#test/api-server.ts'
+import { removeSite } from '#domain/sites/settings/remove-site.ts'
+import { page } from '#test/fakes/api-server.ts'
+import { startGhost } from '#test/fakes/ghost-server.ts'
+import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   hurry,
@@ -15,11 +18,8 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startGhost } from '#test/ghost-server.ts'
-import { makeRemoteSite } from '#test/sites.ts'
-import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+} from '#test/makers/campaigns.ts'
+import { makeRemoteSite } from '#test/makers/sites.ts'
 
 let database: TestDatabase
 let blog: BlogServer

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { CampaignRel, CampaignStatus, PlacementState } from '#contract/campaigns.ts'
+import type { CampaignRel, CampaignStatus, PlacementState } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import type { Campaigns, DB, Placements } from '#db/types.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
-import type { ComposedArticle } from '#domain/posts/content/compose-article.ts'
-import { type PublishOutcome, publishArticle } from '#domain/sites/publish-article.ts'
+import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
+import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { giveWay, queueRemoval, type Setback } from './give-up.ts'
 import { changePlacement, type Held, inStep, type Leased, publishKey, underLease } from './placement-rows.ts'

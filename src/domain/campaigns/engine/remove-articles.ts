@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { unpublishByKey } from '#domain/sites/publish-article.ts'
+import { unpublishByKey } from '#domain/sites/articles/publish-article.ts'
 import type { EngineTools } from './engine-tools.ts'
 
 /** How long a removal is left alone that somebody asks for. */

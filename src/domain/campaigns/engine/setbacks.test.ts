@@ -3,13 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { TextServiceError, type TextWriter } from '#adapters/text/text-writer.ts'
 import { placementAttemptsMax } from '#contract/limits.ts'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
+import { releaseExpiredHolds } from '#domain/billing/credits/release-credits.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { releaseExpiredHolds } from '#domain/billing/release-credits.ts'
-import { cancelCampaign } from '#domain/campaigns/cancel-campaign.ts'
-import { pauseCampaign } from '#domain/campaigns/pause-campaign.ts'
-import { removeCampaign } from '#domain/campaigns/remove-campaign.ts'
-import { resumeCampaign } from '#domain/campaigns/resume-campaign.ts'
+import { cancelCampaign } from '#domain/campaigns/lifecycle/cancel-campaign.ts'
+import { pauseCampaign } from '#domain/campaigns/lifecycle/pause-campaign.ts'
+import { removeCampaign } from '#domain/campaigns/lifecycle/remove-campaign.ts'
+import { resumeCampaign } from '#domain/campaigns/lifecycle/resume-campaign.ts'
+import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   campaignOf,
@@ -22,10 +24,8 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeRemoteSite, makeSite } from '#test/sites.ts'
-import { startWordPress, type WordPressServer } from '#test/wordpress-server.ts'
+} from '#test/makers/campaigns.ts'
+import { makeRemoteSite, makeSite } from '#test/makers/sites.ts'
 import { triesMax } from './pauses.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { releaseCredits } from '#domain/billing/release-credits.ts'
+import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
 import { tellFinished } from '../alerts/tell-placement.ts'
 import { underWay } from './keep-credits.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { looksWholeDays, secondLookSeconds } from '#contract/limits.ts'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
   type BlogServer,
   hurry,
@@ -10,8 +11,7 @@ import {
   startBlogServer,
   type TestEngine,
   testEngine,
-} from '#test/campaigns.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+} from '#test/makers/campaigns.ts'
 import { thinNextLooks } from './thin-looks.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { guaranteeDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
-import { captureCredits } from '#domain/billing/capture-credits.ts'
+import { captureCredits } from '#domain/billing/credits/capture-credits.ts'
 import { tellPlacement } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { cancelPlacement, type Ending, giveWay } from './give-up.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { recordFigures, takeSitesToMeasure } from '#domain/sites/figures/measure-sites.ts'
+import { recordFigures, takeSitesToMeasure } from '#domain/sites/measure-sites.ts'
 import { survivalAt } from './survival.ts'
 
 /** Sites that are measured in one go. */

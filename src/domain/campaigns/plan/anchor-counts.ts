@@ -1,4 +1,4 @@
-import { type AnchorKind, type AnchorMix, anchorKinds, type CampaignAnchor } from '#contract/campaigns.ts'
+import { type AnchorKind, type AnchorMix, anchorKinds, type CampaignAnchor } from '#contract/campaigns/campaigns.ts'
 
 /** Links of each kind of anchor text. */
 export type AnchorCounts = Record<AnchorKind, number>

@@ -1,6 +1,6 @@
-import type { AnchorKind, CampaignPlan } from '#contract/campaigns.ts'
-import type { Category } from '#contract/post-fields.ts'
-import { chooseCategory } from '#domain/posts/content/category.ts'
+import type { AnchorKind, CampaignPlan } from '#contract/campaigns/campaigns.ts'
+import type { Category } from '#contract/posts/post-fields.ts'
+import { chooseCategory } from '#domain/articles/compose/category.ts'
 import { orderAnchors } from './anchor-counts.ts'
 import { daySeconds, freeFrom, insertInOrder, nextBegin, paceOfSite, type SitePace, type SitePast } from './pace.ts'
 

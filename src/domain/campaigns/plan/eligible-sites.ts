@@ -1,4 +1,4 @@
-import type { CampaignPlan } from '#contract/campaigns.ts'
+import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import { listPublishableSites, type PublishableSite } from '#domain/sites/queries.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Evidence, PageFacts } from '#contract/report-evidence.ts'
+import type { Evidence, PageFacts } from '#contract/reports/report-evidence.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import type { Db } from '#db/db.ts'
+import { findBlockedHost } from '#domain/abuse/blocked-hosts.ts'
+import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { findBlockedHost } from '#domain/posts/protection/blocked-hosts.ts'
-import { requirePublicTarget } from '#domain/posts/protection/target-policy.ts'
-import { createPageCheck } from '#domain/reports/check-page.ts'
-import type { Judgement } from '#domain/reports/judge-page.ts'
+import { createPageCheck } from '#domain/reports/check/check-page.ts'
+import type { Judgement } from '#domain/reports/verdict/judge-page.ts'
 import type { PlanTools } from './plan-tools.ts'
 
 /** What was seen of a target: why nothing may be sent there, or what came of asking for it. */

@@ -1,4 +1,4 @@
-import type { Risk } from '#contract/campaigns.ts'
+import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { similarityOf } from '#domain/sites/similarity/article-signature.ts'
 import { daySeconds } from './pace.ts'
 import { counted, quoted, risk } from './risk.ts'

@@ -1,4 +1,4 @@
-import { anchorKinds, type CampaignPlan, type CampaignRel, type Risk } from '#contract/campaigns.ts'
+import { anchorKinds, type CampaignPlan, type CampaignRel, type Risk } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { countAnchors } from './anchor-counts.ts'
 import { counted, percent, quoted, risk } from './risk.ts'

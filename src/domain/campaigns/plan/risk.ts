@@ -1,4 +1,4 @@
-import type { Risk } from '#contract/campaigns.ts'
+import type { Risk } from '#contract/campaigns/campaigns.ts'
 
 export type RiskCode = Risk['code']
 

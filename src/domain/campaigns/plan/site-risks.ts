@@ -1,4 +1,4 @@
-import type { Risk } from '#contract/campaigns.ts'
+import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { type PlannedPlacement, type SiteForPlan, topicalFit } from './distribute-links.ts'
 import { counted, percent, risk, someOf } from './risk.ts'
 import { riskThresholds } from './risk-thresholds.ts'

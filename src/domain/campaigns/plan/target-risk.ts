@@ -1,8 +1,8 @@
-import type { Risk } from '#contract/campaigns.ts'
-import type { Evidence } from '#contract/report-evidence.ts'
-import { reasonText } from '#contract/report-texts.ts'
-import { isNotFoundTitle } from '#domain/reports/scan/notice.ts'
-import { findIndexing } from '#domain/reports/verdict-indexing.ts'
+import type { Risk } from '#contract/campaigns/campaigns.ts'
+import type { Evidence } from '#contract/reports/report-evidence.ts'
+import { reasonText } from '#contract/reports/report-texts.ts'
+import { findIndexing } from '#domain/reports/verdict/verdict-indexing.ts'
+import { isNotFoundTitle } from '#domain/scan/notice.ts'
 import type { TargetLook } from './look-at-target.ts'
 import { risk } from './risk.ts'
 

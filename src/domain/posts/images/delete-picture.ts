@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blogTexts } from '#contract/blog-texts.ts'
+import { blogTexts } from '#contract/posts/blog-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUnused } from './queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { imageBytesPerMemberMax, imagesPerMemberMax, narrowPictureWidth } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
+import type { OwnPicture } from '#domain/articles/document/sanitise-member-html.ts'
 import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
-import type { OwnPicture } from '../content/sanitise-member-html.ts'
 
 /** A picture without its bytes. */
 export type PictureSize = OwnPicture & { isAnimated: boolean }

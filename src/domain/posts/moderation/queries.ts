@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ListModeration } from '#contract/blog-moderation.ts'
+import type { ListModeration } from '#contract/posts/blog-moderation.ts'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'

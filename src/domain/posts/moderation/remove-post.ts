@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from '../blog-tools.ts'
+import type { BlogTools } from '../editor/blog-tools.ts'
 import { tellAuthor } from './tell-author.ts'
 
 export type RemovedPost = { id: string; slug: string; title: string }

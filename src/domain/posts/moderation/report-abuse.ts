@@ -1,4 +1,4 @@
-import type { NewAbuseReport } from '#contract/blog-moderation.ts'
+import type { NewAbuseReport } from '#contract/posts/blog-moderation.ts'
 import type { Db } from '#db/db.ts'
 import { getLivePost } from '../queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { MailData } from '#domain/mail/templates.ts'
-import type { BlogTools } from '../blog-tools.ts'
+import type { MailData } from '#domain/mail/templates/templates.ts'
+import type { BlogTools } from '../editor/blog-tools.ts'
 
 type Template = 'post-approved' | 'post-rejected' | 'post-removed'
 type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]

@@ -1,4 +1,4 @@
-import type { TextPart } from '#contract/blog.ts'
+import type { TextPart } from '#contract/posts/blog.ts'
 
 /** How many words a snippet has, and how many of them stand before its first hit. */
 const snippetWords = 32

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { SearchPosts, TextPart } from '#contract/blog.ts'
 import { searchRankedMax } from '#contract/limits.ts'
+import type { SearchPosts, TextPart } from '#contract/posts/blog.ts'
 import type { Db } from '#db/db.ts'
 import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
 import { findPostsInOrder, labelsOf, type PostSummaryRow, quotedLexeme, summaryColumns } from '../queries.ts'

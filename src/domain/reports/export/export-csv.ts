@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { csvRow } from '../page-urls-csv.ts'
+import { csvRow } from '#domain/csv.ts'
 import { readResults } from '../sign/read-results.ts'
 import { cellsOf, columnsShown, type Hidden } from './result-columns.ts'
 

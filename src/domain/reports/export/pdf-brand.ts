@@ -1,6 +1,6 @@
 import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
-import { checkBrandColour } from '#contract/brand-colour.ts'
-import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import { checkBrandColour } from '#contract/reports/brand-colour.ts'
+import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import type { Brand } from '../share/brands.ts'
 import { inks, pageBox } from './pdf-parts.ts'
 

@@ -1,5 +1,5 @@
 import { drawLine, type PdfDocument } from '#adapters/pdf/draw-line.ts'
-import type { ReportSection } from '#contract/report-sections.ts'
+import type { ReportSection } from '#contract/reports/report-sections.ts'
 import type { ResultRow } from '../queries.ts'
 import { drawRule, inks, pageBox } from './pdf-parts.ts'
 import { relWord, verdictInk, verdictWord } from './pdf-words.ts'

@@ -1,6 +1,6 @@
-import type { MatchMode, Verdict } from '#contract/report-evidence.ts'
-import { unjudgedVerdicts, type VerifiedShare } from '#contract/report-summary.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
+import type { MatchMode, Verdict } from '#contract/reports/report-evidence.ts'
+import { unjudgedVerdicts, type VerifiedShare } from '#contract/reports/report-summary.ts'
+import { verdictTexts } from '#contract/reports/report-texts.ts'
 import type { SignedRun } from '../sign/signed-run.ts'
 import { inks } from './pdf-parts.ts'
 

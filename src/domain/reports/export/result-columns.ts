@@ -1,6 +1,6 @@
-import type { Evidence } from '#contract/report-evidence.ts'
-import type { ReportSection } from '#contract/report-sections.ts'
-import type { ReportReason } from '#contract/reports.ts'
+import type { Evidence } from '#contract/reports/report-evidence.ts'
+import type { ReportSection } from '#contract/reports/report-sections.ts'
+import type { ReportReason } from '#contract/reports/reports.ts'
 import type { ResultRow } from '../queries.ts'
 
 export type Cell = string | number | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeReport, makeRun } from '#test/report-runs.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeReport, makeRun } from '#test/makers/report-runs.ts'
 import { getRunHistory } from './run-history.ts'
 
 let database: TestDatabase

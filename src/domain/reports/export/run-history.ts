@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unjudgedVerdicts } from '#contract/report-summary.ts'
+import { unjudgedVerdicts } from '#contract/reports/report-summary.ts'
 import type { Db } from '#db/db.ts'
 
 /** Finished runs shown beside one another. */

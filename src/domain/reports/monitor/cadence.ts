@@ -1,4 +1,4 @@
-import type { Cadence } from '#contract/report-monitors.ts'
+import type { Cadence } from '#contract/reports/report-monitors.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verdicts } from '#contract/report-evidence.ts'
+import { verdicts } from '#contract/reports/report-evidence.ts'
 import { type LinkState, observe, type Standing, settled, standingOf } from './link-state.ts'
 
 const hour = 3_600_000

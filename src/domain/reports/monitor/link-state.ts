@@ -1,5 +1,5 @@
 import { secondLookSeconds } from '#contract/limits.ts'
-import type { Verdict } from '#contract/report-evidence.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
 
 /** What one look says about the link: a page that could not be read, or may not be opened, says nothing. */
 export type Standing = 'there' | 'gone' | 'unread'

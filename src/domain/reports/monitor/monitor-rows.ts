@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { Evidence, MatchMode } from '#contract/report-evidence.ts'
+import type { Evidence, MatchMode } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 import type { ReportMonitors } from '#db/types.ts'
-import type { Snapshot } from '../diff-evidence.ts'
-import { type Expectation, judgePage } from '../judge-page.ts'
-import { createMatcher } from '../match-url.ts'
 import type { ReportRow } from '../runs.ts'
+import type { Snapshot } from '../verdict/diff-evidence.ts'
+import { type Expectation, judgePage } from '../verdict/judge-page.ts'
+import { createMatcher } from '../verdict/match-url.ts'
 
 export type MonitorRow = Selectable<ReportMonitors>
 

@@ -1,5 +1,5 @@
-import type { MonitoredChangeCode } from '#contract/report-monitor-texts.ts'
-import { diffEvidence, type Snapshot } from '../diff-evidence.ts'
+import type { MonitoredChangeCode } from '#contract/reports/report-monitor-texts.ts'
+import { diffEvidence, type Snapshot } from '../verdict/diff-evidence.ts'
 import type { Step } from './link-state.ts'
 
 export type PageChange = { code: MonitoredChangeCode; before: string | null; after: string | null }

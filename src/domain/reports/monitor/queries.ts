@@ -1,4 +1,4 @@
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/report-monitors.ts'
+import type { WebhookEvent } from '#contract/reports/report-monitors.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 

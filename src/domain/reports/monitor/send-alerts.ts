@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { monitoredChangeTexts } from '#contract/report-monitor-texts.ts'
+import { monitoredChangeTexts } from '#contract/reports/report-monitor-texts.ts'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'

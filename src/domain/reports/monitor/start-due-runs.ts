@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cadence } from '#contract/report-monitors.ts'
+import type { Cadence } from '#contract/reports/report-monitors.ts'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { latestRun, startRun } from '../runs.ts'

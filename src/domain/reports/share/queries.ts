@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportSection } from '#contract/report-sections.ts'
+import type { ReportSection } from '#contract/reports/report-sections.ts'
 import type { Db } from '#db/db.ts'
 import { getRun, listReportsByIds, type ReportWithRun } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'

@@ -1,5 +1,10 @@
 import { sign } from 'node:crypto'
-import { canonicalJson, type DocumentSignature, signaturePrefix, signedStatement } from '#contract/report-document.ts'
+import {
+  canonicalJson,
+  type DocumentSignature,
+  signaturePrefix,
+  signedStatement,
+} from '#contract/reports/report-document.ts'
 import type { ReportSigner } from './report-keys.ts'
 import { type DocumentFrame, type HashedDocument, sha256Of } from './run-document.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import { canonicalJson, type ReportKey } from '#contract/report-document.ts'
+import { canonicalJson, type ReportKey } from '#contract/reports/report-document.ts'
 import type { Db } from '#db/db.ts'
 import type { Sealer } from '#domain/seal.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type ReportDocument, reportFormat } from '#contract/report-document.ts'
+import { canonicalJson, type ReportDocument, reportFormat } from '#contract/reports/report-document.ts'
 import type { Db } from '#db/db.ts'
 import type { ResultRow } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson, reportDocumentTexts } from '#contract/report-document.ts'
+import { canonicalJson, reportDocumentTexts } from '#contract/reports/report-document.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type Counts, countPages, getReport } from '../queries.ts'

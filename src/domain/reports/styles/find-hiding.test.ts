@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPageScanner } from '../scan/create-page-scanner.ts'
-import type { StyleSource } from '../scan/styling.ts'
+import { createPageScanner } from '#domain/scan/create-page-scanner.ts'
+import type { StyleSource } from '#domain/scan/styling.ts'
 import { within } from './budget.ts'
 import { findHiding } from './find-hiding.ts'
 import { createSheetLoader } from './load-sheets.ts'

@@ -1,5 +1,5 @@
-import type { HiddenBy } from '#contract/report-evidence.ts'
-import type { PageStyling, StyledElement } from '../scan/styling.ts'
+import type { HiddenBy } from '#contract/reports/report-evidence.ts'
+import type { PageStyling, StyledElement } from '#domain/scan/styling.ts'
 import { cascade, certaintyOn, type Origin, originsOf, type PageSheet, type Values } from './cascade.ts'
 import { desktop, paper, phone, tablet, type Viewport, wide } from './media.ts'
 import { type Hiding, inheritedWay, wayOf } from './ways-to-hide.ts'

@@ -1,7 +1,7 @@
 import { queryObjects } from 'node:v8'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageFetcher, type PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import { createSmallWeb } from '#test/small-web.ts'
+import { createSmallWeb } from '#test/fakes/small-web.ts'
 import { createMemory, createSheetLoader } from './load-sheets.ts'
 import { readSheet } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import type { StyleSource } from '../scan/styling.ts'
+import type { StyleSource } from '#domain/scan/styling.ts'
 import type { PageSheet } from './cascade.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 import { type CssNodePlain as CssNode, ident, parse, toPlainObject } from 'css-tree'
-import type { StyledElement } from '../scan/styling.ts'
+import type { StyledElement } from '#domain/scan/styling.ts'
 import { spend, spendOnText } from './budget.ts'
 import { allOf, anyOf, type Certainty, opposite } from './certainty.ts'
 

@@ -1,4 +1,4 @@
-import type { HiddenBy } from '#contract/report-evidence.ts'
+import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 import type { Values, Winner } from './cascade.ts'
 import { isSameToTheEye, readColour } from './colours.ts'
 

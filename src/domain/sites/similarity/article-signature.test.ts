@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shinglesOf, shingleWords } from '#domain/posts/content/shingles.ts'
+import { shinglesOf, shingleWords } from '#domain/articles/words/shingles.ts'
 import {
   articleSignature,
   bandsOf,

@@ -1,5 +1,5 @@
-import { shinglesOf } from '#domain/posts/content/shingles.ts'
-import { stableHash } from '#domain/posts/content/stable-hash.ts'
+import { shinglesOf } from '#domain/articles/words/shingles.ts'
+import { stableHash } from '#domain/articles/words/stable-hash.ts'
 
 /** Numbers of a signature. The error of an estimate is at most √(1/4n) ≈ 4.4 percent (one standard deviation). */
 export const signatureLength = 128

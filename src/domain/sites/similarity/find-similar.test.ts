@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { articleSignature, bandsOf } from './article-signature.ts'
 import { candidatesFor, findSimilarArticles, listSignatures, perBandMax } from './queries.ts'
 import { removeFingerprint, storeFingerprint } from './store-fingerprint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BillingDetails } from '#contract/billing-documents.ts'
+import { BillingDetails } from '#contract/billing/billing-documents.ts'
 import { billingNameMax } from '#contract/limits.ts'
 
 const name = z.string().max(billingNameMax).optional()

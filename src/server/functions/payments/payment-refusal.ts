@@ -1,4 +1,4 @@
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { asProviderError, type ProviderReason } from '#domain/billing/orders/provider-error.ts'
 import { DomainError } from '#domain/domain-error.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditLedger } from '#domain/billing/audit-ledger.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
+import { spendCredits } from '#domain/billing/credits/spend-credits.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
 import { reconcile } from '#domain/billing/orders/reconcile.ts'
 import { getCredits } from '#domain/billing/queries.ts'
-import { spendCredits } from '#domain/billing/spend-credits.ts'
-import { makeAccount, signIn, type TestAccount } from '#test/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { startTestShop, type TestShop } from '#test/payments.ts'
+import { startTestShop, type TestShop } from '#test/fakes/stripe/payments.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeAccount, signIn, type TestAccount } from '#test/makers/accounts.ts'
 
 let database: TestDatabase
 let shop: TestShop

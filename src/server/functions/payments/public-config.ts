@@ -1,4 +1,4 @@
-import type { ApiContext } from '../../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 
 /** What a page needs to take a payment, none of it secret. `testCards` are those that the sandbox takes. */

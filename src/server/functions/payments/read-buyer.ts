@@ -1,8 +1,8 @@
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { ApiContext } from '../../http/api-context.ts'
-import { requireMember } from '../../http/require-member.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { requireMember } from '#server/http/api/require-member.ts'
 import { tooManyPayments } from './too-many-payments.ts'
 
 export type Buyer = { userId: string | null; email: string }

@@ -1,6 +1,6 @@
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { ApiContext } from '../../http/api-context.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
 
 /** Counts a payment that is begun against the visitor. Throws `rate_limited`. */
 export async function tooManyPayments({ tools, visitorKey }: ApiContext): Promise<void> {

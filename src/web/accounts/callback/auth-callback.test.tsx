@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, press, seen, serveWeb } from '#test/screen.tsx'
-import { answeredSession } from '#test/web-session.ts'
+import { draw, erase, press, seen, serveWeb } from '#test/harness/screen.tsx'
+import { answeredSession } from '#test/harness/web-session.ts'
 
 beforeEach(() => {
   localStorage.clear()

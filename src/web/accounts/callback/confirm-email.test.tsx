@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Asked, draw, erase, one, press, pressEnter, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { answeredSession, authRefusal } from '#test/web-session.ts'
+import {
+  type Asked,
+  draw,
+  erase,
+  one,
+  press,
+  pressEnter,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
+import { answeredSession, authRefusal } from '#test/harness/web-session.ts'
 import { signOut } from '#web/platform/session/session.ts'
 import { rememberSignUp } from '../sign-up/sign-up-marker.ts'
 import { ConfirmEmail } from './confirm-email.tsx'

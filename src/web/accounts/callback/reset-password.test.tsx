@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/screen.tsx'
-import { answeredSession, authRefusal } from '#test/web-session.ts'
+import { draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/harness/screen.tsx'
+import { answeredSession, authRefusal } from '#test/harness/web-session.ts'
 import { signOut } from '#web/platform/session/session.ts'
 import { ResetPassword } from './reset-password.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountTitles, accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { problemOfNewPassword } from '../forms/account-checks.ts'

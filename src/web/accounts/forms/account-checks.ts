@@ -7,9 +7,9 @@ import {
   missingFields,
   passwordProblem,
   type TitledText,
-} from '#contract/account-texts.ts'
+} from '#contract/accounts/account-texts.ts'
 import { passwordMin } from '#contract/limits.ts'
-import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
 /** What is wrong with one field of a form. */

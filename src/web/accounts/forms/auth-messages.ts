@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { accountTitles, authTexts, type TitledText } from '#contract/account-texts.ts'
+import { accountTitles, authTexts, type TitledText } from '#contract/accounts/account-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 
 /** What was being tried. `cardSignUp` is the sign-up of a card on a page, which words its title differently. */

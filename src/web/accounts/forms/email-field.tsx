@@ -1,4 +1,4 @@
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { emailMax } from '#contract/limits.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TitledText } from '#contract/account-texts.ts'
+import type { TitledText } from '#contract/accounts/account-texts.ts'
 
 /** Why a form was refused, read out when it appears; below it, what else can be done about it. */
 export function FormRefusal({ refusal, children }: { refusal: TitledText | null; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { passwordMax } from '#contract/limits.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Profile } from '#contract/accounts.ts'
+import type { Profile } from '#contract/accounts/accounts.ts'
 import { displayNameMax } from '#contract/limits.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'

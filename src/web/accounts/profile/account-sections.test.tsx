@@ -1,6 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { authTexts } from '#contract/account-texts.ts'
-import { draw, erase, gone, keepSession, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { authTexts } from '#contract/accounts/account-texts.ts'
+import {
+  draw,
+  erase,
+  gone,
+  keepSession,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { AccountEvents } from '../sessions/account-events.tsx'
 import { AccountSessions } from '../sessions/account-sessions.tsx'

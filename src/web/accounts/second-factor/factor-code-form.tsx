@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type FormEvent, useEffect } from 'react'
-import { codeProblem } from '#contract/account-texts.ts'
+import { codeProblem } from '#contract/accounts/account-texts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { inLanguage } from '../forms/account-checks.ts'

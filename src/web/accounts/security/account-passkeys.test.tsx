@@ -1,6 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import { draw, erase, gone, keepSession, one, press, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { AccountFactors } from './account-factors.tsx'

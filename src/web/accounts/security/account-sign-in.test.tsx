@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { authTexts } from '#contract/account-texts.ts'
+import { authTexts } from '#contract/accounts/account-texts.ts'
 import {
   type Asked,
   draw,
@@ -13,7 +13,7 @@ import {
   seen,
   serveWeb,
   type,
-} from '#test/screen.tsx'
+} from '#test/harness/screen.tsx'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { AccountEmail } from './account-email.tsx'
 import { AccountFactors } from './account-factors.tsx'

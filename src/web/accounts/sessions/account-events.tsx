@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/accounts.ts'
+import type { AccountEvent } from '#contract/accounts/accounts.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'

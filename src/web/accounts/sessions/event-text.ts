@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { AccountEvent } from '#contract/accounts.ts'
+import type { AccountEvent } from '#contract/accounts/accounts.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
 const texts: Record<string, MessageDescriptor> = {

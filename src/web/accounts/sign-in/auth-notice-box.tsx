@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { accountCreated, accountTitles, authTexts } from '#contract/account-texts.ts'
+import { accountCreated, accountTitles, authTexts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { FormNotice } from '../forms/form-notice.tsx'
 import { ResendButton } from '../forms/resend-button.tsx'

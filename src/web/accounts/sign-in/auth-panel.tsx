@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@supabase/auth-js'
 import { type Dispatch, useState } from 'react'
-import { accountCreated, accountTitles, accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountCreated, accountTitles, accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import type { SignInProvider } from '#web/platform/http/page-context.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { AuthView } from './auth-flow.ts'
 

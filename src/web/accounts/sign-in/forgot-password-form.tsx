@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { problemOfEmail } from '../forms/account-checks.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw, erase, one, press, serveWeb } from '#test/screen.tsx'
+import { draw, erase, one, press, serveWeb } from '#test/harness/screen.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 
 afterEach(() => {

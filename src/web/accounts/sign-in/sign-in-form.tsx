@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { problemOfSignIn } from '../forms/account-checks.ts'
 import { EmailField } from '../forms/email-field.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { all, draw, erase, one, press, seen, serveWeb, type } from '#test/screen.tsx'
+import { all, draw, erase, one, press, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { clockFinding, signUpChecks } from './sign-up-checks.ts'
 import { SignUpDiagnostic } from './sign-up-diagnostic.tsx'
 import { rememberSignUp } from './sign-up-marker.ts'

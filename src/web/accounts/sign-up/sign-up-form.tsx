@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountFormTexts as texts } from '#contract/account-texts.ts'
+import { accountFormTexts as texts } from '#contract/accounts/account-texts.ts'
 import { displayNameMax } from '#contract/limits.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,8 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
-import { accountTitles, emailProblem, passwordProblem, accountFormTexts as texts } from '#contract/account-texts.ts'
+import {
+  accountTitles,
+  emailProblem,
+  passwordProblem,
+  accountFormTexts as texts,
+} from '#contract/accounts/account-texts.ts'
 import { displayNameMax } from '#contract/limits.ts'
-import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { problemOfWaitlistEmail } from '../forms/account-checks.ts'
 import type { AuthRefusal } from '../forms/auth-messages.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { waitlistTexts } from '#contract/waitlist-texts.ts'
+import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { BalanceBadge } from './balance-badge.tsx'
 
 // Whose turn it is to hold the stream is settled by locks, which this page of a test has none of; nobody gets it here.

@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react'
-import { balanceTexts } from '#contract/balance-texts.ts'
+import { balanceTexts } from '#contract/billing/balance-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'

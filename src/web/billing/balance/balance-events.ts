@@ -1,4 +1,4 @@
-import { Credits } from '#contract/billing-calls.ts'
+import { Credits } from '#contract/billing/billing-calls.ts'
 
 /** The balance that an event of the stream tells; `null` when it is none. */
 export function readBalance(data: string): Credits | null {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CreditEntry } from '#contract/billing-calls.ts'
-import { all, draw, erase, screenText, seen, serveWeb } from '#test/screen.tsx'
+import type { CreditEntry } from '#contract/billing/billing-calls.ts'
+import { all, draw, erase, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { BalanceMovements } from './balance-movements.tsx'
 
 afterEach(() => {

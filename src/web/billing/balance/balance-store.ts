@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Credits } from '#contract/billing-calls.ts'
+import type { Credits } from '#contract/billing/billing-calls.ts'
 import { api } from '#web/platform/http/api.ts'
 import { announceCreditsChanged, watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { followBalance } from './balance-stream.ts'

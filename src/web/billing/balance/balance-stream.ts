@@ -1,4 +1,4 @@
-import type { Credits } from '#contract/billing-calls.ts'
+import type { Credits } from '#contract/billing/billing-calls.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
 import { readBalance } from './balance-events.ts'
 

@@ -1,4 +1,4 @@
-import { balanceTexts } from '#contract/balance-texts.ts'
+import { balanceTexts } from '#contract/billing/balance-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 

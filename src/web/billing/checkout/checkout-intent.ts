@@ -1,4 +1,4 @@
-import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents, plans } from '#contract/billing.ts'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents, plans } from '#contract/billing/billing.ts'
 import { intentLifetimeMs } from '#web/platform/session/intents.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 import type { CheckoutWish } from './checkout-wish.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
 /** How an attempt to pay failed: `status` of the answer, 0 when there was none; `code` and `text` as answered, where there were any. */

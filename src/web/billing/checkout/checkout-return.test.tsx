@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serveWeb } from '#test/screen.tsx'
+import { serveWeb } from '#test/harness/screen.tsx'
 import { currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { watchCheckout } from './checkout-return.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { successTitles } from '#contract/account-texts.ts'
-import { billingTitles, creditsTexts } from '#contract/billing-texts.ts'
+import { successTitles } from '#contract/accounts/account-texts.ts'
+import { billingTitles, creditsTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { type NewNotification, type NotificationAction, notify } from '#web/platform/overlays/notifications.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { billingTexts, billingTitles } from '#contract/billing-texts.ts'
+import { billingTexts, billingTitles } from '#contract/billing/billing-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 
 /** What somebody wants to pay for. */
 export type CheckoutWish =

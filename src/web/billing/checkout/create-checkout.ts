@@ -1,4 +1,4 @@
-import { creditPriceCents, creditsPriceCents, creditsProductName, plans } from '#contract/billing.ts'
+import { creditPriceCents, creditsPriceCents, creditsProductName, plans } from '#contract/billing/billing.ts'
 import { storedSession } from '#web/platform/session/session-presence.ts'
 import { callFunction, textOf } from './call-function.ts'
 import {

@@ -1,5 +1,5 @@
-import { successTitles } from '#contract/account-texts.ts'
-import { billingTexts, billingTitles, creditsTexts } from '#contract/billing-texts.ts'
+import { successTitles } from '#contract/accounts/account-texts.ts'
+import { billingTexts, billingTitles, creditsTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { takeCheckoutIntent } from './checkout-intent.ts'

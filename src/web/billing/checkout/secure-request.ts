@@ -1,4 +1,4 @@
-import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/billing.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { sameSitePath } from '#web/platform/navigation/same-site-path.ts'
 

@@ -1,5 +1,5 @@
-import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
-import { billingTexts } from '#contract/billing-texts.ts'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/billing.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { hasStoredSession } from '#web/platform/session/session-presence.ts'
 import { watchCheckout } from './checkout-return.ts'

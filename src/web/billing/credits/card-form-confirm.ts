@@ -1,4 +1,4 @@
-import { billingTexts } from '#contract/billing-texts.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { resilientFetch } from '#web/platform/http/network.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { textOf } from '../checkout/call-function.ts'

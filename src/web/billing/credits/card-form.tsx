@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
-import { billingTitles } from '#contract/billing-texts.ts'
+import { billingTitles } from '#contract/billing/billing-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

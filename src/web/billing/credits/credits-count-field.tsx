@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/billing.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { creditCountOf, digitsOf, stepCredits } from './credits-count.ts'

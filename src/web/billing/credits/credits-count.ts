@@ -1,5 +1,5 @@
-import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing.ts'
-import { creditCountTexts } from '#contract/billing-texts.ts'
+import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/billing.ts'
+import { creditCountTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
 /** As many digits as are shown; one more than can be bought, so that too many can be told from enough. */

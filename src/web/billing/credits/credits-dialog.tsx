@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { creditPriceCents, creditsPriceCents, popularPackageIn } from '#contract/billing.ts'
+import { creditPriceCents, creditsPriceCents, popularPackageIn } from '#contract/billing/billing.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { creditsText, moneyText, priceText } from '../balance-words.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { creditPackages, packagesIn } from '#contract/billing.ts'
-import { draw, erase } from '#test/screen.tsx'
+import { creditPackages, packagesIn } from '#contract/billing/billing.ts'
+import { draw, erase } from '#test/harness/screen.tsx'
 import { CreditsPackages } from './credits-packages.tsx'
 
 afterEach(erase)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { type CreditPackage, creditsPriceCents, packagesIn } from '#contract/billing.ts'
+import { type CreditPackage, creditsPriceCents, packagesIn } from '#contract/billing/billing.ts'
 import { priceText } from '../balance-words.ts'
 import { ChoiceMark, PackageChoice } from './package-choice.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { keepCheckoutIntent, takeCheckoutIntent } from '../checkout/checkout-intent.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/screen.tsx'
+import { draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { PremiumDialog } from './premium-dialog.tsx'
 import { PremiumTourDialog } from './premium-tour-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { usePremiumCheckout } from './premium-checkout.ts'
 import { defaultPlan, nextModalFlow, sharedStepOf } from './premium-flow.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
-import { entitlements } from '#contract/entitlements.ts'
-import { comingFeatures, entitlementTexts, premiumFeatureTexts, premiumTexts } from '#contract/premium-texts.ts'
+import { entitlements } from '#contract/billing/entitlements.ts'
+import { comingFeatures, entitlementTexts, premiumFeatureTexts, premiumTexts } from '#contract/billing/premium-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 
 /** Where a premium dialog stands. `error` is why the last try to pay failed, in words for the person. */
 export type PremiumFlow<Step extends string> = { step: Step; plan: PlanName; error: string | null }

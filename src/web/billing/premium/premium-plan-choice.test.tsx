@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw, erase, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { PremiumPlanChoice } from './premium-plan-choice.tsx'
 
 afterEach(() => {

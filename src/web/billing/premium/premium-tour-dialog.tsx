@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { PlanName } from '#contract/billing.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { usePremiumCheckout } from './premium-checkout.ts'
 import { firstTourFlow, nextTourFlow } from './premium-flow.ts'

@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { entitlements, limitEntitlements } from '#contract/entitlements.ts'
-import { comingFeatures, entitlementTexts, includedTexts, premiumFeatureTexts } from '#contract/premium-texts.ts'
-import { draw, erase, seen } from '#test/screen.tsx'
+import { entitlements, limitEntitlements } from '#contract/billing/entitlements.ts'
+import {
+  comingFeatures,
+  entitlementTexts,
+  includedTexts,
+  premiumFeatureTexts,
+} from '#contract/billing/premium-texts.ts'
+import { draw, erase, seen } from '#test/harness/screen.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
 
 afterEach(erase)

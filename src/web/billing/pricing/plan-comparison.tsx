@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { entitlements } from '#contract/entitlements.ts'
-import { comingFeatures, entitlementTexts, includedTexts, premiumFeatureTexts } from '#contract/premium-texts.ts'
+import { entitlements } from '#contract/billing/entitlements.ts'
+import {
+  comingFeatures,
+  entitlementTexts,
+  includedTexts,
+  premiumFeatureTexts,
+} from '#contract/billing/premium-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 

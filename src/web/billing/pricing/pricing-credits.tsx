@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type CreditPackage, creditsPriceCents, packagesIn, popularPackageIn } from '#contract/billing.ts'
+import { type CreditPackage, creditsPriceCents, packagesIn, popularPackageIn } from '#contract/billing/billing.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { creditsText, moneyText, priceText } from '../balance-words.ts'

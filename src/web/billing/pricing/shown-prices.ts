@@ -1,4 +1,4 @@
-import type { Claim } from '#contract/site-content.ts'
+import type { Claim } from '#contract/operations/site-content.ts'
 
 /** Whether the prices before the discounts may be shown: they are claims like any other. `example`: without a source, outside production. */
 export type OriginalPrices = 'hidden' | 'example' | 'shown'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { BillingDetails } from '#contract/billing-documents.ts'
+import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import { api } from '#web/platform/http/api.ts'
 
 const invoicesPage = 10

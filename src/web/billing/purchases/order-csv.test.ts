@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/billing-calls.ts'
+import type { Order } from '#contract/billing/billing-calls.ts'
 import { ordersCsv } from './order-csv.ts'
 import { orderState } from './order-words.ts'
 

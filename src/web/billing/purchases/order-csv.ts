@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Order } from '#contract/billing-calls.ts'
+import type { Order } from '#contract/billing/billing-calls.ts'
 import { orderName, orderState } from './order-words.ts'
 
 function head(): string[] {

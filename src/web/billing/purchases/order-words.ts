@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { creditsProductName, plans } from '#contract/billing.ts'
-import type { Order } from '#contract/billing-calls.ts'
+import { creditsProductName, plans } from '#contract/billing/billing.ts'
+import type { Order } from '#contract/billing/billing-calls.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
 /** What an order is for. */

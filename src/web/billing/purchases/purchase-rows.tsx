@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Order } from '#contract/billing-calls.ts'
+import type { Order } from '#contract/billing/billing-calls.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 import { useMediaQuery } from '#web/ui/lists/use-media-query.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { VerifiedPayment } from '#contract/billing-calls.ts'
+import { VerifiedPayment } from '#contract/billing/billing-calls.ts'
 import { z } from '#contract/zod.ts'
 import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { callFunction } from '../checkout/call-function.ts'

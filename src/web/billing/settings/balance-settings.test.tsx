@@ -1,7 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CreditSettings } from '#contract/billing-calls.ts'
-import { billingTexts } from '#contract/billing-texts.ts'
-import { all, choose, draw, erase, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import type { CreditSettings } from '#contract/billing/billing-calls.ts'
+import { billingTexts } from '#contract/billing/billing-texts.ts'
+import {
+  all,
+  choose,
+  draw,
+  erase,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
 import { BalanceSettings } from './balance-settings.tsx'
 
 afterEach(() => {

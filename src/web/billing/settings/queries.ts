@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { NewCreditSettings } from '#contract/billing-calls.ts'
+import type { NewCreditSettings } from '#contract/billing/billing-calls.ts'
 import { api } from '#web/platform/http/api.ts'
 
 /** Read again with the credits: a purchase may have saved a card. */

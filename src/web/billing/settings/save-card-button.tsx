@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { popularPackageIn } from '#contract/billing.ts'
+import { popularPackageIn } from '#contract/billing/billing.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { creditsText } from '../balance-words.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type PremiumFeature, premiumFeatureTexts } from '#contract/premium-texts.ts'
+import { type PremiumFeature, premiumFeatureTexts } from '#contract/billing/premium-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { usePremium } from './queries.ts'
 

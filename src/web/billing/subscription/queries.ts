@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SubscriptionInfo } from '#contract/billing-calls.ts'
+import type { SubscriptionInfo } from '#contract/billing/billing-calls.ts'
 import { api } from '#web/platform/http/api.ts'
 import { announceCreditsChanged, watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { useSession } from '#web/platform/session/session.ts'

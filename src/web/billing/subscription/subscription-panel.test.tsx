@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SubscriptionInfo } from '#contract/billing-calls.ts'
-import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import type { SubscriptionInfo } from '#contract/billing/billing-calls.ts'
+import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { SubscriptionPanel } from './subscription-panel.tsx'
 import { dayText } from './subscription-words.ts'

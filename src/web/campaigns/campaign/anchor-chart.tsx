@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns.ts'
+import { anchorKinds, type Campaign, type Placement } from '#contract/campaigns/campaigns.ts'
 import { Distribution } from '#web/ui/charts/distribution.tsx'
 import { anchorKindText, countText } from '../campaign-words.ts'
 

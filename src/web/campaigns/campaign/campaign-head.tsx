@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { dateText, perDayText, relText, shortUrl, statusLook, titleOf } from '../campaign-words.ts'
 import { CampaignActions } from './campaign-actions.tsx'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { Campaign, PlacementCounts } from '#contract/campaigns.ts'
+import type { Campaign, PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { ToneSwatch } from '#web/ui/charts/share-bar.tsx'
 import { barLooks, countText, creditsText, momentText, stateLook } from '../campaign-words.ts'
 import { CountsBar, settledCount } from '../overview/counts-bar.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import {
   type Asked,
   all,
@@ -13,8 +13,8 @@ import {
   screenText,
   seen,
   serveWeb,
-} from '#test/screen.tsx'
-import { countsOf, shownCampaign, shownEvent, shownHistory, shownPlacement } from '#test/shown-campaigns.ts'
+} from '#test/harness/screen.tsx'
+import { countsOf, shownCampaign, shownEvent, shownHistory, shownPlacement } from '#test/makers/shown-campaigns.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { CampaignScreen } from './campaign-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'

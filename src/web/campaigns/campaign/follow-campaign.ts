@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Campaign, CampaignProgress } from '#contract/campaigns.ts'
+import { type Campaign, CampaignProgress } from '#contract/campaigns/campaigns.ts'
 import { followEvents } from '#web/platform/http/follow-events.ts'
 import { refreshMoved, takeProgress } from '../queries.ts'
 

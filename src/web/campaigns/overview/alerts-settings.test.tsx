@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CampaignAlerts } from '#contract/campaigns.ts'
-import { choose, draw, erase, one, problem, seen, serveWeb } from '#test/screen.tsx'
+import type { CampaignAlerts } from '#contract/campaigns/campaigns.ts'
+import { choose, draw, erase, one, problem, seen, serveWeb } from '#test/harness/screen.tsx'
 import { AlertsSettings } from './alerts-settings.tsx'
 
 afterEach(() => {

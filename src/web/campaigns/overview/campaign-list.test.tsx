@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { all, draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { shownSummary } from '#test/shown-campaigns.ts'
+import { all, draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { shownSummary } from '#test/makers/shown-campaigns.ts'
 import { CampaignList } from './campaign-list.tsx'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { PlacementCounts } from '#contract/campaigns.ts'
+import type { PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { ShareBar } from '#web/ui/charts/share-bar.tsx'
 import { barLooks, inStateText } from '../campaign-words.ts'
 

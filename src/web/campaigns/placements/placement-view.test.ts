@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Placement } from '#contract/campaigns.ts'
+import type { Placement } from '#contract/campaigns/campaigns.ts'
 import { firstView, viewOf } from './placement-view.ts'
 
 const row = (number: number, state: Placement['state'], host: string | null) =>

@@ -1,4 +1,4 @@
-import { type Placement, type PlacementState, placementStates } from '#contract/campaigns.ts'
+import { type Placement, type PlacementState, placementStates } from '#contract/campaigns/campaigns.ts'
 
 export const sortColumns = ['number', 'state', 'site'] as const
 export type SortColumn = (typeof sortColumns)[number]

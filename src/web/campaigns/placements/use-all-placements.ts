@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Placement } from '#contract/campaigns.ts'
+import type { Placement } from '#contract/campaigns/campaigns.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { placementsQuery } from '../queries.ts'
 

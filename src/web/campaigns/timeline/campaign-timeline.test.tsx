@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlacementEvent, PlacementHistory } from '#contract/campaigns.ts'
+import type { PlacementEvent, PlacementHistory } from '#contract/campaigns/campaigns.ts'
 import {
   type Asked,
   all,
@@ -13,8 +13,8 @@ import {
   screenText,
   seen,
   serveWeb,
-} from '#test/screen.tsx'
-import { shownCampaign, shownEvent, shownHistory } from '#test/shown-campaigns.ts'
+} from '#test/harness/screen.tsx'
+import { shownCampaign, shownEvent, shownHistory } from '#test/makers/shown-campaigns.ts'
 import { CampaignTimeline } from './campaign-timeline.tsx'
 
 const { id } = shownCampaign()

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PlacementEvent } from '#contract/campaigns.ts'
+import type { PlacementEvent } from '#contract/campaigns/campaigns.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { creditsText, momentText } from '../campaign-words.ts'
 import { EventBadge } from './state-badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlacementEvent } from '#contract/campaigns.ts'
+import type { PlacementEvent } from '#contract/campaigns/campaigns.ts'
 import { gatherEvents } from './gather-events.ts'
 
 const at = '2026-11-21T09:00:00.000Z'

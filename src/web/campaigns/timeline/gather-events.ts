@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PlacementEvent } from '#contract/campaigns.ts'
+import type { PlacementEvent } from '#contract/campaigns/campaigns.ts'
 import { countText, linksText, momentText } from '../campaign-words.ts'
 
 /** Steps told in one row: the first of them, and which links took it, in words. */

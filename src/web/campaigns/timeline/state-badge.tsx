@@ -1,4 +1,4 @@
-import type { PlacementEvent, PlacementState } from '#contract/campaigns.ts'
+import type { PlacementEvent, PlacementState } from '#contract/campaigns/campaigns.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { eventLook, stateLook } from '../campaign-words.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Campaign, Preflight } from '#contract/campaigns.ts'
+import type { Campaign, Preflight } from '#contract/campaigns/campaigns.ts'
 import {
   type Asked,
   all,
@@ -15,9 +15,9 @@ import {
   seen,
   serveWeb,
   type,
-} from '#test/screen.tsx'
-import { countsOf, shownCampaign } from '#test/shown-campaigns.ts'
-import { measuredFigures, shownNetworkSite, shownSite } from '#test/shown-sites.ts'
+} from '#test/harness/screen.tsx'
+import { countsOf, shownCampaign } from '#test/makers/shown-campaigns.ts'
+import { measuredFigures, shownNetworkSite, shownSite } from '#test/makers/shown-sites.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
 
 const draft = shownCampaign({ status: 'draft', counts: countsOf(), links: 4, startedAt: null })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { createDraftSaver, type PlanChanges } from './draft-saver.ts'
 import { firstPlan } from './first-plan.ts'
 

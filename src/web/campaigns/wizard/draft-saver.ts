@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { createSaver, type SaveState } from '#web/platform/input/draft-saver.ts'
 
 /** What of a plan is new. */

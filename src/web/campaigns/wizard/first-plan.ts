@@ -1,4 +1,4 @@
-import { anchorMixDefault, type Campaign, type CampaignPlan } from '#contract/campaigns.ts'
+import { anchorMixDefault, type Campaign, type CampaignPlan } from '#contract/campaigns/campaigns.ts'
 
 /** What a campaign begins with: a size and a pace that nobody has to be warned of. */
 export const firstPlan: CampaignPlan = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignPlan } from '#contract/campaigns.ts'
+import type { CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { firstPlan } from './first-plan.ts'
 import { firstOpenStep, problemsOf, type Step } from './plan-problems.ts'
 

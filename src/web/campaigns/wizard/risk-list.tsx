@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Risk } from '#contract/campaigns.ts'
+import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { PassedChecks } from '#web/ui/lists/passed-checks.tsx'
 import { riskLevelText } from '../campaign-words.ts'
 import { type Step, stepLabel } from './plan-problems.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CampaignRel, campaignRels } from '#contract/campaigns.ts'
+import { type CampaignRel, campaignRels } from '#contract/campaigns/campaigns.ts'
 import { campaignPaceMax, guaranteeDays } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { relText } from '../campaign-words.ts'

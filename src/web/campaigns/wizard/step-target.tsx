@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { campaignKeywordsMax, campaignLinksMax, campaignNameMax, keywordMax, targetUrlMax } from '#contract/limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import type { Campaign, Risk } from '#contract/campaigns.ts'
+import type { Campaign, Risk } from '#contract/campaigns/campaigns.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import { changeCampaign, createCampaign, takeCampaign } from '../queries.ts'
 import { createDraftSaver, type Draft, type DraftSaver } from './draft-saver.ts'
 

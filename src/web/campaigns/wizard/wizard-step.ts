@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPlan } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPlan } from '#contract/campaigns/campaigns.ts'
 import type { PlanChanges } from './draft-saver.ts'
 import type { PlanProblems } from './plan-problems.ts'
 

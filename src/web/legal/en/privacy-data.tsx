@@ -1,4 +1,3 @@
-import type { LegalFacts } from '#contract/legal.ts'
 import {
   accountEventDays,
   deletionGraceDays,
@@ -11,6 +10,7 @@ import {
   waitlistPendingDays,
   webhookDeliveryDays,
 } from '#contract/limits.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { LegalSection } from '../legal-document.ts'
 import { mailTexts } from './privacy-mails.ts'
 import { spanText } from './span-text.ts'

@@ -1,4 +1,4 @@
-import type { Processor } from '#contract/legal.ts'
+import type { Processor } from '#contract/operations/legal.ts'
 
 /** What each kind of service is used for, and what it is sent. */
 export const processorText: Record<Processor['kind'], string> = {

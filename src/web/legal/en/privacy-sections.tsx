@@ -1,4 +1,4 @@
-import type { LegalFacts } from '#contract/legal.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { LegalSection } from '../legal-document.ts'
 import { browserSections } from './privacy-browser.tsx'
 import { dataSections } from './privacy-data.tsx'

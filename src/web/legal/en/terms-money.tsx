@@ -1,6 +1,6 @@
-import { creditPriceCents } from '#contract/billing.ts'
-import type { LegalFacts } from '#contract/legal.ts'
-import { dollars, planOffer } from '#contract/premium-texts.ts'
+import { creditPriceCents } from '#contract/billing/billing.ts'
+import { dollars, planOffer } from '#contract/billing/premium-texts.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { LegalSection } from '../legal-document.ts'
 
 /** What costs money, and how it comes back. */

@@ -1,5 +1,5 @@
-import type { LegalFacts } from '#contract/legal.ts'
 import { claimedPostsMax, deletionGraceDays, guaranteeDays, guestReportDays } from '#contract/limits.ts'
+import type { LegalFacts } from '#contract/operations/legal.ts'
 import type { LegalSection } from '../legal-document.ts'
 import { spanText } from './span-text.ts'
 import { moneySections } from './terms-money.tsx'

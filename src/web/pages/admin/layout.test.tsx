@@ -1,8 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { problem, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { answeredSession } from '#test/web-session.ts'
+import { problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { answeredSession } from '#test/harness/web-session.ts'
 
 let root: Root | undefined
 afterEach(() => {

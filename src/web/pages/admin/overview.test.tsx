@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
-import { shownClaim } from '#test/shown-site-content.ts'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { shownClaim } from '#test/makers/shown-site-content.ts'
 import AdminOverviewPage from './overview.tsx'
 
 afterEach(() => {

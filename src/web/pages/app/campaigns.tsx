@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
-import { campaignStatuses } from '#contract/campaigns.ts'
+import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
 import { statusLook } from '#web/campaigns/campaign-words.ts'
 import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ChecklistStep } from '#contract/accounts.ts'
+import type { ChecklistStep } from '#contract/accounts/accounts.ts'
 
 /** A first step: what it is, why, and where it is done; `null` for what a dialog does. */
 export type StepWords = {

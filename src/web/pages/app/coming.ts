@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PremiumFeature } from '#contract/premium-texts.ts'
+import type { PremiumFeature } from '#contract/billing/premium-texts.ts'
 
 export type ComingSection = 'seo-tools-automation' | 'keyword-research' | 'rank-tracker'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { recoveryTexts } from '#contract/recovery-texts.ts'
+import { recoveryTexts } from '#contract/shell/recovery-texts.ts'
 import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { translated } from '#web/platform/i18n/language.ts'

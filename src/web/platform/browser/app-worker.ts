@@ -1,4 +1,4 @@
-import { appCachePrefix, appWorkerPath, memberScopes } from '#contract/installable.ts'
+import { appCachePrefix, appWorkerPath, memberScopes } from '#contract/shell/installable.ts'
 
 /**
  * Has the installed app's worker answer for members' pages from now on, and for nothing else. A browser that has none, or refuses, goes on without: the

@@ -1,4 +1,4 @@
-import type { ErrorCategory } from '#contract/error-category.ts'
+import type { ErrorCategory } from '#contract/operations/error-category.ts'
 
 /** Errors for which the error boundary draws the page again rather than the screen of last resort. */
 export type SilentKind = 'auth' | 'routing' | 'database' | 'chunk' | 'content' | 'extension'

@@ -1,6 +1,3 @@
-import type { ErrorCategory } from '#contract/error-category.ts'
-import { severityOf } from '#contract/error-category.ts'
-import { NewErrorLog } from '#contract/error-logs.ts'
 import {
   errorDetailsMax,
   errorMessageMax,
@@ -9,6 +6,9 @@ import {
   errorsKeptMax,
   errorsSentAtOnceMax,
 } from '#contract/limits.ts'
+import type { ErrorCategory } from '#contract/operations/error-category.ts'
+import { severityOf } from '#contract/operations/error-category.ts'
+import { NewErrorLog } from '#contract/operations/error-logs.ts'
 import { createClient, problemOf } from '../http/client.ts'
 import { withToken } from '../http/with-token.ts'
 import { storedSession } from '../session/session-presence.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { absoluteUrl, articleJsonLd, articleMeta } from './article-meta.ts'
 
 const origin = 'https://links.example'

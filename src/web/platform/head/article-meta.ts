@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { cutText } from '../i18n/cut-text.ts'
 import { pageMeta, siteName } from './page-meta.ts'
 

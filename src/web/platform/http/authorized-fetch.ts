@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isAuthRetryableFetchError } from '@supabase/auth-js'
-import { accountTitles } from '#contract/account-texts.ts'
+import { accountTitles } from '#contract/accounts/account-texts.ts'
 import { translated } from '../i18n/language.ts'
 import { openDialog } from '../overlays/dialogs.ts'
 import { notify } from '../overlays/notifications.ts'

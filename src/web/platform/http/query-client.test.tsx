@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { render, until } from '#test/render.tsx'
+import { render, until } from '#test/harness/render.tsx'
 import { NetworkInterferenceError } from './network-error.ts'
 import { createQueryClient, retryDelayMs } from './query-client.ts'
 

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { settle, until } from '#test/render.tsx'
+import { settle, until } from '#test/harness/render.tsx'
 import { noteEarlyInput } from './early-input.ts'
 
 let root: Root | undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { PlanName } from '#contract/billing.ts'
-import type { PostPreview, WritingNotice } from '#contract/posts.ts'
+import type { PlanName } from '#contract/billing/billing.ts'
+import type { PostPreview, WritingNotice } from '#contract/posts/posts.ts'
 
 /** What each dialog may be told when it is opened. */
 export type DialogParameters = {

@@ -1,4 +1,4 @@
-import { displayNameOf } from '#contract/display-name.ts'
+import { displayNameOf } from '#contract/accounts/display-name.ts'
 import { forgetAppWorker } from '../browser/app-worker.ts'
 import { initialOf } from '../session/initial-of.ts'
 import { hasStoredSession, storedSession } from '../session/session-presence.ts'

@@ -1,5 +1,5 @@
 import type { Session, User } from '@supabase/auth-js'
-import { displayNameOf } from '#contract/display-name.ts'
+import { displayNameOf } from '#contract/accounts/display-name.ts'
 
 /** `unknown` while the stored session is being looked at; `needs-factor` when the password was right and the second factor is still due. */
 export type SessionState = 'unknown' | 'signed-out' | 'signed-in' | 'needs-factor'

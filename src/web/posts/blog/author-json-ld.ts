@@ -1,4 +1,4 @@
-import type { Author } from '#contract/blog.ts'
+import type { Author } from '#contract/posts/blog.ts'
 import { authorPath } from './blog-query.ts'
 
 /** An author's page as schema.org `ProfilePage`. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { type Category, categories } from '#contract/post-fields.ts'
+import { type Category, categories } from '#contract/posts/post-fields.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'

@@ -1,6 +1,6 @@
-import { SearchPosts } from '#contract/blog.ts'
-import type { Category } from '#contract/post-fields.ts'
-import { ListPosts } from '#contract/posts.ts'
+import { SearchPosts } from '#contract/posts/blog.ts'
+import type { Category } from '#contract/posts/post-fields.ts'
+import { ListPosts } from '#contract/posts/posts.ts'
 
 /** What a reader asked the blog for; all of it stands in the address. */
 export type BlogQuery = {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ClaimAllowance } from '#contract/accounts.ts'
+import type { ClaimAllowance } from '#contract/accounts/accounts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** How many of the account's claims are used: a segment for each. */

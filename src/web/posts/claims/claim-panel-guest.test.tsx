@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, one, press, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, one, press, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { ClaimPanel } from './claim-panel.tsx'
 
 afterEach(() => {

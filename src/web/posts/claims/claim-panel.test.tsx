@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, gone, keepSession, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import {
+  draw,
+  erase,
+  gone,
+  keepSession,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+} from '#test/harness/screen.tsx'
+import { makeMyPost, makeTrialPost } from '#test/makers/member-posts.ts'
 import { keepClaimIntent } from '#web/platform/session/intents.ts'
 import { ClaimPanel } from './claim-panel.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
+import { makeMyPost, makeTrialPost } from '#test/makers/member-posts.ts'
 import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
 import {
   claimedPosts,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, keepSession, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, keepSession, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
 import { completeTrialConversion, convertTrials } from './convert-trials.ts'

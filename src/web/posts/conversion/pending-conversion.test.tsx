@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { keepClaimIntent } from '#web/platform/session/intents.ts'
 import { rememberTrialPost } from '../trials/trial-post-storage.ts'
 import {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Draft, DraftFields } from '#contract/blog-drafts.ts'
+import type { Draft, DraftFields } from '#contract/posts/blog-drafts.ts'
 
 /** What of a draft its author types; the rest is measured by the server. */
 export function fieldsOf(draft: Draft): DraftFields {

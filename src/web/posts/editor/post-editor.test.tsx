@@ -1,8 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Draft, DraftChanges } from '#contract/blog-drafts.ts'
-import { makeMyPost } from '#test/member-posts.ts'
-import { makeDraft } from '#test/post-drafts.ts'
-import { type Asked, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import type { Draft, DraftChanges } from '#contract/posts/blog-drafts.ts'
+import {
+  type Asked,
+  draw,
+  erase,
+  gone,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
+import { makeMyPost } from '#test/makers/member-posts.ts'
+import { makeDraft } from '#test/makers/post-drafts.ts'
 import { OpenDraft } from './open-draft.tsx'
 
 const { id } = makeDraft()

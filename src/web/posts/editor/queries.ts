@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AuthorFields } from '#contract/blog.ts'
-import type { Draft, DraftChanges, DraftFields } from '#contract/blog-drafts.ts'
 import { tagsPageMax } from '#contract/limits.ts'
+import type { AuthorFields } from '#contract/posts/blog.ts'
+import type { Draft, DraftChanges, DraftFields } from '#contract/posts/blog-drafts.ts'
 import { api } from '#web/platform/http/api.ts'
 import { memberPostsKey } from '../library/queries.ts'
 

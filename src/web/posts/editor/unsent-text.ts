@@ -1,4 +1,4 @@
-import type { DraftFields } from '#contract/blog-drafts.ts'
+import type { DraftFields } from '#contract/posts/blog-drafts.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
 
 /** What was typed and could not be sent yet, and the version of the draft it was typed into. */

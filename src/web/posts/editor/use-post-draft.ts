@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Draft, DraftFields } from '#contract/blog-drafts.ts'
+import type { Draft, DraftFields } from '#contract/posts/blog-drafts.ts'
 import { createSaver, type SavedDraft, type Saver } from '#web/platform/input/draft-saver.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { saveDraft } from './queries.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { DraftFields } from '#contract/blog-drafts.ts'
+import type { DraftFields } from '#contract/posts/blog-drafts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { PostDraftSaver } from './use-post-draft.ts'
 import type { WrittenDraft } from './write-draft.ts'

@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/post-fields.ts'
+import type { Tone } from '#contract/posts/post-fields.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
 import { translated } from '#web/platform/i18n/language.ts'

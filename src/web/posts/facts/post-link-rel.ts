@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { LinkRel } from '#contract/post-fields.ts'
+import type { LinkRel } from '#contract/posts/post-fields.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
 /** What a `rel` says to search engines. A `qualified` link passes less than a plain one; the meaning is written out, never left to colour. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { all, draw, erase, screenText, seen } from '#test/screen.tsx'
+import { all, draw, erase, screenText, seen } from '#test/harness/screen.tsx'
 import { PostScore } from './post-score.tsx'
 
 const rule = { points: 10, pointsMax: 10, applies: true }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleDot, CircleMinus, CircleX } from 'lucide-react'
 import { seoScoreAim } from '#contract/limits.ts'
-import type { SeoRule } from '#contract/post-fields.ts'
+import type { SeoRule } from '#contract/posts/post-fields.ts'
 import { PassedChecks } from '#web/ui/lists/passed-checks.tsx'
 
 const scoreFair = 60

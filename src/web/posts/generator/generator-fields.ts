@@ -1,6 +1,6 @@
+import { topicTitle } from '#contract/posts/topic-texts.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 import { generatorTexts } from '#contract/texts.ts'
-import { topicTitle } from '#contract/topic-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 
 export const generatorFieldNames = ['keyword', 'anchorText', 'targetUrl'] as const

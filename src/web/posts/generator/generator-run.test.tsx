@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, press, screenText, seen } from '#test/screen.tsx'
+import { draw, erase, press, screenText, seen } from '#test/harness/screen.tsx'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { GeneratorRun } from './generator-run.tsx'
 import { type GeneratorEvent, idleState, nextState } from './generator-state.ts'
 import { storedBlocks } from './stored-article.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
 import { articleParts } from './generator-parts.ts'
 import { type GeneratorEvent, type GeneratorState, idleState, nextState } from './generator-state.ts'
 

@@ -1,4 +1,4 @@
-import type { GenerationEvent, PostPreview, WritingNotice } from '#contract/posts.ts'
+import type { GenerationEvent, PostPreview, WritingNotice } from '#contract/posts/posts.ts'
 import { type FieldProblem, problemOfRefusal } from './generator-fields.ts'
 
 type TextEvent = Extract<GenerationEvent, { type: 'text' }>

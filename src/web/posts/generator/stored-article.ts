@@ -1,4 +1,4 @@
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
 import { linkTo, rangeOf } from '../live-link/live-link.ts'
 import type { ArticleBlock } from './generator-state.ts'
 

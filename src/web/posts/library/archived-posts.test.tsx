@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeMyPost } from '#test/member-posts.ts'
-import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeMyPost } from '#test/makers/member-posts.ts'
 import { ArchivedPosts } from './archived-posts.tsx'
 
 const archived = { id: makeMyPost('bees').id, slug: 'bees', title: 'Bees', archivedAt: '2026-01-02T10:00:00.000Z' }

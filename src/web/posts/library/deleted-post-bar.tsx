@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { ArchivedPost } from '#contract/posts.ts'
+import type { ArchivedPost } from '#contract/posts/posts.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { restorePostMutation } from './queries.ts'

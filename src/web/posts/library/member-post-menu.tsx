@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Link2, Pencil, Trash2, Undo2 } from 'lucide-react'
-import type { MyPost } from '#contract/posts.ts'
+import type { MyPost } from '#contract/posts/posts.ts'
 import { copyText } from '#web/platform/browser/copy-text.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'

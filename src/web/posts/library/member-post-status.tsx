@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { MyPost } from '#contract/posts.ts'
+import type { MyPost } from '#contract/posts/posts.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { timeLeft } from '../trials/time-left.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeDraft } from '#test/post-drafts.ts'
-import { draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeDraft } from '#test/makers/post-drafts.ts'
 import { MyDrafts } from './my-drafts.tsx'
 
 const draft = makeDraft()

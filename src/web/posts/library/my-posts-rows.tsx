@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
-import type { MyPost } from '#contract/posts.ts'
+import type { MyPost } from '#contract/posts/posts.ts'
 import { count, dateFormat } from '#web/platform/i18n/formats.ts'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'
 import { useMediaQuery } from '#web/ui/lists/use-media-query.ts'

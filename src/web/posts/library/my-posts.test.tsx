@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeMyPost } from '#test/member-posts.ts'
-import { choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeMyPost } from '#test/makers/member-posts.ts'
 import { MyPosts } from './my-posts.tsx'
 
 const member = { id: 'u-1', email: 'ann@example.com' }

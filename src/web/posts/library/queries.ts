@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ArchivedPost, MyPost } from '#contract/posts.ts'
+import type { ArchivedPost, MyPost } from '#contract/posts/posts.ts'
 import { api } from '#web/platform/http/api.ts'
 import { type Claimer, forgetClaim, markRecentClaim, rememberClaim } from '../claims/claimed-post-storage.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
 import { checkLiveLink } from './live-link.ts'
 
 /** Whether the published page holds its link. Checked once for everything that shows it, and again on request only. */

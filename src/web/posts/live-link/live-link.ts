@@ -1,4 +1,4 @@
-import type { PostPreview } from '#contract/posts.ts'
+import type { PostPreview } from '#contract/posts/posts.ts'
 import { liveUrl } from './live-url.ts'
 
 type PublishedPost = Pick<PostPreview, 'slug' | 'url' | 'targetUrl'>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FeaturedImage } from '#contract/posts.ts'
+import type { FeaturedImage } from '#contract/posts/posts.ts'
 import { coverSources } from './cover-sources.ts'
 
 /** The picture at the head of an article, with its credit where one is owed. Its box is reserved before it loads. */

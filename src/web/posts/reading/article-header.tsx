@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { authorPath, blogPath } from '../blog/blog-query.ts'
 import { readingTimeText } from '../facts/post-measures.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 
 /** Classes of the one link the post exists for; `article.css` draws its underline and, at the end of its text, its check mark. */
 const backlinkClasses = { ltr: 'backlink', rtl: 'backlink backlink-rtl' }

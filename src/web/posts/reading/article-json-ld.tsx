@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { articleJsonLd } from '#web/platform/head/article-meta.ts'
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PostSummary } from '#contract/posts.ts'
+import type { PostSummary } from '#contract/posts/posts.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import { readingTimeText } from '../facts/post-measures.ts'
 import { PostTime } from '../facts/post-time.tsx'

@@ -1,5 +1,5 @@
 import { narrowPictureWidth } from '#contract/limits.ts'
-import type { FeaturedImage } from '#contract/posts.ts'
+import type { FeaturedImage } from '#contract/posts/posts.ts'
 
 const drawn = /^\/media\/covers\/([a-z0-9-]+\.png)$/
 const uploaded = /^(\/media\/images\/[0-9a-f-]+)-1600\.webp$/

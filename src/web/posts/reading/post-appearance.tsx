@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { siteName } from '#web/platform/head/page-meta.ts'
 import { cutText } from '#web/platform/i18n/cut-text.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, gone, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, gone, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { closeDialog, currentDialog, openDialog } from '#web/platform/overlays/dialogs.ts'
 import { TrialBannerSlot } from './trial-banner-slot.tsx'
 import { forgetTrialPosts, rememberTrialPost } from './trial-post-storage.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { trialBannerTexts as texts } from '#contract/trial-texts.ts'
+import { trialBannerTexts as texts } from '#contract/posts/trial-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { currentDialog, openDialog } from '#web/platform/overlays/dialogs.ts'
 import { useSession } from '#web/platform/session/session.ts'

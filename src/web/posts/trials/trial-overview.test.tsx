@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeMyPost, makeTrialPost } from '#test/member-posts.ts'
-import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
+import { makeMyPost, makeTrialPost } from '#test/makers/member-posts.ts'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { rememberClaim } from '../claims/claimed-post-storage.ts'
 import { GuestHistory } from './guest-history.tsx'

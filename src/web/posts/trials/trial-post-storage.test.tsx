@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { forgetTrialPosts, liveTrialPosts, rememberTrialPost, watchTrialPosts } from './trial-post-storage.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')

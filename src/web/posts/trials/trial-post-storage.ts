@@ -1,4 +1,4 @@
-import type { Post, TrialPostState } from '#contract/posts.ts'
+import type { Post, TrialPostState } from '#contract/posts/posts.ts'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
 
 /** A trial post as this browser remembers it. Times are ISO 8601. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { PageUrls } from '#contract/page-urls.ts'
-import { invalidPageTexts } from '#contract/report-texts.ts'
+import type { PageUrls } from '#contract/reports/page-urls.ts'
+import { invalidPageTexts } from '#contract/reports/report-texts.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { MatchMode } from '#contract/report-evidence.ts'
+import type { MatchMode } from '#contract/reports/report-evidence.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'

@@ -1,4 +1,4 @@
-import { type PageHosts, type PageUrls, readPageUrls } from '#contract/page-urls.ts'
+import { type PageHosts, type PageUrls, readPageUrls } from '#contract/reports/page-urls.ts'
 
 /** Names as hosts have them. Which of them there are, and which are on the public web, is the server's to say. */
 const hostName = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+$/u

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { readUrlsFromTable } from '#contract/page-urls-table.ts'
 import { parseCsv } from '#contract/parse-csv.ts'
+import { readUrlsFromTable } from '#contract/reports/page-urls-table.ts'
 import { browserHosts } from './page-list.ts'
 import { readWorkbook, workbookTexts } from './read-workbook.ts'
 

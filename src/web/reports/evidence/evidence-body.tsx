@@ -1,4 +1,4 @@
-import type { Evidence } from '#contract/report-evidence.ts'
+import type { Evidence } from '#contract/reports/report-evidence.ts'
 import { CheckEvidence, HeaderEvidence, HopEvidence } from './evidence-fetching.tsx'
 import { LinkEvidence } from './evidence-link.tsx'
 import { IndexEvidence, PageEvidence } from './evidence-page.tsx'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Fetching, Hop } from '#contract/report-evidence.ts'
+import type { Fetching, Hop } from '#contract/reports/report-evidence.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { utcSecond } from '../results/report-time.ts'
 import { bytesText, Copied, EvidenceSection, Facts, milliseconds } from './evidence-parts.tsx'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { FoundLink, HiddenBy } from '#contract/report-evidence.ts'
+import type { FoundLink, HiddenBy } from '#contract/reports/report-evidence.ts'
 import { count as countText } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'

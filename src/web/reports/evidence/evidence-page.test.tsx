@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { draw, erase, seen } from '#test/screen.tsx'
-import { shownEvidence } from '#test/shown-reports.ts'
+import { draw, erase, seen } from '#test/harness/screen.tsx'
+import { shownEvidence } from '#test/makers/shown-reports.ts'
 import { IndexEvidence } from './evidence-page.tsx'
 
 afterEach(erase)

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Evidence, Fetching, PageFacts, RobotsRule } from '#contract/report-evidence.ts'
+import type { Evidence, Fetching, PageFacts, RobotsRule } from '#contract/reports/report-evidence.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { PassedChecks } from '#web/ui/lists/passed-checks.tsx'
 import { EvidenceSection, type Fact, Facts } from './evidence-parts.tsx'

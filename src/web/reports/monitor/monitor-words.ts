@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Cadence, MailAlerts } from '#contract/report-monitors.ts'
+import type { Cadence, MailAlerts } from '#contract/reports/report-monitors.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { nameOfValue } from '../verdicts/verdict-look.ts'
 

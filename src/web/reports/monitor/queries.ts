@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Monitor, MonitorSettings } from '#contract/report-monitors.ts'
+import type { Monitor, MonitorSettings } from '#contract/reports/report-monitors.ts'
 import { api } from '#web/platform/http/api.ts'
 
 const timelinePage = 10

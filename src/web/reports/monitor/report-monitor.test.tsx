@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Monitor, ReportChange } from '#contract/report-monitors.ts'
-import type { Report } from '#contract/reports.ts'
+import type { Monitor, ReportChange } from '#contract/reports/report-monitors.ts'
+import type { Report } from '#contract/reports/reports.ts'
 import {
   all,
   choose,
@@ -14,7 +14,7 @@ import {
   screenText,
   seen,
   serveWeb,
-} from '#test/screen.tsx'
+} from '#test/harness/screen.tsx'
 import { ReportMonitor } from './report-monitor.tsx'
 
 const id = '5f0c1c0e-6d0b-4f7e-8d1e-0123456789ab'

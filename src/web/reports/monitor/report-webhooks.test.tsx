@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/report-monitors.ts'
-import { draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/reports/report-monitors.ts'
+import { draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { ReportWebhooks } from './report-webhooks.tsx'
 
 const id = '019aa000-0000-7000-8000-000000000001'

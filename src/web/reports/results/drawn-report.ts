@@ -1,4 +1,4 @@
-import type { ChangedPage, Report, ReportFigures, ReportResult } from '#contract/reports.ts'
+import type { ChangedPage, Report, ReportFigures, ReportResult } from '#contract/reports/reports.ts'
 
 /** What the server knew of a report when it drew it. */
 export type DrawnReport = {

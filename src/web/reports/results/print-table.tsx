@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { ReportResult } from '#contract/reports.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { relLabel, verdictLabel } from '../verdicts/verdict-look.ts'
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
-import type { Verdict } from '#contract/report-evidence.ts'
-import type { ReportFigures, ReportResult } from '#contract/reports.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
+import type { ReportFigures, ReportResult } from '#contract/reports/reports.ts'
 import { type VerdictTone, verdictLooks, verdictsInOrder } from '../verdicts/verdict-look.ts'
 
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }

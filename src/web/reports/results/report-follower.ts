@@ -1,4 +1,4 @@
-import type { Report, ReportResult } from '#contract/reports.ts'
+import type { Report, ReportResult } from '#contract/reports/reports.ts'
 import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { createRowsReader, type ListRows, type RowsReader } from './report-rows.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Report } from '#contract/reports.ts'
+import type { Report } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { timeLeftText } from './report-figures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportResult } from '#contract/reports.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 import { createRowsReader } from './report-rows.ts'
 
 function rowAt(position: number): ReportResult {

@@ -1,4 +1,4 @@
-import type { ReportResult } from '#contract/reports.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 
 /** Reads one page of the checked pages, in the order in which they were checked or, of a run that is over, in that of the list; without a cursor from the beginning. */
 export type ListRows = (cursor: string | null) => Promise<{ items: ReportResult[]; next: string | null }>

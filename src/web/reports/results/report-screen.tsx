@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
-import type { ReportSection } from '#contract/report-sections.ts'
+import type { ReportSection } from '#contract/reports/report-sections.ts'
 import { EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { ReportMonitor } from '../monitor/report-monitor.tsx'
 import { BrandPlate } from '../share/share-brand-plate.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Report, ReportResult } from '#contract/reports.ts'
+import type { Report, ReportResult } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'

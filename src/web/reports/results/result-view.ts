@@ -1,5 +1,5 @@
-import type { Verdict } from '#contract/report-evidence.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 import { type RelKind, relKinds, verdictsInOrder } from '../verdicts/verdict-look.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-import { reportFormTexts } from '#contract/report-form-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { readStored, storageNames } from '#web/platform/storage/safe-storage.ts'
 import { currentSync } from './report-sync.ts'
 

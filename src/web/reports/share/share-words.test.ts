@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportPagesGuestMax } from '#contract/limits.ts'
-import { reportFormTexts } from '#contract/report-form-texts.ts'
-import { reportSharingTexts } from '#contract/report-sharing-texts.ts'
+import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
+import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import { problemOfForm } from '../check/create-report.ts'
 import { colourFailsText, reportByText } from './share-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/report-evidence.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { type RelKind, relLabel, verdictLabel, verdictLooks } from './verdict-look.ts'
 

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Verdict } from '#contract/report-evidence.ts'
-import { verdictTexts } from '#contract/report-texts.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
+import { verdictTexts } from '#contract/reports/report-texts.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 
 export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'

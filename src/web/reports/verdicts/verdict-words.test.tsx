@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { draw, erase, seen } from '#test/screen.tsx'
+import { draw, erase, seen } from '#test/harness/screen.tsx'
 import { VerdictWords } from './verdict-words.tsx'
 
 afterEach(erase)

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
-import type { Verdict } from '#contract/report-evidence.ts'
-import { type ReasonCode, verdictTexts } from '#contract/report-texts.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import type { Verdict } from '#contract/reports/report-evidence.ts'
+import { type ReasonCode, verdictTexts } from '#contract/reports/report-texts.ts'
+import type { ReportResult } from '#contract/reports/reports.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { DocumentChange } from '#contract/verify-report-document.ts'
+import type { DocumentChange } from '#contract/reports/verify-report-document.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { Cell, HeadCell, Table } from '#web/ui/lists/table.tsx'

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { ReportKeys, reportKeysPath, type SignedDocument } from '#contract/report-document.ts'
+import { ReportKeys, reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
 import {
   type DocumentChange,
   type Verification,
   type VerifySignature,
   verifyDocument,
   verifyWithPlatform,
-} from '#contract/verify-report-document.ts'
+} from '#contract/reports/verify-report-document.ts'
 import { z } from '#contract/zod.ts'
 import { type ChangedField, changedFields } from './verify-fields.ts'
 

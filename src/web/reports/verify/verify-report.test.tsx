@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { canonicalJson, reportKeysPath, type SignedDocument } from '#contract/report-document.ts'
+import { canonicalJson, reportKeysPath, type SignedDocument } from '#contract/reports/report-document.ts'
 import { documentSignature, signDocument } from '#domain/reports/sign/document-signature.ts'
 import { sha256Of } from '#domain/reports/sign/run-document.ts'
-import { draw, erase, gone, screenText, seen } from '#test/screen.tsx'
+import { draw, erase, gone, screenText, seen } from '#test/harness/screen.tsx'
 import { VerifyReport } from './verify-report.tsx'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')

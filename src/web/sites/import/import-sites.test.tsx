@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { all, draw, erase, one, press, problem, seen, serveWeb } from '#test/screen.tsx'
-import { shownSite } from '#test/shown-sites.ts'
+import { all, draw, erase, one, press, problem, seen, serveWeb } from '#test/harness/screen.tsx'
+import { shownSite } from '#test/makers/shown-sites.ts'
 import { ImportSites } from './import-sites.tsx'
 import { ImportedSites } from './imported-sites.tsx'
 import { sitesCsv } from './sites-csv.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
 import { standingOf } from '../site-words.ts'
 
 const head = ['domain', 'name', 'tagline', 'theme', 'categories', 'standing', 'articles', 'address', 'added (UTC)']

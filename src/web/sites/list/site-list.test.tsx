@@ -1,6 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { all, choose, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { measuredFigures, shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
+import {
+  all,
+  choose,
+  draw,
+  erase,
+  gone,
+  one,
+  press,
+  problem,
+  screenText,
+  seen,
+  serveWeb,
+  type,
+} from '#test/harness/screen.tsx'
+import { measuredFigures, shownNetworkSite, shownSite, unproven } from '#test/makers/shown-sites.ts'
 import { NetworkSites } from './network-sites.tsx'
 import { SiteList } from './site-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Site } from '#contract/sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { articlesText, categoryNames, paceText, publisherName, standingOf } from '../site-words.ts'
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { erase, one, press, seen } from '#test/screen.tsx'
+import { erase, one, press, seen } from '#test/harness/screen.tsx'
 import { SitesErrorBoundary } from './sites-problem.tsx'
 
 afterEach(() => {

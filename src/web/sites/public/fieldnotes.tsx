@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PublicArticleSummary } from '#contract/sites.ts'
+import type { PublicArticleSummary } from '#contract/sites/sites.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'
 import {
   ArticleDate,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PublicArticle, PublicSite } from '#contract/sites.ts'
+import type { PublicArticle, PublicSite } from '#contract/sites/sites.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import { siteArticleJsonLd, siteArticleMeta, siteJsonLd, siteListMeta, siteMissingMeta } from './site-meta.ts'

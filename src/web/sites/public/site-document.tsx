@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PublicSite } from '#contract/sites.ts'
+import type { PublicSite } from '#contract/sites/sites.ts'
 import { SkipLink } from './site-parts.tsx'
 import { themes } from './themes.ts'
 

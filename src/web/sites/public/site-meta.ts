@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
-import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
+import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites/sites.ts'
 import { feedPath, type SitePlace } from './site-place.ts'
 
 const headlineMax = 110

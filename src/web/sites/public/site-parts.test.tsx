@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { PublicArticle } from '#contract/sites.ts'
-import { draw, erase, screenText, seen } from '#test/screen.tsx'
+import type { PublicArticle } from '#contract/sites/sites.ts'
+import { draw, erase, screenText, seen } from '#test/harness/screen.tsx'
 import { ArticleText } from './site-parts.tsx'
 
 afterEach(erase)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
-import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites.ts'
+import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites/sites.ts'
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { articleContent } from './article-content.ts'

@@ -2,7 +2,7 @@ import interfaceFont from '@fontsource-variable/geist/files/geist-latin-wght-nor
 import italicFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2?url'
 import articleFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
 import type { ComponentType } from 'react'
-import type { PublicArticleSummary, SiteTheme } from '#contract/sites.ts'
+import type { PublicArticleSummary, SiteTheme } from '#contract/sites/sites.ts'
 import atlasStyle from './atlas.css?url'
 import { AtlasArticle, AtlasList, AtlasMissing } from './atlas.tsx'
 import broadsheetStyle from './broadsheet.css?url'

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { Site } from '#contract/sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

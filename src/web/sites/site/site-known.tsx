@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Site } from '#contract/sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
 import { SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
 import { SiteSection } from './site-section.tsx'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Site } from '#contract/sites.ts'
-import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/screen.tsx'
-import { shownProof, shownSite, shownSiteArticle, unproven } from '#test/shown-sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
+import { all, draw, erase, gone, one, press, problem, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
+import { shownProof, shownSite, shownSiteArticle, unproven } from '#test/makers/shown-sites.ts'
 import { SiteScreen } from './site-screen.tsx'
 
 afterEach(() => {

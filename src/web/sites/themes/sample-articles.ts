@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PublicArticleSummary } from '#contract/sites.ts'
+import type { PublicArticleSummary } from '#contract/sites/sites.ts'
 
 const sample = (slug: string, title: string, excerpt: string, day: number, readingTime: number) => ({
   slug,

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { PublicSite, SiteTheme } from '#contract/sites.ts'
+import type { PublicSite, SiteTheme } from '#contract/sites/sites.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 import { type Theme, themes } from '../public/themes.ts'
 import { sampleArticles } from './sample-articles.ts'

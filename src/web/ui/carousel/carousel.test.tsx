@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render, settle } from '#test/render.tsx'
+import { render, settle } from '#test/harness/render.tsx'
 import { Carousel } from './carousel.tsx'
 
 let close: (() => Promise<void>) | undefined

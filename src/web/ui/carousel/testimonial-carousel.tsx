@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Testimonial } from '#contract/site-content.ts'
+import type { Testimonial } from '#contract/operations/site-content.ts'
 import { Carousel } from './carousel.tsx'
 import { ExampleMark } from './example-mark.tsx'
 

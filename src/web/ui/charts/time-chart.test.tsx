@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type HistoryRange, historyLengths } from '#contract/history-ranges.ts'
-import { all, draw, erase, one, press, screenText, seen } from '#test/screen.tsx'
+import { all, draw, erase, one, press, screenText, seen } from '#test/harness/screen.tsx'
 import type { ChartHistory } from './chart-history.ts'
 import { TimeChart } from './time-chart.tsx'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { afterEach, test, vi } from 'vitest'
-import { draw, erase, keepSession, seen, serveWeb } from '#test/screen.tsx'
+import { draw, erase, keepSession, seen, serveWeb } from '#test/harness/screen.tsx'
 import { RequireSession } from './require-session.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { render, settle, until } from '#test/render.tsx'
+import { render, settle, until } from '#test/harness/render.tsx'
 
 const hour = 3_600_000
 let close: (() => Promise<void>) | undefined

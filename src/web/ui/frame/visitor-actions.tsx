@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { trialBannerTexts } from '#contract/trial-texts.ts'
+import { trialBannerTexts } from '#contract/posts/trial-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { initialOf } from '#web/platform/session/initial-of.ts'
 import { useSession } from '#web/platform/session/session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settle, until } from '#test/render.tsx'
+import { settle, until } from '#test/harness/render.tsx'
 import type { LivelyCode } from './lively-part.tsx'
 
 /*

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from '#test/render.tsx'
+import { render } from '#test/harness/render.tsx'
 import { useHashLinks } from './use-hash-links.ts'
 
 let close: (() => Promise<void>) | undefined

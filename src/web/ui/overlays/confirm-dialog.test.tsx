@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw, erase, one, press } from '#test/screen.tsx'
+import { draw, erase, one, press } from '#test/harness/screen.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 afterEach(erase)

@@ -1,4 +1,4 @@
-import { loadingTexts } from '#contract/loading-texts.ts'
+import { loadingTexts } from '#contract/shell/loading-texts.ts'
 import { recoveryPath } from '#web/platform/errors/recovery-path.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { ButtonLink } from '../buttons/button.tsx'

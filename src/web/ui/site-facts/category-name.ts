@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Category } from '#contract/post-fields.ts'
+import type { Category } from '#contract/posts/post-fields.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
 const names: Record<Category, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { type FramePack, shippedFrames } from '#adapters/knowledge/frame-pack.ts'
-import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
-import type { SubjectClass } from '#adapters/knowledge/subject-classes.ts'
+import type { KeywordReading, Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
+import type { SubjectClass } from '#adapters/knowledge/keyword/subject-classes.ts'
 import { displayKeyword } from '../spelling.ts'
 import { continuous } from '../verb-forms.ts'
 

@@ -1,7 +1,7 @@
-import { nearForms } from '#adapters/knowledge/near-words.ts'
-import type { KeywordReading, Subject } from '#adapters/knowledge/read-keyword.ts'
-import { textsIn, wordForms } from '#adapters/knowledge/word-forms.ts'
-import { stemsOf } from '#adapters/knowledge/words.ts'
+import type { KeywordReading, Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
+import { nearForms } from '#adapters/knowledge/words/near-words.ts'
+import { textsIn, wordForms } from '#adapters/knowledge/words/word-forms.ts'
+import { stemsOf } from '#adapters/knowledge/words/words.ts'
 import type { Random } from '../random.ts'
 import type { Speaker } from './wording.ts'
 

@@ -1,4 +1,4 @@
-import type { Focus } from '#adapters/knowledge/keyword-patterns.ts'
+import type { Focus } from '#adapters/knowledge/keyword/keyword-patterns.ts'
 
 /*
  * Patterns of titles by what the keyword asks for. Slots: {label} the keyword with a capital, {keyword} as running text has it, {one} {a one} {many} the

@@ -1,10 +1,10 @@
-import { wordsOf } from '#adapters/knowledge/words.ts'
+import { wordsOf } from '#adapters/knowledge/words/words.ts'
 import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
 import type { Random } from '../random.ts'
 import { displayKeyword } from '../spelling.ts'
-import { placeName } from './circumstances.ts'
 import { type Material, taskAsked } from './material.ts'
+import { placeName } from './sections/circumstances.ts'
 import {
   choicePatterns,
   comparisonPatterns,

@@ -1,6 +1,6 @@
 import type { Fact, Frame } from '#adapters/knowledge/frame.ts'
-import type { Subject } from '#adapters/knowledge/read-keyword.ts'
-import { wordForms } from '#adapters/knowledge/word-forms.ts'
+import type { Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
+import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { article, capitalise, escapeHtml } from '../grammar.ts'
 import type { Random } from '../random.ts'
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { type AnchorKind, type AnchorMix, anchorKinds, anchorMixDefault } from '#contract/campaigns.ts'
+import { type AnchorKind, type AnchorMix, anchorKinds, anchorMixDefault } from '#contract/campaigns/campaigns.ts'
 import { anchorKindText, linksText } from '#web/campaigns/campaign-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ShareBar, ToneSwatch } from '#web/ui/charts/share-bar.tsx'

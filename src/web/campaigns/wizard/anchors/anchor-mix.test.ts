@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnchorMix, anchorKinds } from '#contract/campaigns.ts'
+import { type AnchorMix, anchorKinds } from '#contract/campaigns/campaigns.ts'
 import { linksOfMix, withShare } from './anchor-mix.ts'
 
 const kind = fc.constantFrom(...anchorKinds)

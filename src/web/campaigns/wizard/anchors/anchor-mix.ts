@@ -1,4 +1,4 @@
-import { type AnchorKind, type AnchorMix, anchorKinds } from '#contract/campaigns.ts'
+import { type AnchorKind, type AnchorMix, anchorKinds } from '#contract/campaigns/campaigns.ts'
 
 /**
  * The mix with one share set to `value` percent. The others keep their proportions to each other as well as whole numbers can, and all four make 100:

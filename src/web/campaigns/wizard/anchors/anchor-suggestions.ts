@@ -1,4 +1,4 @@
-import type { AnchorKind, CampaignAnchor } from '#contract/campaigns.ts'
+import type { AnchorKind, CampaignAnchor } from '#contract/campaigns/campaigns.ts'
 import { anchorTextMax } from '#contract/limits.ts'
 import { parseTargetUrl } from '#contract/target-url.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Site } from '#contract/sites.ts'
-import { shownNetworkSite, shownSite, unproven } from '#test/shown-sites.ts'
+import type { Site } from '#contract/sites/sites.ts'
+import { shownNetworkSite, shownSite, unproven } from '#test/makers/shown-sites.ts'
 import { canPublish, choiceOfNetwork, choiceOfOwn } from './site-choices.ts'
 
 test.each<[string, Partial<Site>, string | null]>([

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { SiteOrder } from '#contract/site-figures.ts'
-import type { NetworkSite, Site } from '#contract/sites.ts'
+import type { SiteOrder } from '#contract/sites/site-figures.ts'
+import type { NetworkSite, Site } from '#contract/sites/sites.ts'
 import { perDayText } from '#web/campaigns/campaign-words.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { categoryName } from '#web/ui/site-facts/category-name.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type PostImage, UploadedImage } from '#contract/blog-drafts.ts'
 import { imageFileMaxBytes } from '#contract/limits.ts'
+import { type PostImage, UploadedImage } from '#contract/posts/blog-drafts.ts'
 import { errorTexts, networkTexts } from '#contract/texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { getAuth } from '#web/platform/session/session.ts'

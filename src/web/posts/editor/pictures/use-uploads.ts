@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PostImage } from '#contract/blog-drafts.ts'
+import type { PostImage } from '#contract/posts/blog-drafts.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A picture on its way; `problem` is why it did not arrive. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import type { Draft } from '#contract/blog-drafts.ts'
+import type { Draft } from '#contract/posts/blog-drafts.ts'
 import { linksText, readingTimeText, wordsText } from '#web/posts/facts/post-measures.ts'
 
 /** What stands between a draft and its publication, and what was said of it. Measured on what was saved last. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { DraftSummary } from '#contract/blog-drafts.ts'
+import type { DraftSummary } from '#contract/posts/blog-drafts.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { writeTime } from './schedule-time.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { Publication } from '#contract/blog.ts'
+import type { Publication } from '#contract/posts/blog.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { all, draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/screen.tsx'
+import { all, draw, erase, one, press, pressEnter, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { TagsField } from './tags-field.tsx'
 
 let chosen: readonly string[]

@@ -1,0 +1,164 @@
+import { connect, isIPv6, type OnReadOpts, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { Hop } from '#contract/reports/report-evidence.ts'
+import { notPublic, type Target } from '../addresses/address-rules.ts'
+import type { Address, Resolve } from '../addresses/host-lookup.ts'
+import { isPublicUnicast } from '../addresses/public-address.ts'
+import { onAbort } from '../on-abort.ts'
+import { untilAborted } from '../until-aborted.ts'
+import { connectFailure, type Failure, failure } from './failure.ts'
+
+/** Begins a TCP connection to one of these addresses; all of them have been checked. With `onread`, what comes is read into its memory. */
+export type Dial = (addresses: readonly Address[], port: number, hostname: string, onread?: OnReadOpts) => Socket
+
+export type ConnectionFacts = Pick<Hop, 'ip' | 'tls' | 'timings'>
+
+export type Opened = { socket: Socket | null; facts: ConnectionFacts; failure: Failure | null }
+
+export type OpenTools = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
+
+/** Tries addresses of both families as RFC 8305 has it. What is dialled are the addresses given: no name is looked up again. */
+export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
+  const [first] = addresses
+  const shared = { port, noDelay: true, highWaterMark: 65_536, ...(onread === undefined ? {} : { onread }) }
+  if (addresses.length === 1 && first !== undefined) return connect({ ...shared, host: first.address })
+  return connect({
+    ...shared,
+    host: hostname,
+    autoSelectFamily: true,
+    lookup: (_hostname, _options, answer) => answer(null, [...addresses]),
+  })
+}
+
+/** The way to a connection: what is under way, what is known so far, and whom to ask for the end. */
+type Opening = {
+  target: Target
+  tools: OpenTools
+  onread: OnReadOpts | undefined
+  end: AbortSignal
+  facts: ConnectionFacts
+  timings: NonNullable<Hop['timings']>
+  stage: 'dns' | 'connect' | 'tls'
+}
+
+class Refused extends Error {}
+
+/**
+ * Looks the host up, checks every address it has, connects to one of those and speaks TLS where the target wants it, all within `timeoutMs`.
+ * The connection goes to an address that was checked, so a name that changes its answer in between changes nothing. Never throws; a failure
+ * is in the answer, and the socket is gone with it. A signal that is aborted ends it as a failure too.
+ */
+export async function openConnection(
+  target: Target,
+  tools: OpenTools,
+  { timeoutMs, signal, onread }: { timeoutMs: number; signal: AbortSignal; onread?: OnReadOpts },
+): Promise<Opened> {
+  const timings = { dnsMs: null, connectMs: null, tlsMs: null }
+  const facts: ConnectionFacts = { ip: null, tls: null, timings }
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(connectTimeout), timeoutMs)
+  const forget = onAbort(signal, () => end.abort(signal.reason))
+  const opening: Opening = { target, tools, onread, end: end.signal, facts, timings, stage: 'dns' }
+  try {
+    if (signal.aborted) throw signal.reason
+    return { socket: await open(opening), facts, failure: null }
+  } catch (error) {
+    return { socket: null, facts, failure: openFailure(opening, error, timeoutMs) }
+  } finally {
+    clearTimeout(timer)
+    forget()
+  }
+}
+
+const connectTimeout = Symbol('connect timeout')
+
+function openFailure({ stage }: Opening, error: unknown, timeoutMs: number): Failure {
+  if (error instanceof Refused) return notPublic()
+  if (error !== connectTimeout) return connectFailure(stage, error)
+  const step = { dns: 'The name was not looked up', connect: 'No connection', tls: 'No TLS connection' }[stage]
+  return failure('timeout', 'CONNECT_TIMEOUT', `${step} within ${Math.round(timeoutMs)} ms.`)
+}
+
+async function open(opening: Opening): Promise<Socket> {
+  const { target, tools, timings, facts } = opening
+  const addresses = await lookUp(opening)
+  opening.stage = 'connect'
+  const startedAt = performance.now()
+  // TLS reads from its connection by itself.
+  const onread = target.isSecure ? undefined : opening.onread
+  const socket = await ready(tools.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
+  timings.connectMs = performance.now() - startedAt
+  facts.ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null
+  return target.isSecure ? secure(opening, socket) : socket
+}
+
+async function lookUp({ target, tools, timings, end }: Opening): Promise<Address[]> {
+  if (target.literal !== null) return [{ address: target.literal, family: isIPv6(target.literal) ? 6 : 4 }]
+  const startedAt = performance.now()
+  const lookup = target.isAllowed ? tools.lookupAllowed : tools.lookup
+  const addresses = await untilAborted(lookup(target.hostname), end)
+  timings.dnsMs = performance.now() - startedAt
+  const isFine =
+    addresses.length > 0 && (target.isAllowed || addresses.every(({ address }) => isPublicUnicast(address)))
+  if (!isFine) throw new Refused()
+  return addresses
+}
+
+async function secure(opening: Opening, socket: Socket): Promise<TLSSocket> {
+  const { target, tools, facts, timings, end } = opening
+  opening.stage = 'tls'
+  const startedAt = performance.now()
+  const tls = connectTls({
+    socket,
+    host: target.hostname,
+    // A literal address is no server name (RFC 6066, 3).
+    servername: target.literal === null ? target.hostname : '',
+    ALPNProtocols: ['http/1.1'],
+    ...(tools.ca === undefined ? {} : { ca: [...tools.ca] }),
+  })
+  await ready(tls, 'secureConnect', end)
+  timings.tlsMs = performance.now() - startedAt
+  facts.tls = tlsFacts(tls)
+  return tls
+}
+
+function tlsFacts(socket: TLSSocket): NonNullable<Hop['tls']> {
+  const peer = socket.getPeerCertificate()
+  const { CN: issuerName, O: issuerOrganisation } = peer.issuer ?? {}
+  const validTo = new Date(peer.valid_to)
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().name,
+    issuer: firstOf(issuerName) ?? firstOf(issuerOrganisation),
+    subject: firstOf(peer.subject?.CN),
+    validTo: Number.isNaN(validTo.getTime()) ? null : validTo.toISOString(),
+  }
+}
+
+function firstOf(name: string | string[] | undefined): string | null {
+  return (Array.isArray(name) ? name[0] : name) ?? null
+}
+
+/** Waits for a socket's event; when it fails or the end comes first, the socket is destroyed. */
+function ready<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', end: AbortSignal): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      end.removeEventListener('abort', handleEnd)
+      socket.removeListener('close', handleClose)
+      settle()
+    }
+    const fail = (error: unknown) =>
+      finish(() => {
+        socket.destroy()
+        reject(error)
+      })
+    const handleEnd = () => fail(end.reason)
+    const handleClose = () => fail(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }))
+    // Stays: whoever uses the socket later listens too, but not yet when an error comes in between.
+    socket.on('error', fail)
+    socket.once('close', handleClose)
+    socket.once(event, () => finish(() => resolve(socket)))
+    end.addEventListener('abort', handleEnd)
+    if (end.aborted) handleEnd()
+  })
+}

@@ -1,0 +1,54 @@
+import { singularOf } from '../words/english.ts'
+import { isAspect } from './head-words.ts'
+import type { About, Tools } from './keyword-about.ts'
+import type { Head } from './keyword-reading.ts'
+import type { PlacedModifier } from './modifiers.ts'
+import { type NounPhrase, sensesOfCompound } from './noun-phrase.ts'
+import { classOfSynset } from './subject-class.ts'
+
+const headLettersMax = 40
+
+/** The head of what a keyword is about, with its sense: the first that is of the subject's class, else the most frequent. */
+export function headOf(
+  { phrase, words, subjectClass, placeName, isBrand, modifiers }: About,
+  verb: string | null,
+  { wordNet }: Tools,
+): Head | null {
+  if (phrase === null) {
+    if (verb === null) return null
+    return { word: verb, partOfSpeech: 'verb', sense: wordNet.verbSenseOf(verb) }
+  }
+  const parts = isBrand
+    ? brandWords(words, phrase, modifiers)
+    : words.slice(phrase.head - phrase.headLength + 1, phrase.head + 1)
+  const given = parts.join(' ')
+  if (given.length > headLettersMax) return null
+  if (placeName !== null) {
+    const named = wordNet.nameOf(given)?.synset
+    return {
+      word: given,
+      partOfSpeech: 'noun',
+      sense: named === undefined ? null : { gloss: named.gloss, field: named.field },
+    }
+  }
+  const synsets = sensesOfCompound(parts, wordNet)?.synsets ?? []
+  const meant = synsets.find((synset) => classOfSynset(synset, wordNet) === subjectClass) ?? synsets[0]
+  return {
+    word: isBrand ? given : singularOf(given),
+    partOfSpeech: 'noun',
+    sense: meant === undefined ? null : { gloss: meant.gloss, field: meant.field },
+  }
+}
+
+/** A name is one noun, with its model. */
+function brandWords(
+  words: readonly string[],
+  { start, head, end }: NounPhrase,
+  modifiers: readonly PlacedModifier[],
+): string[] {
+  const first = Math.max(
+    start,
+    ...modifiers.filter((modifier) => modifier.start < head).map((modifier) => modifier.start + modifier.length),
+  )
+  return words.slice(first, end).filter((word, place) => place + first <= head || !isAspect(word))
+}

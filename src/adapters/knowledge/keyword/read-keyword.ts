@@ -1,0 +1,298 @@
+import type { FramePack } from '../frame-pack.ts'
+import { faultName, type NamedSubject, namedSubject, relatedSubject, wholeName } from '../subject/named-subject.ts'
+import type { Subject } from '../subject/subject.ts'
+import { unnamedSubject } from '../subject/unnamed-subject.ts'
+import { gerundOf } from '../words/english.ts'
+import { knownName } from '../words/known-names.ts'
+import { languageOfTopic } from '../words/language.ts'
+import { materials } from '../words/modifier-words.ts'
+import { objectPlace } from '../words/verbs.ts'
+import { shippedWordNet, type WordNet } from '../words/wordnet.ts'
+import { stemsOf, wordsOf } from '../words/words.ts'
+import { bareOf } from './head-noun.ts'
+import { isAspect } from './head-words.ts'
+import { type About, aboutOf, type Tools } from './keyword-about.ts'
+import { confidenceOf } from './keyword-confidence.ts'
+import { formOf, type KeywordForm } from './keyword-form.ts'
+import { intentOf } from './keyword-intent.ts'
+import { type Focus, faultPattern, focuses, nearPattern, shareRates, whatToDo } from './keyword-patterns.ts'
+import type { Head, Intent, KeywordReading, Modifier, ModifierKind, SubjectName } from './keyword-reading.ts'
+import { type Clauses, clausesOf } from './modifiers.ts'
+import { headOf } from './phrase-head.ts'
+import { questionFocus } from './question.ts'
+import { correctedSpelling } from './spelling.ts'
+import { classOfFrame } from './subject-class.ts'
+import type { SubjectClass } from './subject-classes.ts'
+import { subjectName } from './subject-name.ts'
+
+export type { Head, Intent, KeywordReading, Modifier, ModifierKind, Subject, SubjectClass, SubjectName }
+
+/** Reads what a keyword is about and what it asks for. The same keyword is always read alike; never fails. */
+export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet = shippedWordNet()): KeywordReading {
+  const text = keyword.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const lower = correctedSpelling(
+    text
+      .toLowerCase()
+      .replace(/[?!.]+$/, '')
+      .replaceAll('’', "'")
+      .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't")
+      .replace(whatToDo, ''),
+  )
+  const tools = { pack, wordNet }
+  const form = formOf(lower, wordNet)
+  const clauses = clausesOf(lower.replace(monthPattern, ''), wordNet)
+  const found = form.versus === null ? readOne(lower, form, clauses, tools) : readTwo(lower, form.versus, tools)
+  const { about, subject, other } = found
+  const subjectClass = classOf(about, found)
+  const modifiers = modifiersOf(about, clauses, form)
+  const focus = focusOf(withoutName(beside(lower.replaceAll(shareRates, ' '), about), found))
+  const head = headOf(about, found.verb, tools)
+  const { audience, place, without, price, year, isNearby } = clauses
+  const facts = { focus, other, task: form.task, question: form.question, subjectClass, modifiers }
+  return {
+    text,
+    stems: stemsOf(lower),
+    ...facts,
+    intent: intentOf(lower, {
+      ...facts,
+      focus: focusOf(beside(lower, about).replace(/\bfor beginners\b/, '')),
+      isNearby,
+      place: about.placeName === null ? place : null,
+      isPlace: about.placeName !== null,
+      isBrand: about.isBrand,
+    }),
+    // The words of a task are no part of a name.
+    subject: form.task !== null && subject !== null ? { ...subject, ownName: null } : subject,
+    audience: isTaken(about, audience) ? null : audience,
+    place: about.placeName === null ? (place ?? trailingPlace(modifiers)) : null,
+    without,
+    price,
+    year,
+    isNearby,
+    confidence: confidenceOf(lower, { ...found, ...form, head, modifiers: about.modifiers }, wordNet),
+    head,
+    name: nameOf(found, { lower, subjectClass, wordNet }),
+    verb: found.verb,
+    related: found.related,
+    language: languageOf(text),
+  }
+}
+
+/** A text without the words by which a frame was found: the "cost" of "opportunity cost" asks for no price. */
+function withoutName(text: string, { about, subject, named }: Found): string {
+  if (named?.isMain !== true || subject === null || subject.length < 2) return text
+  const name = about.words.slice(subject.start, subject.start + subject.length).join(' ')
+  return name === '' ? text : text.replaceAll('-', ' ').replace(name, ' ')
+}
+
+/** A text without the name of what it is about. */
+function beside(text: string, { words, phrase }: About): string {
+  const name = phrase === null ? [] : words.slice(phrase.start, phrase.head + 1)
+  return name.length === 0 ? text : text.replaceAll('-', ' ').replace(name.join(' '), ' ')
+}
+
+function focusOf(text: string): Focus | null {
+  // What is explained "in simple terms" needs no glossary.
+  const asked = text.replace(/\bin (?:simple|plain|easy|layman'?s) (?:terms|words|english)\b/, ' ')
+  return focuses.find(([, pattern]) => pattern.test(asked))?.[0] ?? null
+}
+
+type Found = {
+  about: About
+  subject: Subject | null
+  named: NamedSubject | null
+  related: Subject | null
+  other: Subject | string | null
+  verb: string | null
+  /** 1, or how much less is known where a broader frame stands for the subject. */
+  doubt: number
+}
+
+function readOne(lower: string, form: KeywordForm, clauses: Clauses, tools: Tools): Found {
+  const bare = bareText(lower, form)
+  const words = wordsOf(bare.replaceAll('-', ' '))
+  const { start, end, verb } = spanOf(words, form, tools.wordNet)
+  const about = aboutOf(words, { start, end, place: clauses.place }, tools)
+  const full = wordsOf(lower.replaceAll('-', ' '))
+  const named =
+    wholeName(full, tools) ??
+    (words.length < full.length ? faultName(full, tools) : null) ??
+    wholeName(words, tools) ??
+    (about.phrase === null ? null : namedSubject(words, about.phrase, tools))
+  const related = relatedSubject(words, about.phrase, named?.subject ?? null, tools)
+  const { subject, doubt } =
+    named === null
+      ? unnamedSubject({ bare, form, about, verb, related }, tools)
+      : { subject: named.subject, doubt: named.isOwner ? 0.8 : 1 }
+  return { about, subject, named, related, other: null, verb: verb === null ? null : (words[verb] ?? null), doubt }
+}
+
+const monthPattern =
+  /(?<=\S) in (?:early |mid |late )?(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+/** A name without money, years, nearness, and without what is wrong with the thing or new about it. */
+function bareText(lower: string, { task, question }: KeywordForm): string {
+  const bare = bareOf(lower).replace(nearPattern, ' ').replace(monthPattern, '').replace(/\s+/g, ' ').trim()
+  if (task !== null || question !== null) return bare
+  const fault = faultPattern.exec(bare)?.index ?? 0
+  return (fault > 0 ? bare.slice(0, fault) : bare).replace(/\brelease date\b|\bworth (?:it|the money)\b/, '').trim()
+}
+
+/** Which words name the subject: all of a name, the object of a task, the subject of a question. */
+function spanOf(words: readonly string[], { task, question }: KeywordForm, wordNet: WordNet) {
+  if (task !== null) return taskSpan(words, task)
+  if (question !== null) return questionFocus(words, wordNet)
+  return { start: 0, end: words.length, verb: null }
+}
+
+function taskSpan(words: readonly string[], task: string) {
+  const taskWords = wordsOf(bareOf(task).replace(nearPattern, ' ').replaceAll('-', ' '))
+  // "Tell if a dog has fleas" is about what stands behind "if".
+  const clause = /^(?:tell|know|check|see|find out|find) (?:if|whether|when|that) (?:a |an |the |your |my )?/.exec(task)
+  if (clause !== null) {
+    const start = words.length - taskWords.length + wordsOf(clause[0]).length
+    if (start < words.length) return { start, end: words.length, verb: null }
+  }
+  let verb = Math.max(0, words.length - taskWords.length)
+  while (words[verb + 1] === 'to' && verb + 2 < words.length) verb += 2
+  const isBare =
+    verb >= words.length - 1 ||
+    /^(?:better|faster|fast|quickly|well|more|less|naturally|for|in|with|without|at|by|when|while|from)$/.test(
+      words[verb + 1] ?? '',
+    )
+  if (isBare) return { start: verb, end: verb, verb }
+  return { start: objectPlace(words, verb), end: words.length, verb }
+}
+
+function readTwo(lower: string, { left, right }: { left: string; right: string }, tools: Tools): Found {
+  const [first, second] = [left, right].map((text) => readSide(text, tools))
+  if (first === undefined || second === undefined) throw new Error('A comparison has two sides.')
+  const [only = '', ...others] = first.about.words
+  const isAdjective = others.length === 0 && (materials.has(only) || tools.wordNet.has('adj', only)) && !hasName([only])
+  const isShared = first.named === null && isAdjective && second.about.words.length > 1
+  const main = isShared || first.about.phrase === null ? second : first
+  // A frame may name the comparison itself: "sat vs act".
+  const named = wholeName(wordsOf(lower.replaceAll('-', ' ')), tools) ?? first.named ?? sharedKind(left, second, tools)
+  const subject = named?.subject ?? second.named?.subject ?? null
+  return {
+    about: hasName(first.about.words) && hasName(second.about.words) ? namedAbout(main.about) : main.about,
+    subject,
+    named: main.named,
+    related: null,
+    // Where only the second side is known, it is the subject, and the first is what it is compared with.
+    other:
+      named === null && (main === second || second.named !== null)
+        ? left
+        : (second.named?.subject ?? withoutClause(right)),
+    verb: null,
+    doubt: 1,
+  }
+}
+
+/** "obsidian for students" is called Obsidian. */
+function withoutClause(side: string): string {
+  return side.replace(/(?<=\S) (?:for|in|under|without|with|when) .*$/, '')
+}
+
+/** The kind that the first side names where both share the noun of the second: "electric vs diesel forklift". */
+function sharedKind(left: string, { about, named }: ReturnType<typeof readSide>, tools: Tools): NamedSubject | null {
+  if (named === null || about.phrase === null) return null
+  const { head, headLength } = about.phrase
+  const noun = about.words.slice(head - headLength + 1, head + 1).join(' ')
+  const shared = readSide(`${left} ${noun}`, tools).named
+  const isKind = shared !== null && shared.subject.frame === named.subject.frame && shared.subject.kind !== null
+  return isKind && shared.subject.kind !== named.subject.kind ? shared : null
+}
+
+function hasName(words: readonly string[]): boolean {
+  return knownName(words) !== null
+}
+
+/** Words that are common too are names beside another name: "react vs vue". */
+function namedAbout(about: About): About {
+  return { ...about, isBrand: true, subjectClass: knownName(about.words) }
+}
+
+function readSide(text: string, tools: Tools) {
+  const words = wordsOf(bareOf(text).replaceAll('-', ' '))
+  const about = aboutOf(words, { start: 0, end: words.length, place: null }, tools)
+  return { about, named: about.phrase === null ? null : namedSubject(words, about.phrase, tools) }
+}
+
+/** Classes that frames have no type for. */
+const unframed = new Set<SubjectClass | null>(['event', 'person', 'organization', 'place'])
+
+const conditionWords = /\b(?:symptoms?|signs?|causes?|triggers?|relief)\b/
+
+function classOf(about: About, { named, subject, verb }: Found): SubjectClass | null {
+  const words = about.words.join(' ')
+  const own = about.subjectClass
+  if (named?.isMain === true && !named.isOwner && !unframed.has(own)) return classOfFrame(named.subject.frame)
+  if (named?.subject.frame.type === 'condition' && conditionWords.test(words)) return 'condition'
+  if (own !== null) return own
+  if (subject !== null && named?.isOwner !== true) return classOfFrame(subject.frame)
+  return about.phrase === null && verb !== null ? 'activity' : null
+}
+
+function modifiersOf(about: About, clauses: Clauses, { versus }: KeywordForm): Modifier[] {
+  const inside = about.modifiers.map(({ kind, value }) => ({ kind, value }))
+  const behind = clauses.modifiers.filter(
+    ({ kind, value }) =>
+      !(kind === 'place' && about.placeName !== null && value !== 'near me') && !isTaken(about, value),
+  )
+  const compared: Modifier[] =
+    versus === null ? [] : [{ kind: 'versus', value: versus.right.replace(/ (?:for|in|under) .*$/, '') }]
+  const all = [...compared, ...inside, ...behind]
+  return all.filter(
+    (one, place) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === place,
+  )
+}
+
+/** Whether words behind a preposition are the subject itself: "small bathrooms" of "ideas for small bathrooms". */
+function isTaken({ phrase, words }: About, value: string | null): boolean {
+  if (phrase === null || value === null) return false
+  const own = wordsOf(value.replaceAll('-', ' '))
+  const start = words.findIndex((_, place) => own.every((word, offset) => words[place + offset] === word))
+  return start >= 0 && phrase.head >= start && phrase.head < start + own.length
+}
+
+function trailingPlace(modifiers: readonly Modifier[]): string | null {
+  return modifiers.find(({ kind, value }) => kind === 'place' && value !== 'near me')?.value ?? null
+}
+
+function nameOf(
+  { about, verb }: Found,
+  { lower, subjectClass, wordNet }: { lower: string; subjectClass: SubjectClass | null; wordNet: WordNet },
+): SubjectName | null {
+  const { phrase, words, modifiers, placeName, isBrand } = about
+  if (placeName !== null) return { one: placeName, many: null }
+  if (phrase === null) return verb === null ? null : { one: gerundOf(verb), many: null }
+  const dropped = modifiers.filter(({ kind }) => kind === 'audience' || kind === 'price' || kind === 'place')
+  const end = isBrand ? phrase.end : phrase.head + 1
+  const kept = words
+    .map((word, place) => ({ word, place }))
+    .slice(phrase.start, end)
+    .filter(
+      ({ word, place }) =>
+        !(isBrand && isAspect(word)) && !dropped.some(({ start, length }) => place >= start && place < start + length),
+    )
+    .map(({ word }) => word)
+  if (kept.length === 0) return null
+  return subjectName(asWritten(kept, lower), { subjectClass, isName: isBrand, brands: brandsOf(modifiers), wordNet })
+}
+
+function brandsOf(modifiers: readonly Modifier[]): Set<string> {
+  return new Set(modifiers.filter(({ kind }) => kind === 'brand').flatMap(({ value }) => value.split(' ')))
+}
+
+/** The phrase with its hyphens. */
+function asWritten(phrase: readonly string[], text: string): string {
+  const spaced = phrase.join(' ')
+  const start = text.replaceAll('-', ' ').indexOf(spaced)
+  return start < 0 ? spaced : text.slice(start, start + spaced.length)
+}
+
+function languageOf(text: string): string | null {
+  const found = languageOfTopic(text)
+  return found.language === 'empty' ? null : found.language === 'en' ? 'en' : found.name
+}

@@ -1,0 +1,277 @@
+import type { Fact, Question, Task, Topic } from '#adapters/knowledge/frame.ts'
+import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
+import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
+import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
+import type { Block } from '#adapters/text/embedded/html.ts'
+import { displayKeyword } from '#adapters/text/embedded/spelling.ts'
+import {
+  asksForFigure,
+  asksForProblem,
+  asksForTopic,
+  casesAsked,
+  countWord,
+  figureAsked,
+  kindAsked,
+  kindTexts,
+  type Material,
+  problemAsked,
+  questionAsked,
+  taskAsked,
+  topicAsked,
+} from '../material.ts'
+import { askedWords, byRelevance } from '../relevance.ts'
+import { versusAsked } from '../sections/versus.ts'
+import { createSpeaker, kindSubject, listed, lowerFirst, namesOf } from '../wording.ts'
+import { askedFacts, askedTerm, isAnswered, questionsNear } from './asked-facts.ts'
+import { caseOpening } from './case-opening.ts'
+import { focusOpening } from './focus-opening.ts'
+import { inRunningText } from './lead-in.ts'
+import { hasOpened } from './used-openings.ts'
+
+/** Two paragraphs: the answer to the keyword or what its subject is, and what else the keyword's words ask for. */
+export function introduction(material: Material): Block[] {
+  const { speaker } = material
+  const say = (facts: readonly Fact[]) => facts.map((fact) => speaker.say(fact))
+  const summary = summaryOf(material)
+  const direct = summary ?? directOpening(material)
+  const term = direct === null ? askedTerm(material) : null
+  const [definition, ...more] = openingFacts(material)
+  const first = direct ?? [term, ...say([definition, ...more].filter((fact) => fact !== undefined))]
+  const second = [
+    ...(direct === null || definition === undefined ? [] : say([definition])),
+    definitionOfOther(material),
+    ...(summary === null ? reasonsOf(material) : say(caseFacts(material))),
+  ]
+  return [first, second]
+    .map((texts) => texts.filter((text) => text !== null))
+    .filter((texts) => texts.length > 0)
+    .map((texts) => ({ type: 'p', text: texts.join(' ') }))
+}
+
+/** The answer to the keyword's question, the topic that it names, or how the two compare that it names; `null` where it is a subject alone. */
+function directOpening(material: Material): (string | null)[] | null {
+  const { speaker } = material
+  const figure = figureAsked(material.reading.text)
+  const near = figure === null ? undefined : questionsNear(material).find(({ q }) => figureAsked(q) === figure)
+  const answer = answerAsked(material) ?? near
+  if (answer !== undefined) return answer.answer.map((fact) => speaker.say(fact))
+  const open = material.reading.other === null ? null : choice(material)
+  if (open !== null) return [open]
+  const facts =
+    material.reading.other === null ? topicOpening(material) : (versusOpening(material) ?? topicOpening(material))
+  if (facts !== null) return facts.map((fact) => speaker.say(fact))
+  const named = answerNamed(material)
+  if (named !== null) return named.answer.map((fact) => speaker.say(fact))
+  const focused = material.reading.other === null && material.reading.question === null ? focusOpening(material) : null
+  if (focused !== null) return focused
+  const forReader = material.reading.other === null ? caseOpening(material) : null
+  if (forReader !== null) return forReader
+  const judged = verdict(material)
+  return judged === null ? null : [judged]
+}
+
+/** What the choice between two products or places depends on, of which the frame names neither: "salesforce vs hubspot". */
+function choice({ reading: { other, name }, subject, speaker, random }: Material): string | null {
+  if (typeof other !== 'string' || subject.length > 0 || subject.frame.family === 'general' || name === null)
+    return null
+  // A quality is no product: "refurbished iphone vs new".
+  if (/^(?:new|used|refurbished|old|manual|automatic|wired|wireless|renting|leasing|buying)$/i.test(other)) return null
+  const points = subject.frame.criteria.slice(0, 4).map((criterion) => lowerFirst(speaker.fillPlain(criterion.name)))
+  const [one, two] = [name.one, other].map((side) => escapeHtml(titleCaseName(side)))
+  return random.pick([
+    `Whether ${one} or ${two} suits you better depends mainly on ${listed(points)}.`,
+    `The choice between ${one} and ${two} turns on ${countWord(points.length)} points: ${listed(points)}.`,
+  ])
+}
+
+/** "obsidian" as a name: "Obsidian". */
+function titleCaseName(name: string): string {
+  return displayKeyword(name)
+    .split(' ')
+    .map((word) => (/\p{Lu}/u.test(word) ? word : capitalise(word)))
+    .join(' ')
+}
+
+/** What the frame says first of a comparison that the keyword asks for. */
+function versusOpening(material: Material): Fact[] | null {
+  const [first, second] = versusAsked(material)?.say ?? []
+  return first === undefined || hasOpened(material, first) ? null : [first, ...(second === undefined ? [] : [second])]
+}
+
+/** What changes for the reader or the situation that the keyword names. */
+function caseFacts(material: Material): Fact[] {
+  return (casesAsked(material)[0]?.say ?? []).slice(0, 1)
+}
+
+function answerAsked(material: Material): Question | undefined {
+  const found = material.reading.question === null ? undefined : questionAsked(material)
+  return found !== undefined && isAnswered(material, found) ? found : undefined
+}
+
+/** A question of the frame that the keyword names without asking it: "hydrangea pruning time". An answer that begins with yes or no fits only a question. */
+function answerNamed(material: Material): Question | null {
+  const { reading, isFurther } = material
+  if (reading.question !== null || reading.other !== null || isFurther || askedWords(material).size === 0) return null
+  const found = questionAsked(material)
+  if (found === undefined || !isAnswered(material, found)) return null
+  return [found.answer[0]].flat().some((text) => /^(?:yes|no)\b/i.test(text ?? '')) ? null : found
+}
+
+/**
+ * The facts of the topic that the keyword names which take up most of its words; of a comparison, of both sides. `null` where it names none, or other articles
+ * on the keyword open with them.
+ */
+function topicOpening(material: Material): Fact[] | null {
+  if (material.isFurther && material.random.below(2) === 0) return null
+  const topic = topicAsked(material)
+  if (topic === undefined || isBesideCosts(material, topic)) return null
+  const open = topic.say.filter((fact) => !hasOpened(material, fact))
+  const closeness = closenessTo(material)
+  const ranked = open
+    .map((fact, place) => ({ fact, place, score: closeness(fact) }))
+    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .slice(0, 2)
+  if (ranked.length === 0) return null
+  // In the order of the frame.
+  return ranked.sort((one, other) => one.place - other.place).map(({ fact }) => fact)
+}
+
+/** Whether a keyword asks for costs and the topic is about something else. */
+function isBesideCosts({ reading }: Material, { match }: Topic): boolean {
+  return reading.focus === 'costs' && !match.some((phrase) => /\b(?:costs?|prices?|fees?|cheap|budget)\b/.test(phrase))
+}
+
+/** How many of the words that the keyword turns on a fact has: those beyond the subject's name, or those by which two sides differ. */
+function closenessTo(material: Material): (fact: Fact) => number {
+  const { reading } = material
+  const sides = versusSides(reading.text)
+  const asked = sides === null ? askedWords(material) : differing(sides)
+  return (fact) => {
+    const forms = wordForms([fact].flat().join(' '))
+    return [...asked].filter((word) => forms.has(word)).length
+  }
+}
+
+function versusSides(text: string): [string, string] | null {
+  const found = /^(.+?) (?:vs\.?|versus|or) (.+?)(?: (?:for|in|on|with|under) .*)?$/i.exec(text)
+  return found === null ? null : [found[1] ?? '', found[2] ?? '']
+}
+
+function differing([left, right]: [string, string]): Set<string> {
+  const [one, other] = [wordForms(left), wordForms(right)]
+  return new Set([...one, ...other].filter((word) => !(one.has(word) && other.has(word))))
+}
+
+/** The steps of the task or the causes of the fault in one sentence; `null` where the keyword asks for neither. */
+function summaryOf(material: Material): string[] | null {
+  const { subject, reading, speaker, random, usedOpenings } = material
+  if (asksForTopic(material) || asksForFigure(reading)) return null
+  if (material.isFurther && random.below(3) > 0) return null
+  const problem = asksForProblem(material) ? problemAsked(subject.frame, reading) : undefined
+  const named = problem === undefined && reading.intent === 'how-to' ? taskAsked(material) : undefined
+  const task = named !== undefined && isBeside(material, named) ? undefined : named
+  const labels = problem?.causes.map(({ cause }) => cause) ?? task?.steps.map(({ title }) => title) ?? []
+  const points = labels.map((label) => inRunningText(speaker.fill(label)))
+  if (points.length === 0 || points.includes(null)) return null
+  const list = listedClauses(points.filter((point) => point !== null))
+  const count = countWord(points.length)
+  const name = speaker.fill(problem?.name ?? task?.name ?? '')
+  const wordings =
+    problem === undefined
+      ? [
+          `To ${name}, work through ${count} steps: ${list}.`,
+          `It takes ${count} steps to ${name}: ${list}.`,
+          `The way to ${name} has ${count} steps: ${list}.`,
+        ]
+      : [
+          `When ${name}, check ${count} causes in this order: ${list}.`,
+          `If ${name}, one of ${count} causes is usually behind it: ${list}.`,
+          `There are ${count} usual reasons why ${name}: ${list}.`,
+        ]
+  const open = wordings.filter((wording) => !usedOpenings.some((used) => wording.startsWith(used)))
+  return open.length === 0 ? null : [random.pick(open)]
+}
+
+/** Whether topics or questions take up words of the keyword that a task leaves out: the forehand's steps are none for "improve your backhand". */
+function isBeside(material: Material, task: Task): boolean {
+  const { topics, questions } = material.subject.frame
+  const own = wordForms(JSON.stringify(task))
+  const others = wordForms(JSON.stringify([topics, questions.map(({ q, match }) => [q, match])]))
+  const asked = [...askedWords(material)]
+  const missing = asked.filter((word) => !own.has(word) && others.has(word))
+  return missing.length > 0 && missing.length >= asked.filter((word) => own.has(word)).length
+}
+
+/** "a; b, or c; and d" where a clause has a comma of its own. */
+function listedClauses(clauses: readonly string[]): string {
+  if (!clauses.some((clause) => clause.includes(','))) return listed(clauses)
+  return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
+}
+
+/** Whom each of two kinds suits, where the keyword compares them. */
+function verdict({ reading: { other }, subject, speaker }: Material): string | null {
+  if (other === null || typeof other === 'string' || other.frame !== subject.frame) return null
+  const kinds = [subject.kind, other.kind].filter((kind) => kind !== null)
+  const [first, second] = kinds
+  if (first === undefined || second === undefined || first === second) return null
+  if (first.suits === undefined || second.suits === undefined) return null
+  const [one, two] = [first, second].map((kind) => speaker.fill(kindSubject(kind)))
+  return `${capitalise(one ?? '')} suits ${speaker.fill(first.suits)}; ${lowerFirst(two ?? '')} suits ${speaker.fill(second.suits)}.`
+}
+
+/** Reasons against the subject, which do not belong at the beginning. */
+const against =
+  /\b(?:wrong|poor (?:choice|fit)|not (?:for|worth|suit\w*|needed|necessary)|unnecessary|no use|is enough|are enough|do without|too (?:small|early|late)|cannot|should not|overkill)\b/i
+
+/** What the keyword's words add: the case and the kind it names, facts that take up its words; where there are none, what speaks for the subject. */
+function reasonsOf(material: Material): string[] {
+  const { subject, speaker, random } = material
+  const cases = caseFacts(material)
+  const asked = askedFacts(material).filter((fact) => !speaker.hasSaid(fact) && !cases.includes(fact))
+  const kind = kindAsked(material)
+  const isNamed = asked.length > 0 || kind !== null || cases.length > 0 || topicAsked(material) !== undefined
+  const general = isNamed ? [] : random.shuffle(subject.frame.why).filter((fact) => !against.test(String(fact)))
+  const facts = [...cases, ...asked.slice(0, kind === null ? 2 : 1), ...general.slice(0, 2)]
+  return [...(kind === null ? [] : kindTexts(material, kind)), ...facts.map((fact) => speaker.say(fact))].filter(
+    (text) => text !== null,
+  )
+}
+
+/**
+ * Facts that an article opens with: what its subject is, in one or two sentences. A reason comes first only when it speaks of the subject by name and other
+ * articles on the keyword open with all definitions.
+ */
+function openingFacts(material: Material): Fact[] {
+  const { subject, random } = material
+  const { definition, why } = subject.frame
+  const named = definition.filter((fact) => isNamed(material, fact, 'anywhere'))
+  const starts = named.length > 0 ? named : definition
+  const reasons = why.filter((fact) => isNamed(material, fact, 'first'))
+  const fresh = [starts, reasons, [...definition, ...why]]
+    .map((facts) => facts.filter((fact) => !hasOpened(material, fact)))
+    .find((facts) => facts.length > 0)
+  const first = random.pick(fresh ?? starts)
+  const asked = material.isFurther ? [] : askedFacts(material).filter((fact) => fact !== first)
+  if (asked.length > 0) return [first, ...asked.slice(0, 2)].filter((fact) => fact !== undefined)
+  const [second] = byRelevance(
+    material,
+    definition.filter((fact) => fact !== first),
+  )
+  return [first, second].filter((fact) => fact !== undefined)
+}
+
+/** Whether all wordings of a fact say the subject's name, anywhere or among their first words. */
+function isNamed({ subject: { frame } }: Material, fact: Fact, where: 'first' | 'anywhere'): boolean {
+  const stems = stemsOf(frame.name.one)
+  return (typeof fact === 'string' ? [fact] : fact).every((text) => {
+    const slot = text.search(/\{(?:a one|one|many|it)\}/)
+    const place = findPhrase(stemsOf(text), stems)
+    return where === 'anywhere' ? slot >= 0 || place >= 0 : slot === 0 || place === 0 || place === 1
+  })
+}
+
+/** What a keyword compares its subject with, in one sentence. */
+function definitionOfOther({ reading: { other }, subject, random }: Material): string | null {
+  if (other === null || typeof other === 'string' || other.frame === subject.frame) return null
+  return createSpeaker(namesOf(other), random).say(other.frame.definition[0] ?? '')
+}

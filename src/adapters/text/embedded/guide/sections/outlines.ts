@@ -1,0 +1,123 @@
+import type { Intent } from '#adapters/knowledge/keyword/read-keyword.ts'
+import type { SectionKind } from './sections.ts'
+
+type Outlines = readonly (readonly SectionKind[])[]
+
+const byForm: Record<Exclude<Intent, 'software' | 'brand' | 'news'>, Outlines> = {
+  buy: [
+    ['cases', 'kinds', 'criteria', 'mistakes', 'questions'],
+    ['cases', 'criteriaTable', 'measure', 'checklist', 'costs', 'ask'],
+    ['cases', 'otherCases', 'why', 'kinds', 'upkeep', 'questions'],
+    ['cases', 'parts', 'how', 'criteria', 'terms', 'versus'],
+    ['cases', 'costs', 'ask', 'criteria', 'mistakes', 'checklist'],
+    ['cases', 'questions', 'topics', 'safety', 'kinds', 'measure'],
+    ['cases', 'versus', 'kinds', 'criteriaTable', 'problem', 'upkeep'],
+    ['cases', 'task', 'parts', 'upkeep', 'otherCases', 'costs'],
+  ],
+  compare: [
+    ['versus', 'kinds', 'criteriaTable', 'otherCases', 'questions'],
+    ['versus', 'criteria', 'costs', 'mistakes', 'checklist'],
+    ['versus', 'kinds', 'how', 'parts', 'costs', 'questions'],
+    ['versus', 'otherCases', 'measure', 'upkeep', 'ask'],
+  ],
+  'how-to': [
+    ['task', 'after', 'mistakes', 'safety', 'questions'],
+    ['task', 'after', 'how', 'problem', 'terms'],
+    ['task', 'after', 'measure', 'parts', 'upkeep'],
+    ['task', 'after', 'topics', 'ask', 'questions'],
+    ['task', 'after', 'how', 'criteria', 'problem'],
+  ],
+  learn: [
+    ['cases', 'how', 'kinds', 'mistakes', 'questions'],
+    ['cases', 'topics', 'why', 'parts', 'terms'],
+    ['cases', 'kinds', 'criteria', 'task', 'ask'],
+    ['cases', 'parts', 'how', 'upkeep', 'otherCases'],
+    ['cases', 'questions', 'topics', 'mistakes', 'measure'],
+    ['cases', 'why', 'otherCases', 'task', 'problem', 'terms'],
+  ],
+  local: [
+    ['cases', 'ask', 'criteria', 'costs', 'questions'],
+    ['cases', 'kinds', 'parts', 'mistakes', 'checklist'],
+    ['cases', 'problem', 'safety', 'ask', 'costs'],
+    ['cases', 'criteriaTable', 'otherCases', 'questions', 'measure'],
+  ],
+  problem: [
+    ['problem', 'mistakes', 'safety', 'questions'],
+    ['problem', 'upkeep', 'parts', 'ask'],
+    ['problem', 'how', 'mistakes', 'upkeep'],
+    ['problem', 'parts', 'safety', 'questions'],
+  ],
+  question: [
+    ['cases', 'how', 'topics', 'mistakes', 'questions'],
+    ['cases', 'why', 'otherCases', 'criteria', 'terms'],
+    ['cases', 'parts', 'kinds', 'task', 'questions'],
+    ['cases', 'topics', 'measure', 'upkeep', 'problem'],
+  ],
+}
+
+/**
+ * Angles from which a subject is told, several for each intent. Each names the sections that carry it, the one that gets most room first; what a frame
+ * cannot fill is left out. Two angles of one intent have few sections in common, so that two articles about a subject tell different parts of it.
+ */
+export const outlines: Record<Intent, Outlines> = {
+  ...byForm,
+  software: byForm.buy,
+  brand: byForm.buy,
+  news: byForm.learn,
+}
+
+/** Sections that an article for a reader who chooses goes on with. */
+export const choosing: readonly SectionKind[] = [
+  'how',
+  'kinds',
+  'criteria',
+  'criteriaTable',
+  'topics',
+  'task',
+  'parts',
+  'mistakes',
+  'costs',
+  'otherCases',
+  'upkeep',
+  'problem',
+  'measure',
+  'why',
+  'ask',
+  'safety',
+  'terms',
+  'questions',
+]
+const doing: readonly SectionKind[] = [
+  'topics',
+  'mistakes',
+  'problem',
+  'questions',
+  'upkeep',
+  'safety',
+  'parts',
+  'how',
+  'terms',
+  'kinds',
+  'criteria',
+  'measure',
+  'costs',
+]
+
+/** Sections that an article of an intent goes on with beyond its outline. Who has something to do or to mend does not ask what to buy. */
+export const furtherSections: Partial<Record<Intent, readonly SectionKind[]>> = {
+  'how-to': doing,
+  problem: ['topics', 'mistakes', 'questions', 'upkeep', 'safety', 'parts', 'how', 'ask', 'terms', 'costs'],
+  question: [...doing, 'why'],
+}
+
+/** Sections that go with an answer though the keyword does not touch them. Which kinds there are and what to compare is for those who choose. */
+export const besideAnswers = new Set<SectionKind>([
+  'topics',
+  'mistakes',
+  'problem',
+  'questions',
+  'upkeep',
+  'safety',
+  'how',
+  'why',
+])

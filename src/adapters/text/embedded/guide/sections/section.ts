@@ -1,0 +1,61 @@
+import { countWords } from '#adapters/text/embedded/grammar.ts'
+import type { Block } from '#adapters/text/embedded/html.ts'
+import type { Random } from '#adapters/text/embedded/random.ts'
+import { joinSentences } from './join-sentences.ts'
+
+/** One thing a section says: HTML, with a title where the section's form shows one. Table rows hold their cells. */
+export type Item = {
+  title?: string
+  texts: string[] /** Where it comes among those that are printed; without it they stand as chosen. */
+  place?: number
+}
+export type Form = 'paragraphs' | 'titled' | 'labelled' | 'bulleted' | 'numbered' | 'table'
+
+/** A section before it is known how much of it is printed: the first `min` items always, `max` at most, in their order. */
+export type Section = {
+  kind: string
+  heading: string | null
+  form: Form
+  head?: string[]
+  lead?: string
+  items: Item[]
+  min: number
+  max: number
+}
+
+export function wordsOfItem({ title, texts }: Item): number {
+  return countWords([title ?? '', ...texts].join(' '))
+}
+
+/** The blocks of a section with its first `shown` items. */
+export function printSection({ heading, form, head, lead, items }: Section, shown: number, random: Random): Block[] {
+  const chosen = items.slice(0, shown).sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
+  const blocks: Block[] = []
+  if (heading !== null) blocks.push({ type: 'h2', text: heading })
+  if (lead !== undefined) blocks.push({ type: 'p', text: lead, opens: true })
+  const body = ({ texts }: Item) => joinSentences(texts.join(' '), random)
+  const labelled = (item: Item) =>
+    (item.title === undefined ? '' : `<strong>${item.title}${/[:?]$/.test(item.title) ? '' : '.'}</strong> `) +
+    body(item)
+  switch (form) {
+    case 'table':
+      blocks.push({ type: 'table', head: head ?? [], rows: chosen.map(({ texts }) => texts) })
+      break
+    case 'numbered':
+    case 'bulleted':
+      blocks.push({ type: form === 'numbered' ? 'ol' : 'ul', items: chosen.map(labelled) })
+      break
+    case 'titled':
+      for (const item of chosen) {
+        if (item.title !== undefined) blocks.push({ type: 'h3', text: item.title })
+        blocks.push({ type: 'p', text: body(item) })
+      }
+      break
+    case 'labelled':
+      for (const item of chosen) blocks.push({ type: 'p', text: labelled(item) })
+      break
+    default:
+      blocks.push({ type: 'p', text: joinSentences(chosen.flatMap(({ texts }) => texts).join(' '), random) })
+  }
+  return blocks
+}

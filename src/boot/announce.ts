@@ -1,0 +1,22 @@
+import type { Env } from '#config/env.ts'
+import { paymentsLine } from './start-payments.ts'
+
+/** Prints where the product runs and what it uses. */
+export function announce(env: Env, origin: string): void {
+  const writer =
+    env.AI_BASE_URL === undefined
+      ? 'the embedded writer (set AI_BASE_URL and AI_MODEL for a text service)'
+      : env.AI_MODEL
+  const mailbox =
+    env.NODE_ENV === 'production' ? 'read it with: npm run operate -- mail-list' : `read it at ${origin}/dev/mailbox`
+  const mail =
+    env.SMTP_URL === undefined ? `is kept and not sent (set SMTP_URL to send it); ${mailbox}` : 'is sent by SMTP_URL'
+  const lines = [
+    `Linkwright is running at ${origin}`,
+    `Articles are written by ${writer}.`,
+    `Mail ${mail}`,
+    paymentsLine(env),
+    'Next: open it and claim a free trial backlink.',
+  ]
+  console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`)
+}

@@ -1,0 +1,132 @@
+import { userAgentOf } from '#adapters/fetch/page-fetcher.ts'
+import { parseAddress } from '#adapters/mail/parse-address.ts'
+import { type Env, paymentsOf } from '#config/env.ts'
+import { contactMessagesPerDayMax, contactMessagesWithoutChallenge, errorCallsPerMinuteMax } from '#contract/limits.ts'
+import type { Channel, LegalFacts, Processor } from '#contract/operations/legal.ts'
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { ServerTools } from '#server/http/api/api-context.ts'
+import { createVisitorLimit } from '#server/http/request/visitor-limit.ts'
+
+type OperationsParts = {
+  env: Env
+  sealer: Sealer
+  mail: MailTools
+  origin: string
+  limiter: (name: string, points: number, windowSeconds: number) => RateLimiter
+}
+
+const daySeconds = 86_400
+
+/** What the contact form, the legal pages and errors of browsers are served with. */
+export function createOperations({
+  env,
+  sealer,
+  mail,
+  origin,
+  limiter,
+}: OperationsParts): Pick<ServerTools, 'contact' | 'legal' | 'errorCalls'> {
+  return {
+    contact: {
+      // Without an address of the operator's own: where the mail of this site comes from, or the local mailbox.
+      recipient: env.CONTACT_EMAIL ?? (env.MAIL_FROM ? parseAddress(env.MAIL_FROM).address : localRecipient(origin)),
+      mail,
+      byVisitor: limiter('contact-visitor', contactMessagesPerDayMax, daySeconds),
+      freeMessages: contactMessagesWithoutChallenge,
+      once: limiter('contact-message', 1, daySeconds),
+      // A key of its own: a solution made for something else is worth nothing here.
+      challengeSecret: sealer.sign('contact', 'challenges').toString('hex'),
+      challengeCost: env.CHALLENGE_COST,
+    },
+    legal: legalFacts(env, origin),
+    errorCalls: createVisitorLimit({ points: errorCallsPerMinuteMax, windowMs: 60_000 }),
+  }
+}
+
+/** A host without a dot is none that mail can be addressed to, which the mailbox of a trial need not mind. */
+function localRecipient(origin: string): string {
+  return `operator@${new URL(origin).hostname}`
+}
+
+/** Who runs this installation, and the services of others that its settings name. */
+export function legalFacts(env: Env, origin: string): LegalFacts {
+  return {
+    operator: {
+      name: env.OPERATOR_NAME ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+      email: env.CONTACT_EMAIL ?? null,
+    },
+    channels: channelsOf(env),
+    processors: processorsOf(env),
+    userAgent: userAgentOf(env.FETCH_CONTACT_URL ?? origin),
+    trialLifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
+    payments: paymentsOf(env),
+  }
+}
+
+const channelNames: Record<Channel['kind'], string> = { chat: 'Chat', messenger: 'Messenger', social: 'Social' }
+
+/** Services that people know by their names, by the end of their hosts. */
+const serviceNames: Record<string, string> = {
+  'discord.gg': 'Discord',
+  'discord.com': 'Discord',
+  'slack.com': 'Slack',
+  'matrix.to': 'Matrix',
+  't.me': 'Telegram',
+  'wa.me': 'WhatsApp',
+  'whatsapp.com': 'WhatsApp',
+  'signal.me': 'Signal',
+  'signal.group': 'Signal',
+  'linkedin.com': 'LinkedIn',
+  'x.com': 'X',
+  'facebook.com': 'Facebook',
+  'instagram.com': 'Instagram',
+  'youtube.com': 'YouTube',
+  'bsky.app': 'Bluesky',
+  'github.com': 'GitHub',
+}
+
+function channelsOf({ CHAT_URL, MESSENGER_URL, SOCIAL_URL }: Env): Channel[] {
+  const given = [
+    ['chat', CHAT_URL],
+    ['messenger', MESSENGER_URL],
+    ['social', SOCIAL_URL],
+  ] as const
+  return given.flatMap(([kind, url]) =>
+    url === undefined ? [] : [{ kind, name: serviceName(url) ?? channelNames[kind], url }],
+  )
+}
+
+function serviceName(url: string): string | undefined {
+  const { hostname } = new URL(url)
+  return Object.entries(serviceNames).find(([end]) => hostname === end || hostname.endsWith(`.${end}`))?.[1]
+}
+
+function processorsOf(env: Env): Processor[] {
+  const found: (Processor | null)[] = [
+    paymentsOf(env) === 'stripe' ? { kind: 'payments', name: 'Stripe' } : null,
+    hostProcessor('mail', env.SMTP_URL),
+    env.TWILIO_ACCOUNT_SID ? { kind: 'text-messages', name: 'Twilio' } : null,
+    hostProcessor('article-text', env.AI_BASE_URL),
+    // The first that has a key is the one asked.
+    env.UNSPLASH_ACCESS_KEY ? { kind: 'pictures', name: 'Unsplash' } : null,
+    env.PEXELS_API_KEY ? { kind: 'pictures', name: 'Pexels' } : null,
+    env.GOOGLE_CLIENT_ID ? { kind: 'sign-in', name: 'Google' } : null,
+    env.GITHUB_CLIENT_ID ? { kind: 'sign-in', name: 'GitHub' } : null,
+    env.MICROSOFT_CLIENT_ID ? { kind: 'sign-in', name: 'Microsoft' } : null,
+    env.APPLE_CLIENT_ID ? { kind: 'sign-in', name: 'Apple' } : null,
+    env.OIDC_ISSUER ? { kind: 'sign-in', name: env.OIDC_NAME } : null,
+    hostProcessor('search-engines', env.INDEXNOW_ENDPOINT),
+    hostProcessor('database', env.DATABASE_URL),
+  ]
+  return found.filter((one) => one !== null)
+}
+
+/** A service by its host. One on this machine or in a network of the operator's own is nobody else's, and its name is nobody's business. */
+function hostProcessor(kind: Processor['kind'], address: string | undefined): Processor | null {
+  const host = address === undefined ? undefined : URL.parse(address)?.hostname
+  const isPublic =
+    host !== undefined && /\.[a-z-]{2,}$/i.test(host) && !/\.(local|internal|lan|home|arpa|test)$/i.test(host)
+  return isPublic ? { kind, name: host } : null
+}

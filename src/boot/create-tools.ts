@@ -1,0 +1,249 @@
+import type { Logger } from 'pino'
+import { createHostResolver } from '#adapters/dns/resolve-host.ts'
+import { createImageService } from '#adapters/images/create-image-service.ts'
+import { createOpenKnowledge } from '#adapters/knowledge/open/open-knowledge.ts'
+import { createSmtp } from '#adapters/mail/smtp.ts'
+import { createProviders } from '#adapters/sign-in/create-providers.ts'
+import { createTwilio } from '#adapters/sms/twilio.ts'
+import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
+import { dkimSigning } from '#config/dkim-signing.ts'
+import type { Env } from '#config/env.ts'
+import { mailSender } from '#config/mail-sender.ts'
+import {
+  abuseReportsPerHourMax,
+  campaignChecksPerHourMax,
+  checkoutsPerHourMax,
+  imageUploadsPerHourMax,
+  refreshesPerMinuteMax,
+  reportFilesPerMinuteMax,
+  reportTriesMax,
+  reportTriesPerVisitor,
+  reportUnlocksPerMinuteMax,
+  reportVerifiesPerMinuteMax,
+  sentByHandMax,
+  siteConnectionsPerHourMax,
+} from '#contract/limits.ts'
+import type { Connection } from '#db/connection.ts'
+import type { Db } from '#db/db.ts'
+import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
+import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import { createCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createOpenFacts, noOpenFacts, type OpenFacts } from '#domain/articles/brief/open-facts.ts'
+import { createTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import { createTextSpendBudget } from '#domain/articles/text-spend.ts'
+import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
+import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
+import type { DeliveryTools } from '#domain/mail/delivery/deliver-mail.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { countFigures } from '#domain/operations/site-content/count-figures.ts'
+import { createLiveFigures } from '#domain/operations/site-content/live-figures.ts'
+import { createViewCounter } from '#domain/posts/count-views.ts'
+import { createBlogTools } from '#domain/posts/editor/create-blog-tools.ts'
+import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
+import type { TrialPostTools } from '#domain/posts/trials/write-trial-post.ts'
+import { allowedPages, type ServedReports } from '#domain/reports/served-reports.ts'
+import type { Sealer } from '#domain/seal.ts'
+import type { SiteTools } from '#domain/sites/site-tools.ts'
+import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
+import type { ServerTools } from '#server/http/api/api-context.ts'
+import { createVisitorLimit } from '#server/http/request/visitor-limit.ts'
+import { createWorkGate } from '#server/http/request/work-gate.ts'
+import { createCampaignsLive } from '#server/live/campaigns-live.ts'
+import { createCreditsLive } from '#server/live/credits-live.ts'
+import { createReportsLive } from '#server/live/reports-live.ts'
+import { createOperations } from './create-operations.ts'
+import { type Payments, sellerOf } from './start-payments.ts'
+import { allowedPairs } from './start-reports.ts'
+
+const daySeconds = 86_400
+
+/** What requests and jobs share. */
+export type Shared = {
+  env: Env
+  log: Logger
+  secret: string
+  sealer: Sealer
+  delivery: DeliveryTools
+  payments: Payments
+  sites: SiteTools
+  /** What pages are looked at with. */
+  pages: PlanTools['pages']
+}
+
+/** Where mail comes from and leads to. */
+export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools {
+  return { sealer, origin, from: mailSender(env, origin) }
+}
+
+/** What every request is served with, put together from the settings. */
+export function createTools(
+  { env, log, secret, sealer, delivery, payments, sites, pages }: Shared,
+  { db, pool }: Connection,
+  web: Connection,
+  origin: string,
+): ServerTools {
+  const limiter = (name: string, points: number, windowSeconds = daySeconds) =>
+    createRateLimiter(pool, { name, points, windowSeconds })
+  const mail = mailToolsOf(env, sealer, origin)
+  return {
+    db,
+    webDb: web.db,
+    accounts: createAccountTools({
+      db,
+      sealer,
+      origin,
+      mail,
+      redirectUrls: env.AUTH_REDIRECT_URLS,
+      autoconfirm: env.AUTH_AUTOCONFIRM,
+      captcha: env.AUTH_CAPTCHA ? createCaptcha(db, { sealer, cost: env.CHALLENGE_COST }) : null,
+      providers: createProviders(env),
+      limiter,
+      requestsPerVisitor: env.AUTH_REQUESTS_PER_ADDRESS,
+      mailsPerHour: env.AUTH_MAILS_PER_HOUR,
+      textsPerHour: env.AUTH_SMS_PER_HOUR,
+      onMessagesUsedUp: (channel) =>
+        log.warn({ channel }, 'the messages of sign-in for this hour are used up; further requests are refused'),
+      refreshBySession: perMinute(refreshesPerMinuteMax),
+    }),
+    mail,
+    handMail: { mail, delivery, limiter: limiter('send-email', sentByHandMax, 3_600) },
+    origin,
+    log,
+    addressSecret: secret,
+    ...createOperations({ env, sealer, mail, origin, limiter }),
+    viewCounter: createViewCounter(db),
+    billing: {
+      ...payments,
+      origin,
+      mail,
+      seller: sellerOf(env, origin),
+      links: {
+        credits: env.STRIPE_CREDITS_LINK ?? null,
+        monthly: env.STRIPE_MONTHLY_LINK ?? null,
+        yearly: env.STRIPE_ANNUAL_LINK ?? null,
+      },
+      verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
+      byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
+    },
+    live: createCreditsLive(db),
+    campaigns: {
+      pages,
+      isAllowed: allowedPages(env.FETCH_ALLOW),
+      checks: limiter('campaign-checks', campaignChecksPerHourMax, 3_600),
+      live: createCampaignsLive(db),
+    },
+    siteContent: {
+      isProduction: env.NODE_ENV === 'production',
+      figures: createLiveFigures({
+        count: () => countFigures(db),
+        onFailure: (error) => log.warn({ err: error }, 'the live figures could not be counted'),
+      }),
+    },
+    sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
+    reports: { ...reportTools(env, origin, limiter), live: createReportsLive(db) },
+    trialPosts: trialPostTools({ env, log, secret, pages }, db, limiter),
+    blog: blogTools(mail, limiter),
+    waitlist: createWaitlistTools({
+      mail,
+      limiter,
+      joinsPerHour: env.AUTH_MAILS_PER_HOUR,
+      challengeCost: env.CHALLENGE_COST,
+    }),
+  }
+}
+
+type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
+
+/** A picture takes up to half a second of a core, and 200 MB, while it is drawn anew. */
+function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
+  return {
+    ...createBlogTools(mail),
+    abuseReports: limiter('abuse-reports', abuseReportsPerHourMax, 3_600),
+    uploads: limiter('image-uploads', imageUploadsPerHourMax, 3_600),
+    takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
+    drawing: createWorkGate({ atOnce: 1, waitingMax: 64 }),
+  }
+}
+
+/** Asks open sources as the settings say. */
+export function createOpenFactsFrom(env: Env, db: Db): OpenFacts {
+  if (env.OPEN_KNOWLEDGE === 'off') return noOpenFacts
+  const contact = env.FETCH_CONTACT_URL ?? env.PUBLIC_URL ?? 'no contact address set'
+  const open = createOpenKnowledge({
+    sources: { wikipedia: env.WIKIPEDIA_URL, wikidata: env.WIKIDATA_URL, wiktionary: env.WIKTIONARY_URL },
+    userAgent: `Linkwright/1.0 (${contact})`,
+  })
+  return createOpenFacts(db, { open, mode: env.OPEN_KNOWLEDGE })
+}
+
+function trialPostTools(
+  { env, log, secret, pages }: Pick<Shared, 'env' | 'log' | 'secret' | 'pages'>,
+  db: Db,
+  limiter: (name: string, points: number) => RateLimiter,
+): TrialPostTools {
+  const writer = createWriter({ env, log }, db)
+  return {
+    writer,
+    fallback: writer === embeddedWriter || !env.AI_FALLBACK ? null : embeddedWriter,
+    knowledge: createKnowledgeTool({
+      readTarget: env.READ_TARGET_PAGES ? createTargetReader(pages.fetcher) : readsNoTarget,
+      openFacts: createOpenFactsFrom(env, db),
+    }),
+    images: createImageService(env, (failure) => log.warn(failure, 'image service failed')),
+    linkRel: env.GUEST_LINK_REL,
+    scoreMin: env.ARTICLE_SCORE_MIN,
+    lifetimeSeconds: env.TRIAL_LIFETIME_SECONDS,
+    hostResolver: createHostResolver({ timeoutMs: 1_500 }),
+    admission: {
+      addressLimiter: limiter('trial-address', env.TRIAL_POSTS_PER_ADDRESS),
+      targetHostLimiter: limiter('trial-target', env.TRIAL_POSTS_PER_TARGET_HOST),
+      freePosts: env.TRIAL_POSTS_WITHOUT_CHALLENGE,
+      challengeSecret: secret,
+      challengeCost: env.CHALLENGE_COST,
+    },
+  }
+}
+
+function reportTools(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
+  return {
+    byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
+    passwordTries: {
+      byVisitor: limiter('report-password-visitor', reportTriesPerVisitor, 3_600),
+      byReport: limiter('report-password', reportTriesMax, 3_600),
+    },
+    perMinute: {
+      files: perMinute(reportFilesPerMinuteMax),
+      verifies: perMinute(reportVerifiesPerMinuteMax),
+      unlocks: perMinute(reportUnlocksPerMinuteMax),
+    },
+    isAllowed: allowedPages(allowedPairs(env, origin)),
+  }
+}
+
+function perMinute(points: number) {
+  return createVisitorLimit({ points, windowMs: 60_000 })
+}
+
+/** Who writes: a service, or the embedded writer. */
+export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db): TextWriter {
+  return createTextWriter(env, {
+    spend: createTextSpendBudget(db, { tokensPerDay: env.AI_TOKENS_PER_DAY }),
+    onFailure: (failure) => log.warn(failure, 'text service failed'),
+  })
+}
+
+/** Without a server or service of the operator's own, messages are kept in the local mailbox. */
+export function createDelivery(env: Env, sealer: Sealer): DeliveryTools {
+  const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  const dkim = dkimSigning(env)
+  const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined
+  return {
+    sealer,
+    attach: attachedInvoice,
+    mail: SMTP_URL === undefined ? null : createSmtp({ url: SMTP_URL, dkim }),
+    sms: hasTwilio ? createTwilio({ accountSid, authToken, from, baseUrl: env.TWILIO_BASE_URL }) : null,
+  }
+}

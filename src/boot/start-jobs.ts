@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import type { MailChannel } from '#adapters/mail/mail-channel.ts'
+import type { Env } from '#config/env.ts'
+import type { Connection, ConnectionSource } from '#db/connection.ts'
+import { enqueue } from '#db/enqueue.ts'
+import { registerWorker } from '#db/health/worker-presence.ts'
+import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKeepingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import { leaseSeconds } from '#domain/reports/runs.ts'
+import { allowedPages } from '#domain/reports/served-reports.ts'
+import type { Sealer } from '#domain/seal.ts'
+import { freeLeases } from '#worker/free-leases.ts'
+import { createCampaignWork } from '#worker/jobs/campaigns.ts'
+import { createMailDelivery } from '#worker/jobs/mail.ts'
+import { startWorker } from '#worker/worker.ts'
+import { type createDelivery, createOpenFactsFrom, createWriter, mailToolsOf } from './create-tools.ts'
+import { waitFor } from './run-process.ts'
+import { type Payments, sellerOf } from './start-payments.ts'
+import type { startReports } from './start-reports.ts'
+import type { startSites } from './start-sites.ts'
+import { watchTextService } from './watch-text-service.ts'
+
+type Process = { env: Env; log: Logger; stops: (() => Promise<unknown>)[] }
+
+/** What jobs are done with. `origin` is that of the product. */
+type Work = {
+  source: ConnectionSource
+  connection: Connection
+  sealer: Sealer
+  delivery: ReturnType<typeof createDelivery>
+  payments: Payments
+  reports: ReturnType<typeof startReports>
+  sites: ReturnType<typeof startSites>
+  processId: string
+  origin: string
+}
+
+/** Starts the worker of this process and what it delivers; each pushes how to stop it to `stops`. */
+export async function startJobs(
+  { env, log, stops }: Process,
+  { source, connection, sealer, delivery, payments, reports, sites, processId, origin }: Work,
+) {
+  const mail = createMailDelivery({ db: connection.db, log }, delivery)
+  const mailTools = mailToolsOf(env, sealer, origin)
+  const billing = {
+    provider: payments.provider,
+    origin,
+    mail: mailTools,
+    seller: sellerOf(env, origin),
+  }
+  const looking = { reports: reports.tools, sites: sites.tools }
+  const writer = createWriter({ env, log }, connection.db)
+  // A process that serves pages as well checks it there.
+  if (env.ROLE === 'worker' && env.AI_BASE_URL !== undefined) void watchTextService(env, writer, log)
+  const campaigns = createCampaignWork(connection, {
+    ...looking,
+    writer,
+    knowledge: createKnowledgeTool({
+      readTarget: env.READ_TARGET_PAGES ? createKeepingTargetReader(reports.tools.fetcher) : readsNoTarget,
+      openFacts: createOpenFactsFrom(env, connection.db),
+    }),
+    scoreMin: env.ARTICLE_SCORE_MIN,
+    isAllowed: allowedPages(env.FETCH_ALLOW),
+    origin,
+  })
+  const tools = { db: connection.db, log, sealer, mailTools, mail, billing, ...looking, campaigns }
+  const registering = registerWorker(source, connection.db, {
+    id: processId,
+    freeLeases: (db) => freeLeases(db, enqueue),
+    onError: (err) => log.warn({ err }, 'registering the worker or removing processes that are gone failed'),
+  })
+  const presence = await waitFor(log, 'registering the worker', registering)
+  stops.push(() => presence.close())
+  const runner = await waitFor(log, 'starting the worker', startWorker(connection.pool, tools))
+  stops.push(() => runner.stop())
+  stops.push(() => mail.stop())
+  // What an earlier process left behind need not wait for the next sweep.
+  for (const job of jobsAtStart) await enqueue(connection.db, job, {}, { jobKey: job })
+  // Where the database does not say which process is gone, its leases end by their time.
+  const runAt = new Date(Date.now() + leaseSeconds * 1000)
+  await enqueue(connection.db, 'reports.resume', {}, { jobKey: 'reports.resume after the start', runAt })
+  if (delivery.mail !== null) void warnIfAway(delivery.mail, log)
+}
+
+const jobsAtStart = [
+  'mail.deliver',
+  'billing.process-events',
+  'billing.take-missed-events',
+  'reports.resume',
+  'campaigns.advance',
+  'campaigns.watch',
+]
+
+/** Logs that mail has to wait while its server cannot be reached. */
+async function warnIfAway(mail: MailChannel, log: Logger) {
+  const checked = await mail.check()
+  if (!checked.accepted)
+    log.warn({ error: checked.error }, 'the mail server cannot be reached; mail waits until it can')
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { createPageFetcher, userAgentOf } from '#adapters/fetch/page-fetcher.ts'
+import { createRenderer, type DocumentRenderer } from '#adapters/render/create-renderer.ts'
+import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
+import type { Env } from '#config/env.ts'
+import { createPageRenderer } from '#domain/reports/check/render-page.ts'
+import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
+import type { ReportTools } from '#domain/reports/report-tools.ts'
+
+/** What pages are asked for with, and what ends it: pages under way are left to the next start. */
+export function startReports(
+  env: Env,
+  { origin, log, processId }: { origin: string; log: Logger; processId: string },
+): { tools: ReportTools & WebhookChannel; stop(): void } {
+  const stopping = new AbortController()
+  const contactUrl = env.FETCH_CONTACT_URL ?? origin
+  const fetcher = createPageFetcher({
+    contactUrl,
+    allow: allowedPairs(env, origin),
+    concurrency: env.FETCH_CONCURRENCY,
+    hostPace: { delayMs: env.FETCH_HOST_DELAY_MS, connections: 2 },
+  })
+  const webhooks = createWebhookSender({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })
+  const browser = startBrowser(env, { userAgent: userAgentOf(contactUrl), log })
+  const renderer = browser === null ? null : createPageRenderer(browser)
+  return {
+    tools: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, processId, stopping: stopping.signal },
+    stop() {
+      stopping.abort()
+      fetcher.close()
+      webhooks.close()
+      browser?.close()
+    },
+  }
+}
+
+/**
+ * `host:port` pairs that may be asked whatever their address: those of the settings, and this installation's own where it has no public name, for there
+ * its hosted sites are read.
+ */
+export function allowedPairs({ FETCH_ALLOW }: Pick<Env, 'FETCH_ALLOW'>, origin: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return isLoopback ? [...FETCH_ALLOW, `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : FETCH_ALLOW
+}
+
+function startBrowser(env: Env, { userAgent, log }: { userAgent: string; log: Logger }): DocumentRenderer | null {
+  if (env.RENDER_CHROMIUM === undefined) return null
+  return createRenderer({
+    executable: env.RENDER_CHROMIUM,
+    withoutSandbox: env.RENDER_CHROMIUM_NO_SANDBOX,
+    userAgent,
+    allow: env.FETCH_ALLOW,
+    onFailure: (err) => log.warn({ err }, 'a page could not be shown to the browser'),
+  })
+}

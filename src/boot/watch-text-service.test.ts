@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createTextWriter } from '#adapters/text/create-text-writer.ts'
+import { readEnv } from '#config/env.ts'
+import { freePort } from '#test/harness/process.ts'
+import { watchTextService } from './watch-text-service.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** A service whose list of models is open to the key `sk-right`, or to everybody. */
+async function startService({ isOpen = false } = {}) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const isAllowed = isOpen || request.headers.authorization === 'Bearer sk-right'
+    response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isAllowed ? { object: 'list', data: [{ id: 'llama3.2', object: 'model' }] } : {}))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closers.push(() => server.close().closeAllConnections())
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+async function linesAtStart(settings: Record<string, string>, port?: number) {
+  const lines: string[] = []
+  const note = (level: string) => (line: unknown) => lines.push(`${level}: ${line}`)
+  const env = readEnv(settings)
+  const writer = createTextWriter(env, {
+    spend: { reserve: async () => 'reserved', settle: async () => {} },
+    onFailure: () => {},
+  })
+  const log = { info: note('info'), warn: note('warn'), error: note('error') } as Parameters<typeof watchTextService>[2]
+  await watchTextService(env, writer, log, port === undefined ? undefined : [{ name: 'Ollama', port }])
+  return lines
+}
+
+const service = (port: number, key: string) => ({
+  AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+  AI_MODEL: 'm',
+  AI_API_KEY: key,
+})
+
+test('a wrong key is logged at the start, before any article', async () => {
+  const { port, asked } = await startService()
+
+  expect(await linesAtStart(service(port, 'sk-wrong'))).toEqual([
+    'error: the text service refuses its key (AI_API_KEY); guests get articles of the embedded writer until it is corrected',
+  ])
+  expect(asked).toEqual(['GET /v1/models'])
+})
+
+test('without the fallback it is said that guests get no articles', async () => {
+  const lines = await linesAtStart({ ...service(await freePort(), 'sk'), AI_FALLBACK: 'false' })
+
+  expect(lines).toEqual([
+    expect.stringMatching(/^warn: the text service at AI_BASE_URL does not answer; guests get no articles/),
+  ])
+})
+
+test('a right key is worth no line, and with a service set no other is looked for', async () => {
+  const { port } = await startService()
+  const local = await startService({ isOpen: true })
+
+  expect(await linesAtStart(service(port, 'sk-right'), local.port)).toEqual([])
+  expect(local.asked).toEqual([])
+})
+
+test('without a service one on this machine is offered in one line and not used', async () => {
+  const { port, asked } = await startService({ isOpen: true })
+
+  expect(await linesAtStart({}, port)).toEqual([
+    `info: a text service answers at http://127.0.0.1:${port}/v1 (Ollama’s usual port) and is not used; to have it write the articles, set AI_BASE_URL=http://127.0.0.1:${port}/v1 and AI_MODEL=llama3.2`,
+  ])
+  expect(asked).toEqual(['GET /v1/models'])
+})
+
+test('in tests nothing is looked for', async () => {
+  const { port, asked } = await startService({ isOpen: true })
+
+  expect([await linesAtStart({ NODE_ENV: 'test' }, port), asked]).toEqual([[], []])
+})
+
+test('where nothing listens nothing is said', async () => {
+  expect(await linesAtStart({}, await freePort())).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { oc } from '@orpc/contract'
+import { cleanLine } from '#contract/clean-line.ts'
+import { displayNameMax, eventsPageDefault, eventsPageMax, sessionsListedMax } from '#contract/limits.ts'
+import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { z } from '#contract/zod.ts'
+
+/** What the product knows of a member. Times here and below are ISO 8601 in UTC. */
+export const Profile = z.object({
+  userId: z.uuid(),
+  /** `null` for an account by phone. */
+  email: z.string().nullable(),
+  displayName: z.string(),
+  role: z.enum(['user']),
+  subscriptionTier: z.enum(['premium', 'monthly']).nullable(),
+  createdAt: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** How many trial posts an account holds by claim, and how many it may. */
+export const ClaimAllowance = z.object({ used: z.number().int(), limit: z.number().int() })
+export type ClaimAllowance = z.infer<typeof ClaimAllowance>
+
+export const Account = z.object({
+  profile: Profile,
+  isAdmin: z.boolean(),
+  /** When the account will be deleted for good; `null` unless its owner asked for that. */
+  deletionDueAt: z.string().nullable(),
+  /** Whether there is a password to sign in with; without one, a first one is set without naming another. */
+  hasPassword: z.boolean(),
+  claims: ClaimAllowance,
+})
+export type Account = z.infer<typeof Account>
+
+export const ProfileChange = z.object({
+  displayName: z
+    .string()
+    .overwrite(cleanLine)
+    .min(1, 'Please enter a display name.')
+    .max(displayNameMax, `A display name has at most ${displayNameMax} characters.`),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** One sign-in that still holds. `current` is the one that asks. */
+export const AccountSession = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  aal: z.enum(['aal1', 'aal2']),
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  createdAt: z.string(),
+  refreshedAt: z.string(),
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
+/** Something that happened to the account. `kind` is a stable word such as `password_changed`; `details` never holds a secret. */
+export const AccountEvent = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+const Row = z.record(z.string(), z.unknown())
+
+/**
+ * Everything held about an account, secrets left out: the file that the owner downloads. Columns have the names of the database, times are ISO 8601.
+ * Lists hold the newest `exportedRowsMax`, those of posts and articles `exportedPostsMax`; `truncated` names the ones that have more.
+ */
+export const AccountExport = z.object({
+  format: z.literal('linkwright-account-1'),
+  exportedAt: z.string(),
+  user: Row,
+  profile: Row.nullable(),
+  roles: z.array(Row),
+  identities: z.array(Row),
+  factors: z.array(Row),
+  passkeys: z.array(Row),
+  sessions: z.array(Row),
+  events: z.array(Row),
+  posts: z.array(Row),
+  archivedPosts: z.array(Row),
+  /** How own posts are signed, what is being written, and the pictures sent for it, by their addresses. */
+  postAuthor: Row.nullable(),
+  postDrafts: z.array(Row),
+  postImages: z.array(Row),
+  /** The balance; the movements of `creditTransfers` add up to it. */
+  credits: Row.nullable(),
+  creditTransfers: z.array(Row),
+  orders: z.array(Row),
+  subscriptions: z.array(Row),
+  /** What was asked and its runs; what was found on each page is in the files of each report. */
+  reports: z.array(Row),
+  reportRuns: z.array(Row),
+  /** How reports are shared, where something was decided, and the brand they are shown under, its logo in Base64. */
+  reportShares: z.array(Row),
+  reportBrand: Row.nullable(),
+  reportMonitors: z.array(Row),
+  reportChanges: z.array(Row),
+  /** Plans and what became of them, those put away too. */
+  campaigns: z.array(Row),
+  placements: z.array(Row),
+  placementEvents: z.array(Row),
+  /** Own sites, without what they publish with, and the articles on them or published for the account. */
+  sites: z.array(Row),
+  siteArticles: z.array(Row),
+  /** The place on the waitlist of automated link building. */
+  waitlist: z.array(Row),
+  webhookEndpoints: z.array(Row),
+  /** What was sent there, without the messages themselves, which tell of `reportChanges`. */
+  webhookDeliveries: z.array(Row),
+  /** Errors of the app in the member's browsers. */
+  errorLogs: z.array(Row),
+  truncated: z.array(z.string()),
+})
+export type AccountExport = z.infer<typeof AccountExport>
+
+/** What a new member does first, in this order. */
+export const checklistSteps = ['article', 'report', 'credits', 'campaign', 'site', 'factor'] as const
+export type ChecklistStep = (typeof checklistSteps)[number]
+
+/** A step is done as soon as its result exists: a post, a report, credits, a campaign that started, an own domain, a second factor. */
+export const Checklist = z.object({
+  steps: z.array(z.object({ step: z.enum(checklistSteps), isDone: z.boolean() })),
+  /** Whether the member hid the list on the dashboard. */
+  isDismissed: z.boolean(),
+})
+export type Checklist = z.infer<typeof Checklist>
+
+const tags = ['Account']
+
+export const accounts = {
+  getAccount: oc.route({ method: 'GET', path: '/account', tags, summary: 'Who is signed in' }).output(Account),
+  changeProfile: oc
+    .route({ method: 'PATCH', path: '/account/profile', tags, summary: 'Change the display name' })
+    .input(ProfileChange)
+    .output(z.object({ profile: Profile })),
+  listSessions: oc
+    .route({ method: 'GET', path: '/account/sessions', tags, summary: 'Where the account is signed in, newest first' })
+    .output(z.object({ sessions: z.array(AccountSession).max(sessionsListedMax) })),
+  endSession: oc
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', tags, summary: 'Sign out one session' })
+    .input(idParam({ code: 'not_found', message: errorTexts.nothingHere }))
+    .output(z.object({ ended: z.number().int() })),
+  endOtherSessions: oc
+    .route({ method: 'DELETE', path: '/account/sessions', tags, summary: 'Sign out every session but this one' })
+    .output(z.object({ ended: z.number().int() })),
+  listEvents: oc
+    .route({ method: 'GET', path: '/account/events', tags, summary: 'What happened to the account, newest first' })
+    .input(z.object({ limit: queryNumber(1, eventsPageMax, eventsPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() })),
+  getChecklist: oc
+    .route({ method: 'GET', path: '/account/checklist', tags, summary: 'First steps, and which of them are done' })
+    .output(Checklist),
+  changeChecklist: oc
+    .route({ method: 'PUT', path: '/account/checklist', tags, summary: 'Hide the first steps, or show them again' })
+    .input(Checklist.pick({ isDismissed: true }))
+    .output(Checklist),
+  exportAccount: oc
+    .route({
+      method: 'GET',
+      path: '/account/export',
+      tags,
+      summary: 'Everything held about the account, as a JSON file',
+    })
+    .output(z.file().mime('application/json')),
+  requestDeletion: oc
+    .route({
+      method: 'POST',
+      path: '/account/deletion',
+      tags,
+      summary: 'Ask for the account to be deleted; it can be taken back until `deletionDueAt`',
+    })
+    .output(z.object({ deletionDueAt: z.string() })),
+  cancelDeletion: oc
+    .route({ method: 'DELETE', path: '/account/deletion', tags, summary: 'Take the deletion of the account back' })
+    .output(z.object({ deletionDueAt: z.null() })),
+}

@@ -1,0 +1,221 @@
+import { oc } from '@orpc/contract'
+import { CreditHistory, HistoryInput } from '#contract/history.ts'
+import { ordersPageDefault, ordersPageMax } from '#contract/limits.ts'
+import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
+import { z } from '#contract/zod.ts'
+import {
+  creditPriceCents,
+  creditsPerPurchaseMax,
+  creditsPerPurchaseMin,
+  premiumFeatures,
+  topUpCapMaxCents,
+} from './billing.ts'
+import { BillingDetails, BillingDocument } from './billing-documents.ts'
+import { receiptTexts } from './receipt-texts.ts'
+
+/** A member's credits. `balance` = amount + bonus − totalUsed; of it `available` can be spent, the rest is set aside for work under way. */
+export const Credits = z.object({
+  amount: z.number().int(),
+  bonus: z.number().int(),
+  totalUsed: z.number().int(),
+  totalPurchased: z.number().int(),
+  balance: z.number().int(),
+  available: z.number().int(),
+  /** Spent credits whose payment was taken back: the next ones pay for them first. */
+  owed: z.number().int(),
+  updatedAt: z.string(),
+})
+export type Credits = z.infer<typeof Credits>
+
+/** Something bought. Amounts are cents of US dollars, times ISO 8601 in UTC. */
+export const Order = z.object({
+  id: z.uuid(),
+  kind: z.enum(['credits', 'subscription']),
+  credits: z.number().int().nullable(),
+  plan: z.enum(['monthly', 'yearly']).nullable(),
+  amountCents: z.number().int(),
+  refundedCents: z.number().int(),
+  status: z.enum(['created', 'open', 'processing', 'paid', 'failed', 'expired']),
+  /** Why the last try failed, in the provider's words. */
+  failure: z.string().nullable(),
+  /** Whether it was paid with real money. */
+  isLive: z.boolean(),
+  receiptUrl: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Every movement of the ledger that concerns a member while the account lives. */
+export const creditMovements = [
+  'purchase',
+  'bonus',
+  'consume',
+  'return',
+  'reserve',
+  'capture',
+  'release',
+  'refund',
+  'refund_owed',
+  'dispute',
+  'dispute_owed',
+  'reinstate',
+  'forgive',
+  'settle',
+] as const
+
+/** One movement of a member's credits. `change` is what it did to what can be spent: positive, negative, or 0 where it moved something else. */
+export const CreditEntry = z.object({
+  id: z.uuid(),
+  kind: z.enum(creditMovements),
+  amount: z.number().int().positive(),
+  change: z.number().int(),
+  /** The campaign and the link that it was for; `null` where it was for neither, or they are gone. */
+  about: z
+    .object({
+      campaignId: z.uuid(),
+      campaign: z.string(),
+      anchorText: z.string().nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+  createdAt: z.string(),
+})
+export type CreditEntry = z.infer<typeof CreditEntry>
+
+/** Credits that are bought automatically: this many whenever fewer than `below` are available, for at most `capCents` in a calendar month. */
+const TopUp = z.object({
+  credits: z.number().int().min(creditsPerPurchaseMin).max(creditsPerPurchaseMax),
+  below: z.number().int().min(1).max(creditsPerPurchaseMax),
+  capCents: z.number().int().min(creditPriceCents).max(topUpCapMaxCents),
+})
+
+/** `lowBalanceAt`: mail when fewer credits than this are available; `null` for never. `topUp` `null`: off. Setting it is the consent to be charged. */
+export const NewCreditSettings = z.object({
+  lowBalanceAt: z.number().int().min(1).max(creditsPerPurchaseMax).nullable(),
+  topUp: TopUp.nullable(),
+})
+export type NewCreditSettings = z.infer<typeof NewCreditSettings>
+
+/** `hasCard`: whether a card is saved to charge; `spentCents`: by automatic top-ups this month. */
+export const CreditSettings = NewCreditSettings.extend({ hasCard: z.boolean(), spentCents: z.number().int() })
+export type CreditSettings = z.infer<typeof CreditSettings>
+
+/** What an account is subscribed to; `null` for nothing. Times are ISO 8601 in UTC. */
+export const SubscriptionInfo = z.object({
+  subscribed: z.boolean(),
+  features: z.array(z.enum(premiumFeatures)),
+  subscription: z
+    .object({
+      plan: z.enum(['monthly', 'yearly']),
+      status: z.string(),
+      priceCents: z.number().int(),
+      email: z.string(),
+      currentPeriodEnd: z.string(),
+      cancelAtPeriodEnd: z.boolean(),
+      isLive: z.boolean(),
+    })
+    .nullable(),
+})
+export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>
+
+const tags = ['Billing']
+
+export const billing = {
+  getCredits: oc
+    .route({ method: 'GET', path: '/credits', tags, summary: 'The credits of who is signed in' })
+    .output(Credits),
+  listCreditEntries: oc
+    .route({ method: 'GET', path: '/credits/entries', tags, summary: 'Every movement of the credits, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ entries: z.array(CreditEntry), nextCursor: z.string().nullable() })),
+  getCreditHistory: oc
+    .route({ method: 'GET', path: '/credits/history', tags, summary: 'Credits added and spent by day or month' })
+    .input(HistoryInput)
+    .output(CreditHistory),
+  listOrders: oc
+    .route({ method: 'GET', path: '/orders', tags, summary: 'What was bought, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
+  getReceipt: oc
+    .route({
+      method: 'GET',
+      path: '/orders/{id}/receipt.pdf',
+      tags,
+      summary: 'The invoice of a paid order, as a PDF; its receipt when it was paid before invoices were issued',
+    })
+    .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
+    .output(z.file().mime('application/pdf')),
+  listInvoices: oc
+    .route({ method: 'GET', path: '/invoices', tags, summary: 'Invoices and credit notes, newest first' })
+    .input(z.object({ limit: queryNumber(1, ordersPageMax, ordersPageDefault), cursor: cursorParam.optional() }))
+    .output(z.object({ invoices: z.array(BillingDocument), nextCursor: z.string().nullable() })),
+  getInvoice: oc
+    .route({ method: 'GET', path: '/invoices/{id}/invoice.pdf', tags, summary: 'An invoice or credit note, as a PDF' })
+    .input(idParam({ code: 'not_found', message: receiptTexts.notFound }))
+    .output(z.file().mime('application/pdf')),
+  getCreditSettings: oc
+    .route({ method: 'GET', path: '/credits/settings', tags, summary: 'The low-balance notice and automatic top-up' })
+    .output(CreditSettings),
+  saveCreditSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/credits/settings',
+      tags,
+      summary: 'Set the low-balance notice and automatic top-up',
+    })
+    .input(NewCreditSettings)
+    .output(CreditSettings),
+  getBillingDetails: oc
+    .route({ method: 'GET', path: '/billing-details', tags, summary: 'What stands on invoices about the buyer' })
+    .output(BillingDetails),
+  saveBillingDetails: oc
+    .route({ method: 'PUT', path: '/billing-details', tags, summary: 'Set what stands on invoices from now on' })
+    .input(BillingDetails)
+    .output(BillingDetails),
+  getSubscription: oc
+    .route({ method: 'GET', path: '/subscription', tags, summary: 'What the account is subscribed to' })
+    .output(SubscriptionInfo),
+  cancelSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/cancel',
+      tags,
+      summary: 'End the subscription with the period that is paid',
+    })
+    .output(SubscriptionInfo),
+  resumeSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/resume',
+      tags,
+      summary: 'Take a cancellation back while the period lasts',
+    })
+    .output(SubscriptionInfo),
+  openPortal: oc
+    .route({
+      method: 'POST',
+      path: '/subscription/portal',
+      tags,
+      summary: 'The page of the payment provider for cards and invoices',
+    })
+    .output(z.object({ url: z.string() })),
+}
+
+/** What the page a buyer returns to is told of the payment by `GET verify-payment`. `amount` is in dollars. */
+export const VerifiedPayment = z.object({
+  verified: z.boolean(),
+  status: Order.shape.status,
+  amount: z.number(),
+  credits: z.number().int(),
+  order: z.object({
+    id: z.uuid(),
+    plan: Order.shape.plan,
+    failure: z.string().nullable(),
+    isLive: z.boolean(),
+    receiptUrl: z.string().nullable(),
+    /** Of a guest whose order waits for the account that proves this address; `null` for everybody else's. */
+    guestEmail: z.string().nullable(),
+  }),
+})
+export type VerifiedPayment = z.infer<typeof VerifiedPayment>

@@ -1,0 +1,26 @@
+import { monitorsMax, monitorsPremiumMax, reportPagesMax, reportPagesMemberMax } from '#contract/limits.ts'
+
+/** Limits that Premium raises: what every account has, and what a subscriber has. */
+export const limitEntitlements = {
+  reportPages: { free: reportPagesMemberMax, premium: reportPagesMax },
+  monitors: { free: monitorsMax, premium: monitorsPremiumMax },
+} as const
+
+/** What only a subscriber has. */
+export const switchEntitlements = ['brand'] as const
+
+export type LimitEntitlement = keyof typeof limitEntitlements
+export type SwitchEntitlement = (typeof switchEntitlements)[number]
+export type Entitlement = LimitEntitlement | SwitchEntitlement
+
+/**
+ * Everything that Premium gives today, and the calls of the contract at which the server holds to it. What does not stand here is not sold: a test tries
+ * each of these calls with and without a subscription.
+ */
+export const entitlementCalls = {
+  reportPages: ['reports.createReport'],
+  monitors: ['monitors.putMonitor'],
+  brand: ['reportSharing.saveBrand'],
+} as const satisfies Record<Entitlement, readonly [string, ...string[]]>
+
+export const entitlements = Object.keys(entitlementCalls) as Entitlement[]

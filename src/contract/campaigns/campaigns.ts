@@ -1,0 +1,273 @@
+import { cleanLine } from '#contract/clean-line.ts'
+import {
+  anchorTextMax,
+  campaignAnchorsMax,
+  campaignKeywordsMax,
+  campaignLinksMax,
+  campaignNameMax,
+  campaignPaceMax,
+  campaignSitesMax,
+  keywordMax,
+  targetUrlMax,
+} from '#contract/limits.ts'
+import { Evidence, verdicts } from '#contract/reports/report-evidence.ts'
+import { ReportReason } from '#contract/reports/reports.ts'
+import { z } from '#contract/zod.ts'
+
+/**
+ * `draft` has cost nothing. `running` has its credits set aside. `paused` begins nothing new. `stopping` was cancelled: what is live stays, what is
+ * under way is finished or given up. `finished` has no placement left to work on; its links are watched until their guarantee ends.
+ */
+export const campaignStatuses = ['draft', 'running', 'paused', 'stopping', 'cancelled', 'finished'] as const
+export const CampaignStatus = z.enum(campaignStatuses)
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** What an anchor text is, for the mix. */
+export const anchorKinds = ['branded', 'partial', 'exact', 'other'] as const
+export const AnchorKind = z.enum(anchorKinds)
+export type AnchorKind = z.infer<typeof AnchorKind>
+
+/** `dofollow` only on the member's own sites: a paid link that passes on weight breaks the rules of search engines. */
+export const campaignRels = ['sponsored', 'nofollow', 'dofollow'] as const
+export const CampaignRel = z.enum(campaignRels)
+export type CampaignRel = z.infer<typeof CampaignRel>
+
+export const CampaignAnchor = z.object({
+  text: z.string().overwrite(cleanLine).min(1).max(anchorTextMax),
+  kind: AnchorKind,
+})
+export type CampaignAnchor = z.infer<typeof CampaignAnchor>
+
+/** Percent of the links, whole numbers that make 100. */
+export const AnchorMix = z.object({
+  branded: z.number().int().min(0).max(100),
+  partial: z.number().int().min(0).max(100),
+  exact: z.number().int().min(0).max(100),
+  other: z.number().int().min(0).max(100),
+})
+export type AnchorMix = z.infer<typeof AnchorMix>
+export const anchorMixDefault: AnchorMix = { branded: 55, partial: 25, exact: 10, other: 10 }
+
+const fields = {
+  name: z.string().overwrite(cleanLine).max(campaignNameMax),
+  keywords: z.array(z.string().overwrite(cleanLine).min(1).max(keywordMax)).max(campaignKeywordsMax),
+  anchors: z.array(CampaignAnchor).max(campaignAnchorsMax),
+  anchorMix: AnchorMix,
+  targetUrl: z.string().overwrite(cleanLine).max(targetUrlMax),
+  links: z.number().int().min(1).max(campaignLinksMax),
+  pacePerDay: z.number().int().min(1).max(campaignPaceMax),
+  siteChoice: z.enum(['automatic', 'chosen']),
+  siteIds: z.array(z.uuid()).max(campaignSitesMax),
+  rel: CampaignRel,
+}
+
+/** What a draft may hold: incomplete is fine, for it is kept while it is being filled in. */
+export const CampaignPlan = z.object(fields)
+export type CampaignPlan = z.infer<typeof CampaignPlan>
+export const CampaignPlanChanges = CampaignPlan.partial()
+export type CampaignPlanChanges = z.infer<typeof CampaignPlanChanges>
+
+/** `key`: the asker's own name for the draft. Asked for again under it, the draft is the one that was made before. */
+export const NewCampaign = CampaignPlanChanges.extend({
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+})
+export type NewCampaign = z.infer<typeof NewCampaign>
+
+/**
+ * What becomes of one link. Each step is one row of `placement_transitions`: `waiting` for its day and for a site; `writing`; `publishing`;
+ * `verifying`: live, and fetched until it is found or given up; `verified`: found and paid; `lost`: verified once and gone; then `refunded` within
+ * the guarantee. `failed` and `cancelled` were never paid.
+ */
+export const placementStates = [
+  'waiting',
+  'writing',
+  'publishing',
+  'verifying',
+  'verified',
+  'lost',
+  'refunded',
+  'failed',
+  'cancelled',
+] as const
+export const PlacementState = z.enum(placementStates)
+export type PlacementState = z.infer<typeof PlacementState>
+
+/** Placements by state. */
+export const PlacementCounts = z.record(PlacementState, z.number().int())
+export type PlacementCounts = z.infer<typeof PlacementCounts>
+
+export const CampaignSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: CampaignStatus,
+  targetUrl: z.string(),
+  links: z.number().int(),
+  counts: PlacementCounts,
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type CampaignSummary = z.infer<typeof CampaignSummary>
+
+/** A campaign as its owner sees it. Times are ISO 8601 in UTC. `credits` of it: set aside now, spent, and given back. */
+export const Campaign = CampaignPlan.extend({
+  id: z.uuid(),
+  status: CampaignStatus,
+  counts: PlacementCounts,
+  credits: z.object({ reserved: z.number().int(), spent: z.number().int(), returned: z.number().int() }),
+  /** Why nothing moves, where nothing does, in words. */
+  blockedText: z.string().nullable(),
+  /** When the next placement is due, and when the last one is expected to be live. */
+  nextDueAt: z.string().nullable(),
+  expectedEndAt: z.string().nullable(),
+  /** When the newest event of its timeline happened. */
+  lastEventAt: z.string().nullable(),
+  guaranteeDays: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** `stop` refuses the start; `warn` asks for a yes; `ok` is shown too, so that one sees what was looked at. */
+export const riskLevels = ['ok', 'warn', 'stop'] as const
+export const riskCodes = [
+  'plan_incomplete',
+  'target',
+  'anchor_mix',
+  'velocity',
+  'near_duplicates',
+  'same_host',
+  'topical_fit',
+  'sites',
+  'rel_policy',
+  'credits',
+] as const
+export const Risk = z.object({
+  code: z.enum(riskCodes),
+  level: z.enum(riskLevels),
+  title: z.string(),
+  /** Why, in one or two sentences with the figures it is drawn from. */
+  text: z.string(),
+})
+export type Risk = z.infer<typeof Risk>
+
+/** What a start would cost and risk, measured now; nothing is set aside by asking. */
+export const Preflight = z.object({
+  cost: z.number().int(),
+  available: z.number().int(),
+  days: z.number().int(),
+  sites: z.array(
+    z.object({ id: z.uuid(), host: z.string(), kind: z.enum(['network', 'own']), links: z.number().int() }),
+  ),
+  anchors: z.array(z.object({ text: z.string(), kind: AnchorKind, links: z.number().int() })),
+  target: z
+    .object({
+      url: z.string(),
+      finalUrl: z.string().nullable(),
+      status: z.number().int().nullable(),
+      title: z.string().nullable(),
+      checkedAt: z.string(),
+    })
+    .nullable(),
+  risks: z.array(Risk),
+  canStart: z.boolean(),
+})
+export type Preflight = z.infer<typeof Preflight>
+
+export const Placement = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  state: PlacementState,
+  keyword: z.string(),
+  anchorText: z.string(),
+  anchorKind: AnchorKind,
+  site: z.object({ id: z.uuid(), host: z.string(), kind: z.enum(['network', 'own']) }).nullable(),
+  articleTitle: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Of the last look. */
+  verdict: z.enum(verdicts).nullable(),
+  attempts: z.number().int(),
+  /** Why it failed, waits or was lost, in words. */
+  text: z.string().nullable(),
+  /** When a link that was not found is checked next: before it counts as lost, or before its credit is refunded. */
+  nextCheckAt: z.string().nullable(),
+  viewCount: z.number().int(),
+  referralClicks: z.number().int(),
+  dueAt: z.string(),
+  verifiedAt: z.string().nullable(),
+  guaranteeUntil: z.string().nullable(),
+  lastCheckedAt: z.string().nullable(),
+})
+export type Placement = z.infer<typeof Placement>
+
+/** One look at a live placement: what was seen, and what it meant. */
+export const PlacementCheck = z.object({
+  id: z.uuid(),
+  checkedAt: z.string(),
+  verdict: z.enum(verdicts),
+  reasons: z.array(ReportReason),
+  evidence: Evidence,
+})
+export type PlacementCheck = z.infer<typeof PlacementCheck>
+
+/**
+ * One step, with the evidence or the movement of credits that it made. `suspected` and `cleared` are no steps: a verified link was not found and is checked
+ * again at `nextCheckAt`, and the doubt is over.
+ */
+export const placementEventKinds = ['step', 'suspected', 'cleared'] as const
+export const PlacementEventKind = z.enum(placementEventKinds)
+export type PlacementEventKind = z.infer<typeof PlacementEventKind>
+
+export const PlacementEvent = z.object({
+  id: z.uuid(),
+  placementId: z.uuid(),
+  number: z.number().int(),
+  kind: PlacementEventKind,
+  from: PlacementState.nullable(),
+  to: PlacementState,
+  text: z.string(),
+  host: z.string().nullable(),
+  url: z.string().nullable(),
+  checkId: z.uuid().nullable(),
+  /** Credits: spent below zero, given back above. */
+  credits: z.number().int(),
+  /** When a link that was not found is checked next. */
+  nextCheckAt: z.string().nullable(),
+  at: z.string(),
+})
+export type PlacementEvent = z.infer<typeof PlacementEvent>
+
+/** What happened to one link: the newest event, and how many there are. */
+export const PlacementHistory = z.object({
+  placementId: z.uuid(),
+  number: z.number().int(),
+  anchorText: z.string(),
+  latest: PlacementEvent,
+  events: z.number().int(),
+})
+export type PlacementHistory = z.infer<typeof PlacementHistory>
+
+/** `mail`: once a day. `mailLost`: at once when links are lost; those are then not repeated in the daily mail. */
+export const CampaignAlerts = z.object({
+  mail: z.enum(['daily', 'off']),
+  mailLost: z.boolean().default(false),
+  webhook: z.boolean(),
+})
+export type CampaignAlerts = z.infer<typeof CampaignAlerts>
+
+/** Sent over `GET /api/campaigns/{id}/events` whenever something moved. */
+export const CampaignProgress = Campaign.pick({
+  status: true,
+  counts: true,
+  credits: true,
+  blockedText: true,
+  nextDueAt: true,
+  expectedEndAt: true,
+  lastEventAt: true,
+})
+export type CampaignProgress = z.infer<typeof CampaignProgress>

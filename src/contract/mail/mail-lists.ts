@@ -1,0 +1,34 @@
+import { oc } from '@orpc/contract'
+import { errorTexts } from '#contract/texts.ts'
+import { z } from '#contract/zod.ts'
+
+/**
+ * What one may want no more mail of, by the link of such a mail. `about` names the report, where it is one; `isMailed` is false once it was ended, and
+ * when there is nothing left to tell of.
+ */
+export const MailListState = z.object({
+  list: z.enum(['report', 'campaigns', 'waitlist']),
+  about: z.string().nullable(),
+  isMailed: z.boolean(),
+})
+export type MailListState = z.infer<typeof MailListState>
+
+export const mailLists = {
+  state: oc
+    .route({
+      method: 'GET',
+      path: '/mail-lists/{token}',
+      tags: ['Mail'],
+      summary: 'Whether mails of one kind are sent, by the link of such a mail; a POST to that link ends them',
+    })
+    .input(
+      z.object({
+        token: z.string().refine((text) => /^[A-Za-z0-9_-]{44}$/.test(text), {
+          abort: true,
+          error: errorTexts.nothingHere,
+          params: { code: 'not_found' },
+        }),
+      }),
+    )
+    .output(z.object({ state: MailListState })),
+}

@@ -1,0 +1,260 @@
+import { oc } from '@orpc/contract'
+import { cleanLine } from '#contract/clean-line.ts'
+import { cursorParam, idParam, queryNumber } from '#contract/schema-parts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { z } from '#contract/zod.ts'
+
+/** Every claim that a page of the product may make about itself, its customers or its offers. */
+export const claimKeys = [
+  'customers',
+  'rating',
+  'reviewCount',
+  'successRate',
+  'verifiedLinks',
+  'support',
+  'moneyBack',
+  'noSetupFees',
+  'cancelAnytime',
+  'statUserBase',
+  'statSuccessRate',
+  'statReviews',
+  'statSupport',
+  'waitlistLaunch',
+  'waitlistQueue',
+  'waitlistDiscount',
+  'founderPricing',
+  'setupSession',
+  'premiumDiscounts',
+] as const
+export const ClaimKey = z.enum(claimKeys)
+export type ClaimKey = z.infer<typeof ClaimKey>
+
+/** `stated`: the operator's own words; `live`: a figure counted in the database; `off`: not said at all. */
+export const claimModes = ['stated', 'live', 'off'] as const
+export const ClaimMode = z.enum(claimModes)
+export type ClaimMode = z.infer<typeof ClaimMode>
+
+/** What can be counted. `verifiedRate` is in percent, rounded down. */
+export const liveFigures = ['members', 'verifiedLinks', 'verifiedRate', 'waiting'] as const
+export const LiveFigure = z.enum(liveFigures)
+export type LiveFigure = z.infer<typeof LiveFigure>
+
+export const claimTextMax = 120
+/** A source is read by everybody: where a claim can be checked. */
+export const claimSourceMax = 300
+export const testimonialNameMax = 80
+export const testimonialRoleMax = 120
+export const testimonialContentMax = 600
+export const testimonialAvatarMax = 500
+export const testimonialsMax = 50
+export const contentChangesPageDefault = 20
+export const contentChangesPageMax = 100
+/** Fewer than these say nothing that a reader could use, and would tell of single persons: the figure is not shown. */
+export const liveCountMin = 20
+/** Below so many links looked at, each single one moves the rate by two points and more: it is not shown. */
+export const liveRateLooksMin = 50
+
+/** A claim that may be shown now. One without a source is shown only where the product is not in production, and marked. */
+export const Claim = z.object({
+  key: ClaimKey,
+  text: z.string(),
+  isLive: z.boolean(),
+  isSubstantiated: z.boolean(),
+  source: z.string().nullable(),
+})
+export type Claim = z.infer<typeof Claim>
+
+/** What somebody says of the product. `rating` is of 5; `avatar` the path of a picture on this site, others are not loaded by our pages. */
+export const Testimonial = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  content: z.string(),
+  avatar: z.string().nullable(),
+  rating: z.number().int(),
+  isSubstantiated: z.boolean(),
+  source: z.string().nullable(),
+})
+export type Testimonial = z.infer<typeof Testimonial>
+
+export const SiteContent = z.object({ claims: z.array(Claim), testimonials: z.array(Testimonial) })
+export type SiteContent = z.infer<typeof SiteContent>
+
+/** Why a claim is shown or not, now and here. `example`: without a source, shown and marked, since this is not production. */
+export const claimStandings = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
+export const ClaimStanding = z.enum(claimStandings)
+export type ClaimStanding = z.infer<typeof ClaimStanding>
+
+/** Who changed something: `null` when it was done from the shell, `name` when the account is gone. Times are ISO 8601 in UTC. */
+const Changed = z.object({ at: z.string(), by: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable() })
+
+/** A figure as it was last counted; `text` as it would be shown, `null` when it is too small to say anything. */
+const CountedFigure = z.object({
+  value: z.number().int(),
+  /** How many the rate was drawn from; `null` for a plain count. */
+  outOf: z.number().int().nullable(),
+  text: z.string().nullable(),
+  countedAt: z.string(),
+})
+
+/** A claim as the operator sees it. */
+export const StaffClaim = z.object({
+  key: ClaimKey,
+  text: z.string(),
+  source: z.string().nullable(),
+  mode: ClaimMode,
+  standing: ClaimStanding,
+  /** What is shown when it is: the live figure in the place of the text. */
+  shownText: z.string().nullable(),
+  defaultText: z.string(),
+  /** The product itself is the source of the text it comes with: it does what that says. */
+  builtInSource: z.string().nullable(),
+  /** The text says what the product charges, so it is not written by hand. */
+  isTextFixed: z.boolean(),
+  figure: LiveFigure.nullable(),
+  live: CountedFigure.nullable(),
+  /** `null` while it stands as it came. */
+  changed: Changed.nullable(),
+})
+export type StaffClaim = z.infer<typeof StaffClaim>
+
+export const StaffTestimonial = Testimonial.extend({
+  isShown: z.boolean(),
+  /** One of the three that the product comes with. */
+  isExample: z.boolean(),
+  changed: Changed.nullable(),
+})
+export type StaffTestimonial = z.infer<typeof StaffTestimonial>
+
+const noClaim = { code: 'not_found', message: errorTexts.nothingHere }
+const line = (max: number, missing: string) => z.string().overwrite(cleanLine).min(1, missing).max(max)
+const source = z
+  .string()
+  .overwrite(cleanLine)
+  .max(claimSourceMax)
+  .nullable()
+  .transform((text) => (text === '' ? null : text))
+
+export const ClaimChange = z.object({
+  text: line(claimTextMax, 'Please enter the claim.'),
+  source,
+  mode: ClaimMode,
+})
+export type ClaimChange = z.input<typeof ClaimChange>
+
+export const TestimonialFields = z.object({
+  name: line(testimonialNameMax, 'Please enter the name.'),
+  role: line(testimonialRoleMax, 'Please enter who this person is.'),
+  content: line(testimonialContentMax, 'Please enter the testimonial.'),
+  avatar: z
+    .string()
+    .trim()
+    .max(testimonialAvatarMax)
+    .regex(/^\/[^/\\\s]\S*$/, 'Please enter the path of a picture on this site, such as /media/face.webp.')
+    .nullable(),
+  rating: z.number().int().min(1).max(5),
+  source,
+})
+export type TestimonialFields = z.input<typeof TestimonialFields>
+
+/** One change as it was made; `before` is `null` where there was nothing. */
+export const ContentChange = z.object({
+  id: z.uuid(),
+  kind: z.enum(['claim', 'testimonial']),
+  /** The claim's key, or the testimonial's id. */
+  item: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()),
+  changed: Changed,
+})
+export type ContentChange = z.infer<typeof ContentChange>
+
+const keyParam = z.object({
+  key: z.string().refine((text) => ClaimKey.safeParse(text).success, {
+    abort: true,
+    error: noClaim.message,
+    params: { code: noClaim.code },
+  }),
+})
+const testimonialParam = idParam(noClaim)
+const staffContent = z.object({
+  /** Whether what has no source is left out here. */
+  isProduction: z.boolean(),
+  claims: z.array(StaffClaim),
+  testimonials: z.array(StaffTestimonial),
+})
+const tags = ['Site content']
+const staffTags = ['Administration']
+
+export const siteContent = {
+  get: oc
+    .route({ method: 'GET', path: '/site-content', tags, summary: 'Claims and testimonials that may be shown now' })
+    .output(SiteContent),
+  listAll: oc
+    .route({
+      method: 'GET',
+      path: '/admin/site-content',
+      tags: staffTags,
+      summary: 'All claims and testimonials with their sources, for administrators',
+    })
+    .output(staffContent),
+  change: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/site-content/{key}',
+      tags: staffTags,
+      summary: 'Change a claim: its words, its source, or whether it is said',
+    })
+    .input(keyParam.extend(ClaimChange.shape))
+    .output(z.object({ claim: StaffClaim })),
+  addTestimonial: oc
+    .route({
+      method: 'POST',
+      path: '/admin/testimonials',
+      tags: staffTags,
+      summary: 'Add a testimonial at the end',
+      successStatus: 201,
+    })
+    .input(TestimonialFields)
+    .output(z.object({ testimonial: StaffTestimonial })),
+  changeTestimonial: oc
+    .route({ method: 'PUT', path: '/admin/testimonials/{id}', tags: staffTags, summary: 'Change a testimonial' })
+    .input(testimonialParam.extend(TestimonialFields.shape))
+    .output(z.object({ testimonial: StaffTestimonial })),
+  removeTestimonial: oc
+    .route({ method: 'DELETE', path: '/admin/testimonials/{id}', tags: staffTags, summary: 'Take a testimonial away' })
+    .input(testimonialParam)
+    .output(z.object({ removed: z.uuid() })),
+  restoreTestimonial: oc
+    .route({
+      method: 'POST',
+      path: '/admin/testimonials/{id}/restore',
+      tags: staffTags,
+      summary: 'Bring a testimonial back that was taken away',
+    })
+    .input(testimonialParam)
+    .output(z.object({ testimonial: StaffTestimonial })),
+  orderTestimonials: oc
+    .route({
+      method: 'PUT',
+      path: '/admin/testimonial-order',
+      tags: staffTags,
+      summary: 'Put the testimonials into an order: all of them, each once',
+    })
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(testimonialsMax) }))
+    .output(z.object({ testimonials: z.array(StaffTestimonial) })),
+  listChanges: oc
+    .route({
+      method: 'GET',
+      path: '/admin/site-content/changes',
+      tags: staffTags,
+      summary: 'Who changed what and when, newest first',
+    })
+    .input(
+      z.object({
+        limit: queryNumber(1, contentChangesPageMax, contentChangesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ changes: z.array(ContentChange), next: z.string().nullable() })),
+}

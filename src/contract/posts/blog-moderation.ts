@@ -1,0 +1,111 @@
+import {
+  abuseDetailsMax,
+  emailMax,
+  moderationNoteMax,
+  moderationPageDefault,
+  moderationPageMax,
+} from '#contract/limits.ts'
+import { plainLines } from '#contract/plain-text.ts'
+import { cursorParam, queryNumber } from '#contract/schema-parts.ts'
+import { z } from '#contract/zod.ts'
+import { Category } from './post-fields.ts'
+import { FeaturedImage } from './posts.ts'
+
+export const abuseReasons = ['spam', 'misleading', 'harmful', 'illegal', 'copyright', 'other'] as const
+export const AbuseReason = z.enum(abuseReasons)
+export type AbuseReason = z.infer<typeof AbuseReason>
+
+/** What a reader says about a post. `email` only if an answer is wanted. */
+export const NewAbuseReport = z.object({
+  reason: AbuseReason,
+  details: plainLines().max(abuseDetailsMax).default(''),
+  email: z
+    .string()
+    .trim()
+    .max(emailMax)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address.')
+    .optional(),
+})
+export type NewAbuseReport = z.infer<typeof NewAbuseReport>
+
+const Author = z.object({
+  name: z.string(),
+  slug: z.string().nullable(),
+  /** How many posts of theirs were approved. */
+  approvedPosts: z.number().int(),
+})
+
+/** A post, or an edit of a live one, that waits to be looked at. */
+export const ReviewItem = z.object({
+  type: z.literal('review'),
+  id: z.uuid(),
+  /** Of what is to be judged: the decision sends it back. */
+  revision: z.number().int(),
+  kind: z.enum(['post', 'edit']),
+  title: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  author: Author,
+  /** Why it waits. */
+  reasons: z.array(z.string()),
+  wordCount: z.number().int(),
+  linkCount: z.number().int(),
+  submittedAt: z.string(),
+})
+export type ReviewItem = z.infer<typeof ReviewItem>
+
+/** What is to be judged, whole. */
+export const Review = ReviewItem.extend({
+  contentHtml: z.string(),
+  excerpt: z.string(),
+  metaDescription: z.string(),
+  keyword: z.string().nullable(),
+  category: Category,
+  tags: z.array(z.string()),
+  coverImage: FeaturedImage.nullable(),
+  links: z.array(z.object({ href: z.string(), text: z.string() })),
+  /** The live post that an edit would replace. */
+  live: z.object({ title: z.string(), contentHtml: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+/** A reader's report about a post that is live: an open one, or one that was dismissed. */
+export const AbuseReportItem = z.object({
+  type: z.literal('report'),
+  id: z.uuid(),
+  post: z.object({ slug: z.string(), url: z.string(), title: z.string(), author: z.string() }),
+  reason: AbuseReason,
+  details: z.string(),
+  email: z.string().nullable(),
+  /** Open reports about this post, this one included. */
+  openReports: z.number().int(),
+  reportedAt: z.string(),
+  /** When it was dismissed; `null` while it is open. */
+  dismissedAt: z.string().nullable(),
+})
+export type AbuseReportItem = z.infer<typeof AbuseReportItem>
+
+export const ModerationItem = z.discriminatedUnion('type', [ReviewItem, AbuseReportItem])
+export type ModerationItem = z.infer<typeof ModerationItem>
+
+export const ModerationCounts = z.object({ reviews: z.number().int(), reports: z.number().int() })
+export type ModerationCounts = z.infer<typeof ModerationCounts>
+
+export const ListModeration = z.object({
+  /** `dismissed`: reports that were dismissed, the last one first, for as long as they are kept. */
+  show: z.enum(['reviews', 'reports', 'dismissed']).default('reviews'),
+  limit: queryNumber(1, moderationPageMax, moderationPageDefault),
+  cursor: cursorParam.optional(),
+})
+export type ListModeration = z.infer<typeof ListModeration>
+
+/** A rejection says why: the author reads the note. */
+export const ReviewDecision = z.object({
+  decision: z.enum(['approve', 'reject']),
+  note: plainLines().max(moderationNoteMax).default(''),
+  revision: z.number().int().min(1),
+})
+export type ReviewDecision = z.infer<typeof ReviewDecision>
+
+export const PostRemoval = z.object({ note: plainLines().max(moderationNoteMax).default('') })
+export type PostRemoval = z.infer<typeof PostRemoval>

@@ -1,0 +1,305 @@
+import { oc } from '@orpc/contract'
+import { cleanLine } from '#contract/clean-line.ts'
+import {
+  authorBioMax,
+  displayNameMax,
+  searchQueryMax,
+  searchResultsMax,
+  tagsPageDefault,
+  tagsPageMax,
+} from '#contract/limits.ts'
+import { plainLine } from '#contract/plain-text.ts'
+import { idParam, queryNumber, slugParam } from '#contract/schema-parts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { z } from '#contract/zod.ts'
+import {
+  Draft,
+  DraftChanges,
+  DraftSummary,
+  ImageAllowance,
+  ListDrafts,
+  ListImages,
+  NewDraft,
+  PostImage,
+  PublishDraft,
+  ScheduleDraft,
+  Tag,
+} from './blog-drafts.ts'
+import {
+  ListModeration,
+  ModerationCounts,
+  ModerationItem,
+  NewAbuseReport,
+  PostRemoval,
+  Review,
+  ReviewDecision,
+} from './blog-moderation.ts'
+import { blogTexts } from './blog-texts.ts'
+import { Category } from './post-fields.ts'
+import { MyPost, PostSummary } from './posts.ts'
+
+export const SearchPosts = z.object({
+  /** Words, "phrases", -exclusions and `or`; nothing that is typed is an error, but at most 200 characters are taken. */
+  q: z.string().overwrite(cleanLine).min(1, blogTexts.searchEmpty).max(searchQueryMax, blogTexts.searchTooLong),
+  limit: queryNumber(1, searchResultsMax, searchResultsMax),
+  /** It also holds which words are searched for, so that all pages are of one search. */
+  cursor: plainLine().max(2_000).optional(),
+  category: Category.optional(),
+  tag: Tag.optional(),
+})
+export type SearchPosts = z.infer<typeof SearchPosts>
+
+/** Plain text in pieces, never HTML; `hit` pieces are what was searched for. */
+export const TextPart = z.object({ text: z.string(), hit: z.boolean() })
+export type TextPart = z.infer<typeof TextPart>
+
+export const FoundPost = PostSummary.extend({ titleParts: z.array(TextPart), snippetParts: z.array(TextPart) })
+export type FoundPost = z.infer<typeof FoundPost>
+
+export const FoundPosts = z.object({
+  posts: z.array(FoundPost),
+  nextCursor: z.string().nullable(),
+  /** The words that were searched for when a typing error was mended, else `null`. */
+  corrected: z.string().nullable(),
+  /** How many posts match, up to `searchRankedMax`: with `isTotalCapped` there are as many or more. */
+  total: z.number().int(),
+  isTotalCapped: z.boolean(),
+})
+export type FoundPosts = z.infer<typeof FoundPosts>
+
+export const TagCount = z.object({ tag: z.string(), posts: z.number().int() })
+export const CategoryCount = z.object({ category: Category, posts: z.number().int() })
+
+/** Somebody who has published posts. `memberSince` is a day. */
+export const Author = z.object({
+  slug: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  url: z.string(),
+  memberSince: z.string(),
+  postCount: z.number().int(),
+})
+export type Author = z.infer<typeof Author>
+
+/** How a member is shown beside own posts. `slug` is `null` until the first post. */
+export const OwnAuthor = z.object({ slug: z.string().nullable(), name: z.string(), bio: z.string() })
+export type OwnAuthor = z.infer<typeof OwnAuthor>
+
+export const AuthorFields = z.object({
+  name: z.string().overwrite(cleanLine).min(1, blogTexts.authorName).max(displayNameMax),
+  bio: z.string().overwrite(cleanLine).max(authorBioMax),
+})
+export type AuthorFields = z.infer<typeof AuthorFields>
+
+/** What became of a draft that was published. */
+export const Publication = z.object({
+  outcome: z.enum(['published', 'in_review']),
+  post: MyPost,
+  /** Why it waits for review; empty when it is live. */
+  reasons: z.array(z.string()),
+})
+export type Publication = z.infer<typeof Publication>
+
+const draftParam = idParam({ code: 'not_found', message: blogTexts.draftNotFound })
+const imageParam = idParam({ code: 'not_found', message: blogTexts.imageNotFound })
+const reviewParam = idParam({ code: 'not_found', message: errorTexts.nothingHere })
+const draftOut = z.object({ draft: Draft })
+const tags = ['Blog']
+const draftTags = ['Drafts']
+const staffTags = ['Administration']
+
+const reading = {
+  searchPosts: oc
+    .route({ method: 'GET', path: '/posts/search', tags, summary: 'Search the blog, best matches first' })
+    .input(SearchPosts)
+    .output(FoundPosts),
+  listTags: oc
+    .route({ method: 'GET', path: '/posts/tags', tags, summary: 'Tags of published posts, the most used first' })
+    .input(z.object({ limit: queryNumber(1, tagsPageMax, tagsPageDefault) }))
+    .output(z.object({ tags: z.array(TagCount) })),
+  listCategories: oc
+    .route({ method: 'GET', path: '/posts/categories', tags, summary: 'Every category with its published posts' })
+    .output(z.object({ categories: z.array(CategoryCount) })),
+  getAuthor: oc
+    .route({ method: 'GET', path: '/authors/{slug}', tags, summary: 'Who wrote published posts' })
+    .input(slugParam)
+    .output(z.object({ author: Author })),
+  reportAbuse: oc
+    .route({
+      method: 'POST',
+      path: '/posts/{slug}/abuse-reports',
+      successStatus: 201,
+      tags,
+      summary: 'Report a post to the moderators; a second report of one visitor about one post changes nothing',
+    })
+    .input(slugParam.extend(NewAbuseReport.shape))
+    .output(z.object({ received: z.literal(true) })),
+}
+
+const writing = {
+  listDrafts: oc
+    .route({ method: 'GET', path: '/account/drafts', tags: draftTags, summary: 'Own drafts, last changed first' })
+    .input(ListDrafts)
+    .output(z.object({ drafts: z.array(DraftSummary), nextCursor: z.string().nullable() })),
+  createDraft: oc
+    .route({ method: 'POST', path: '/account/drafts', successStatus: 201, tags: draftTags, summary: 'Begin a draft' })
+    .input(NewDraft)
+    .output(draftOut),
+  getDraft: oc
+    .route({ method: 'GET', path: '/account/drafts/{id}', tags: draftTags, summary: 'One own draft with its score' })
+    .input(draftParam)
+    .output(draftOut),
+  saveDraft: oc
+    .route({
+      method: 'PATCH',
+      path: '/account/drafts/{id}',
+      tags: draftTags,
+      summary:
+        'Save a draft; 409 `draft_changed` when it was saved elsewhere since, with the newer one as `data.draft`',
+    })
+    .input(draftParam.extend(DraftChanges.shape))
+    .output(draftOut),
+  deleteDraft: oc
+    .route({
+      method: 'DELETE',
+      path: '/account/drafts/{id}',
+      tags: draftTags,
+      summary: 'Delete a draft; it can be restored',
+    })
+    .input(draftParam)
+    .output(z.object({ deleted: z.object({ id: z.uuid(), title: z.string(), restorableUntil: z.string() }) })),
+  restoreDraft: oc
+    .route({
+      method: 'POST',
+      path: '/account/drafts/{id}/restore',
+      tags: draftTags,
+      summary: 'Bring a deleted draft back',
+    })
+    .input(draftParam)
+    .output(draftOut),
+  publishDraft: oc
+    .route({
+      method: 'POST',
+      path: '/account/drafts/{id}/publish',
+      tags: draftTags,
+      summary: 'Publish a draft now: live at once, or in review. Asking again changes nothing and answers the same',
+    })
+    .input(draftParam.extend(PublishDraft.shape))
+    .output(Publication),
+  scheduleDraft: oc
+    .route({
+      method: 'PUT',
+      path: '/account/drafts/{id}/schedule',
+      tags: draftTags,
+      summary: 'Publish a draft at a time',
+    })
+    .input(draftParam.extend(ScheduleDraft.shape))
+    .output(draftOut),
+  unscheduleDraft: oc
+    .route({
+      method: 'DELETE',
+      path: '/account/drafts/{id}/schedule',
+      tags: draftTags,
+      summary: 'Take a schedule back',
+    })
+    .input(draftParam)
+    .output(draftOut),
+  withdrawDraft: oc
+    .route({
+      method: 'POST',
+      path: '/account/drafts/{id}/withdraw',
+      tags: draftTags,
+      summary: 'Take an edit back that waits for review, so that it can be changed again',
+    })
+    .input(draftParam)
+    .output(draftOut),
+  editPost: oc
+    .route({
+      method: 'POST',
+      path: '/posts/{slug}/draft',
+      tags: draftTags,
+      summary: 'The working copy of an own post: the one there is, or a new one. The live page changes on publish only',
+    })
+    .input(slugParam)
+    .output(draftOut),
+  getOwnAuthor: oc
+    .route({ method: 'GET', path: '/account/author', tags: draftTags, summary: 'How own posts are signed' })
+    .output(z.object({ author: OwnAuthor })),
+  changeOwnAuthor: oc
+    .route({ method: 'PUT', path: '/account/author', tags: draftTags, summary: 'Change how own posts are signed' })
+    .input(AuthorFields)
+    .output(z.object({ author: OwnAuthor })),
+  listImages: oc
+    .route({ method: 'GET', path: '/account/images', tags: draftTags, summary: 'Own pictures, newest first' })
+    .input(ListImages)
+    .output(z.object({ images: z.array(PostImage), nextCursor: z.string().nullable(), allowance: ImageAllowance })),
+  deleteImage: oc
+    .route({
+      method: 'DELETE',
+      path: '/account/images/{id}',
+      tags: draftTags,
+      summary: 'Delete an own picture that nothing shows',
+    })
+    .input(imageParam)
+    .output(z.object({ deleted: z.uuid(), allowance: ImageAllowance })),
+}
+
+const moderation = {
+  listModeration: oc
+    .route({
+      method: 'GET',
+      path: '/admin/moderation',
+      tags: staffTags,
+      summary: 'Posts in review, or open reports, oldest first',
+    })
+    .input(ListModeration)
+    .output(z.object({ items: z.array(ModerationItem), nextCursor: z.string().nullable(), counts: ModerationCounts })),
+  getReview: oc
+    .route({ method: 'GET', path: '/admin/moderation/{id}', tags: staffTags, summary: 'What is to be judged, whole' })
+    .input(reviewParam)
+    .output(z.object({ review: Review })),
+  decideReview: oc
+    .route({
+      method: 'POST',
+      path: '/admin/moderation/{id}/decision',
+      tags: staffTags,
+      summary: 'Approve or reject; the author gets a mail. 409 `review_changed` when the author changed it since',
+    })
+    .input(reviewParam.extend(ReviewDecision.shape))
+    .output(z.object({ decision: z.enum(['approve', 'reject']), slug: z.string(), counts: ModerationCounts })),
+  removePost: oc
+    .route({
+      method: 'POST',
+      path: '/admin/posts/{slug}/removal',
+      tags: staffTags,
+      summary: 'Remove a post; its open reports are settled with it, and its author gets a mail',
+    })
+    .input(slugParam.extend(PostRemoval.shape))
+    .output(
+      z.object({ removed: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }), counts: ModerationCounts }),
+    ),
+  dismissReport: oc
+    .route({
+      method: 'POST',
+      path: '/admin/abuse-reports/{id}/dismissal',
+      tags: staffTags,
+      summary: 'Settle a report without doing anything',
+    })
+    .input(reviewParam)
+    .output(z.object({ dismissed: z.uuid(), counts: ModerationCounts })),
+  reopenReport: oc
+    .route({
+      method: 'DELETE',
+      path: '/admin/abuse-reports/{id}/dismissal',
+      tags: staffTags,
+      summary: 'Open a dismissed report again; one that is open stays open',
+    })
+    .input(reviewParam)
+    .output(z.object({ reopened: z.uuid(), counts: ModerationCounts })),
+}
+
+/**
+ * The community blog. Beside these calls `POST /account/images` takes a picture as its body (JPEG, PNG, WebP, AVIF or GIF, at most 10 MiB, told
+ * by its bytes) and answers `UploadedImage` with 201.
+ */
+export const blog = { ...reading, ...writing, ...moderation }

@@ -1,0 +1,37 @@
+import { z } from '#contract/zod.ts'
+
+/** The tones of specification 9; requests that name none are written in `professional`. */
+export const tones = ['professional', 'conversational', 'technical', 'casual', 'persuasive'] as const
+export const Tone = z.enum(tones)
+export type Tone = z.infer<typeof Tone>
+
+export const categories = [
+  'Digital Marketing',
+  'Technology',
+  'Business',
+  'Health & Wellness',
+  'Travel',
+  'Finance',
+  'Food & Lifestyle',
+  'Education',
+  'General',
+] as const
+export const Category = z.enum(categories)
+export type Category = z.infer<typeof Category>
+
+/** `rel` of the backlink, an operator's policy (`GUEST_LINK_REL`); `dofollow` means no `rel` at all. */
+export const linkRels = ['ugc', 'nofollow', 'sponsored', 'ugc nofollow', 'dofollow'] as const
+export const LinkRel = z.enum(linkRels)
+export type LinkRel = z.infer<typeof LinkRel>
+
+/** One rule of the SEO score: what was looked at, what was found, and why it earned its points. */
+export const SeoRule = z.object({
+  id: z.string(),
+  label: z.string(),
+  points: z.number().int().min(0),
+  pointsMax: z.number().int().min(1),
+  reason: z.string(),
+  /** False when it cannot be asked of this article (reading ease of a language it does not know): then it is left out of the score. */
+  applies: z.boolean(),
+})
+export type SeoRule = z.infer<typeof SeoRule>

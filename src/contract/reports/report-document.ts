@@ -1,0 +1,117 @@
+import { z } from '#contract/zod.ts'
+import type { MatchMode } from './report-evidence.ts'
+
+export const reportFormat = 'linkwright-report/1'
+export const reportKeysPath = '/.well-known/linkwright-report-keys.json'
+
+export const reportDocumentTexts = {
+  notFinished: 'The report is not finished. It can be exported when all its pages are checked.',
+  runNotFound: 'There is no such run of this report.',
+} as const
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const id = z.string().max(100)
+const time = z.string().max(40)
+
+const DocumentResult = z.looseObject({ url: z.string() })
+
+/** What is signed beside the hash of the document: a hash of each of its parts, so that a change is found where it was made. SHA-256 in hex. */
+const Digests = z.strictObject({
+  issuer: sha256,
+  previous: sha256,
+  report: sha256,
+  results: z.array(sha256),
+  run: sha256,
+})
+
+/**
+ * A signature over a document. `sha256` is that of the document's canonical form (RFC 8785) without this member; `signature` is Ed25519 (RFC 8032), in
+ * base64url, over `signedMessage`; `keyId` is the thumbprint of the key (RFC 7638).
+ */
+export const DocumentSignature = z.strictObject({
+  algorithm: z.literal('Ed25519'),
+  digests: Digests,
+  keyId: z.string().max(100),
+  sha256,
+  signature: z.string().regex(/^[\w-]{86}$/),
+  signedAt: time,
+})
+export type DocumentSignature = z.infer<typeof DocumentSignature>
+
+/** What is known about a run, without its signature. Times are ISO 8601 in UTC. */
+export type ReportDocument = {
+  format: typeof reportFormat
+  /** The address of the site that signed. */
+  issuer: string
+  /** The signed run of the same report before this one, and its `sha256`. */
+  previous: { run: string; sha256: string } | null
+  report: {
+    id: string
+    keyword: string
+    anchorText: string
+    destinationUrl: string
+    matchMode: MatchMode
+    rel: 'any' | 'followed'
+  }
+  /** Everything that was measured, a page each; those of a cancelled run that were checked. */
+  results: (z.infer<typeof DocumentResult> & Record<string, unknown>)[]
+  run: {
+    id: string
+    number: number
+    status: 'done' | 'cancelled'
+    pageCount: number
+    startedAt: string | null
+    finishedAt: string
+  }
+}
+export type SignedDocument = ReportDocument & { signature: DocumentSignature }
+
+/** A file that may be a signed run: what has to be there to say whether it is. Whatever else is there is part of what is hashed. */
+export const SignedDocument = z.looseObject({
+  format: z.literal(reportFormat),
+  issuer: z.string(),
+  previous: z.looseObject({ run: id, sha256 }).nullable(),
+  report: z.looseObject({ id }),
+  results: z.array(DocumentResult),
+  run: z.looseObject({ id }),
+  signature: DocumentSignature,
+})
+
+/** A key that reports are, or were, signed with (RFC 8037). */
+export const ReportKey = z.looseObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(/^[\w-]{43}$/),
+  kid: z.string(),
+})
+export type ReportKey = z.infer<typeof ReportKey>
+export const ReportKeys = z.looseObject({ keys: z.array(ReportKey) })
+
+/**
+ * The canonical form of a JSON value (RFC 8785): no spaces, names in the order of their UTF-16 code units, numbers and strings as ECMAScript writes
+ * them. Throws `TypeError` for what JSON cannot say: a number that is not finite, half a character.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new TypeError('Half a character cannot be written')
+    return JSON.stringify(value)
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError('A number without end cannot be written')
+    return JSON.stringify(value)
+  }
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object') throw new TypeError('Only JSON values have a canonical form')
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${canonicalJson(name)}:${canonicalJson(member)}`).join(',')}}`
+}
+
+/** What is in front of everything that a report's key signs, so that nothing signed for another purpose passes for a report. */
+export const signaturePrefix = 'linkwright-report/1 signature\n'
+
+/** What a signature says, in canonical form: everything in it but its own value. */
+export function signedStatement({ signature: _, ...statement }: DocumentSignature): string {
+  return canonicalJson(statement)
+}

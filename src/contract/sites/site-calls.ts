@@ -1,0 +1,155 @@
+import { oc } from '@orpc/contract'
+import { HistoryInput, SiteHistory } from '#contract/history.ts'
+import {
+  siteArticlesPageDefault,
+  siteArticlesPageMax,
+  siteHostMax,
+  sitesImportedMax,
+  sitesPageDefault,
+  sitesPageMax,
+} from '#contract/limits.ts'
+import { cleanLines, plainLine } from '#contract/plain-text.ts'
+import { cursorParam, idParam, queryNumber, slugParam } from '#contract/schema-parts.ts'
+import { z } from '#contract/zod.ts'
+import { SiteOrder } from './site-figures.ts'
+import { siteTexts } from './site-texts.ts'
+import {
+  NetworkSite,
+  NewConnection,
+  NewSite,
+  ProofMethod,
+  PublicArticle,
+  PublicArticleSummary,
+  PublicSite,
+  Site,
+  SiteArticle,
+  SiteChanges,
+} from './sites.ts'
+
+const siteParam = idParam({ code: 'not_found', message: siteTexts.notFound })
+const tags = ['Sites']
+const oneSite = z.object({ site: Site })
+
+export const sites = {
+  listSites: oc
+    .route({ method: 'GET', path: '/sites', tags, summary: "The member's own sites, newest first" })
+    .input(
+      z.object({
+        imported: z.enum(['only', 'without', 'all']).default('without'),
+        limit: queryNumber(1, sitesPageMax, sitesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ sites: z.array(Site), next: z.string().nullable() })),
+  listNetworkSites: oc
+    .route({
+      method: 'GET',
+      path: '/network-sites',
+      tags,
+      summary: "Sites of the operator's network that take articles, with what was measured of each",
+    })
+    .input(
+      z.object({
+        order: SiteOrder.default('newest').describe('Best first; sites without the figure come last'),
+        limit: queryNumber(1, sitesPageMax, sitesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ sites: z.array(NetworkSite), next: z.string().nullable() })),
+  addSite: oc
+    .route({
+      method: 'POST',
+      path: '/sites',
+      tags,
+      summary: 'Add a domain; it takes articles once it is proven',
+      successStatus: 201,
+    })
+    .input(NewSite)
+    .output(oneSite),
+  importSites: oc
+    .route({ method: 'POST', path: '/sites/import', tags, summary: 'Add many domains from a CSV file' })
+    .input(z.object({ csv: z.string().overwrite(cleanLines).max(500_000) }))
+    .output(
+      z.object({
+        added: z.number().int(),
+        /** Lines that were left out, counted from 1, and why. */
+        skipped: z
+          .array(z.object({ line: z.number().int(), value: z.string().max(siteHostMax), text: z.string() }))
+          .max(sitesImportedMax),
+      }),
+    ),
+  getSite: oc
+    .route({ method: 'GET', path: '/sites/{id}', tags, summary: 'One own site' })
+    .input(siteParam)
+    .output(oneSite),
+  changeSite: oc
+    .route({
+      method: 'PATCH',
+      path: '/sites/{id}',
+      tags,
+      summary: 'Change its name, theme, categories, pace, or switch it on and off',
+    })
+    .input(siteParam.extend(SiteChanges.shape))
+    .output(oneSite),
+  removeSite: oc
+    .route({ method: 'DELETE', path: '/sites/{id}', tags, summary: 'Take it away; its hosted articles go with it' })
+    .input(siteParam)
+    .output(z.object({ removed: z.uuid() })),
+  proveSite: oc
+    .route({ method: 'POST', path: '/sites/{id}/proof', tags, summary: 'Look for the proof now' })
+    .input(siteParam.extend({ method: ProofMethod }))
+    .output(oneSite),
+  checkSite: oc
+    .route({ method: 'POST', path: '/sites/{id}/health', tags, summary: 'Look now whether it answers as it should' })
+    .input(siteParam)
+    .output(oneSite),
+  connectSite: oc
+    .route({
+      method: 'PUT',
+      path: '/sites/{id}/connection',
+      tags,
+      summary: 'Keep and test the credentials of a WordPress or Ghost',
+    })
+    .input(siteParam.extend(NewConnection.shape))
+    .output(oneSite),
+  listSiteArticles: oc
+    .route({ method: 'GET', path: '/sites/{id}/articles', tags, summary: 'Articles on an own site, newest first' })
+    .input(
+      siteParam.extend({
+        limit: queryNumber(1, siteArticlesPageMax, siteArticlesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ articles: z.array(SiteArticle), next: z.string().nullable() })),
+  getSiteHistory: oc
+    .route({
+      method: 'GET',
+      path: '/sites/{id}/history',
+      tags,
+      summary: 'Views and clicks on an own hosted site by day or month',
+    })
+    .input(siteParam.extend(HistoryInput.shape))
+    .output(SiteHistory),
+  removeSiteArticle: oc
+    .route({
+      method: 'DELETE',
+      path: '/sites/{id}/articles/{article}',
+      tags,
+      summary: 'Take an article off an own site',
+    })
+    .input(siteParam.extend({ article: plainLine().max(60) }))
+    .output(z.object({ removed: z.string() })),
+  getPublicSite: oc
+    .route({ method: 'GET', path: '/public-sites/{id}', tags, summary: 'A hosted site and its latest articles' })
+    .input(
+      siteParam.extend({
+        limit: queryNumber(1, siteArticlesPageMax, siteArticlesPageDefault),
+        cursor: cursorParam.optional(),
+      }),
+    )
+    .output(z.object({ site: PublicSite, articles: z.array(PublicArticleSummary), next: z.string().nullable() })),
+  getPublicArticle: oc
+    .route({ method: 'GET', path: '/public-sites/{id}/articles/{slug}', tags, summary: 'One article of a hosted site' })
+    .input(siteParam.extend(slugParam.shape))
+    .output(z.object({ site: PublicSite, article: PublicArticle, more: z.array(PublicArticleSummary) })),
+}

@@ -1,0 +1,98 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { ipMax } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { queueSms } from '#domain/mail/queue-mail.ts'
+import type { AccountTools, Origin } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import { type CredentialQuestion, credentialQuestion } from '../passkeys/credential-question.ts'
+import { admitAct, admitToInstallation, tooManyMessages } from '../sign-in/admit-visitor.ts'
+import { takeMessageTurn } from '../tokens/message-turn.ts'
+import {
+  challengeLifetimeSeconds,
+  countFactorUse,
+  type FactorRow,
+  factorCodePurpose,
+  factorNotFound,
+  getFactor,
+} from './factors.ts'
+
+type Tools = Pick<AccountTools, 'db' | 'origin' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
+
+/**
+ * Asks for a code of a factor, or an answer of its authenticator, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
+ * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ */
+export async function challengeFactor(
+  tools: Tools,
+  { userId, from }: { userId: string; from: Origin },
+  factorId: string,
+): Promise<{ id: string; type: string; expiresAt: Date; webauthn: CredentialQuestion | null }> {
+  const factor = await getFactor(tools.db, userId, factorId)
+  if (factor.factorType === 'recovery_code')
+    throw new AuthError(400, 'validation_failed', 'Recovery codes are verified without a challenge')
+  await countFactorUse(tools, userId)
+  const { phone } = factor
+  if (phone !== null) await admitText(tools, { userId, factor, phone, from })
+  const webauthn = factor.factorType === 'webauthn' ? await credentialQuestion(tools, factor) : null
+  const id = randomUUID()
+  const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, '0')
+  return tools.db.transaction().execute(async (db) => {
+    await noteChallenge(db, factor.id)
+    await db
+      .deleteFrom('factorChallenges')
+      .where('factorId', '=', factor.id)
+      .where('expiresAt', '<=', sql<Date>`now()`)
+      .execute()
+    const { expiresAt } = await db
+      .insertInto('factorChallenges')
+      .values({
+        id,
+        factorId: factor.id,
+        ip: from.ip.slice(0, ipMax),
+        webauthnChallenge: webauthn?.options.challenge ?? null,
+        codeHash: code === null ? null : tools.sealer.sign(factorCodePurpose, `${id} ${code}`),
+        expiresAt: sql<Date>`now() + make_interval(secs => ${challengeLifetimeSeconds})`,
+      })
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow()
+    if (phone !== null && code !== null && (await mayStillSend(db, tools, factor, phone)))
+      await queueSms(db, tools.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
+    return { id, type: factor.factorType, expiresAt, webauthn }
+  })
+}
+
+/**
+ * A number gets at most one message a minute by an account, however often it is enrolled anew, and the visitor as few as of all others. Of many who
+ * ask at once one is let through. A factor that counts has messages of the day to itself, or strangers could use up its owner's, and who has shown
+ * the password is told when they are gone.
+ */
+async function admitText(
+  tools: Tools,
+  { userId, factor, phone, from }: { userId: string; factor: FactorRow; phone: string; from: Origin },
+): Promise<void> {
+  const key = tools.sealer.sign('factor messages', `${userId} ${phone}`).toString('base64url')
+  const { factorMessageByNumber, textByFactor } = tools.limits
+  const isCounting = factor.status === 'verified'
+  await admitAct(tools, from.visitorKey, 'sms')
+  await admitToInstallation(tools, 'sms', { share: isCounting ? 'factors' : 'everybody' })
+  for (const limiter of isCounting ? [factorMessageByNumber, textByFactor] : [factorMessageByNumber]) {
+    const { allowed, retryAfterSeconds } = await limiter.consume(key)
+    if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)
+  }
+}
+
+/** The number of a factor that does not count yet may be anybody's: what is sent to it counts with all else that strangers have sent there. */
+async function mayStillSend(db: Db, tools: Tools, factor: FactorRow, phone: string): Promise<boolean> {
+  return factor.status === 'verified' || (await takeMessageTurn(db, tools, 'sms', phone)) !== null
+}
+
+async function noteChallenge(db: Db, factorId: string): Promise<void> {
+  const noted = await db
+    .updateTable('factors')
+    .set({ lastChallengedAt: sql<Date>`now()` })
+    .where('id', '=', factorId)
+    .returning('id')
+    .executeTakeFirst()
+  if (noted === undefined) throw factorNotFound()
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { toString as drawQrCode } from 'qrcode'
+import type { Db } from '#db/db.ts'
+import type { AccountTools, Caller } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import { lockUser } from '../lock-user.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import type { UserRow } from '../queries.ts'
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
+import { type FactorRow, factorSecretPurpose, factorsMax, isAlive } from './factors.ts'
+
+export type NewFactor =
+  | { type: 'totp'; friendlyName: string | null; issuer: string | null }
+  /** `phone` as `normalPhone` writes it. */
+  | { type: 'phone'; friendlyName: string | null; phone: string }
+  | { type: 'webauthn'; friendlyName: string | null }
+
+export type EnrolledFactor = {
+  factor: FactorRow
+  /** What an authenticator app needs, shown this once: a picture (SVG), the secret in Base32, and both as `otpauth:` address. */
+  totp: { qrCode: string; secret: string; uri: string } | null
+}
+
+const secretBytes = 20
+
+/**
+ * Begins a second factor; it counts once its first code was given within 300 seconds. The first one needs a sign-in of the last day, a further one
+ * a session raised by the first. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists`
+ * (that phone), `passkey_disabled`.
+ */
+export async function enrollFactor(
+  tools: Pick<AccountTools, 'db' | 'sealer' | 'origin'>,
+  { caller, user }: { caller: Caller; user: UserRow },
+  input: NewFactor,
+): Promise<EnrolledFactor> {
+  if (input.type === 'webauthn') relyingPartyOf(tools)
+  const totp = input.type === 'totp' ? await makeTotp(input.issuer ?? new URL(tools.origin).host, user) : null
+  return tools.db.transaction().execute(async (db) => {
+    await lockUser(db, user.id)
+    await forgetStaleFactors(db, user.id, input)
+    await requireRoom(db, caller, input)
+    const factor = await db
+      .insertInto('factors')
+      .values({
+        userId: user.id,
+        friendlyName: input.friendlyName,
+        factorType: input.type,
+        secret: totp === null ? null : tools.sealer.seal(factorSecretPurpose, totp.secret),
+        phone: input.type === 'phone' ? input.phone : null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { factor, totp }
+  })
+}
+
+/** Forgets what waited too long, and an earlier try with the same phone. */
+async function forgetStaleFactors(db: Db, userId: string, input: NewFactor): Promise<void> {
+  await db
+    .deleteFrom('factors')
+    .where('userId', '=', userId)
+    .where('status', '=', 'unverified')
+    .where((or) =>
+      or.or([sql<boolean>`not ${isAlive}`, ...(input.type === 'phone' ? [or('phone', '=', input.phone)] : [])]),
+    )
+    .execute()
+}
+
+async function requireRoom(db: Db, caller: Caller, input: NewFactor): Promise<void> {
+  const factors = await db
+    .selectFrom('factors')
+    .select(['friendlyName', 'factorType', 'phone', 'status'])
+    .where('userId', '=', caller.userId)
+    .execute()
+  const isFurther = factors.some(({ status, factorType }) => status === 'verified' && factorType !== 'recovery_code')
+  if (!isFurther) await requireRecentSignIn(db, caller.sessionId)
+  else if (caller.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  if (factors.filter(({ factorType }) => factorType !== 'recovery_code').length >= factorsMax)
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  if (input.type === 'phone' && factors.some(({ phone }) => phone === input.phone))
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
+  const { friendlyName } = input
+  if (friendlyName !== null && factors.some((factor) => factor.friendlyName === friendlyName))
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      'A factor with this friendly name already exists for this user',
+    )
+}
+
+async function makeTotp(issuer: string, user: UserRow) {
+  const secret = new Secret({ size: secretBytes })
+  const label = user.email ?? user.phone ?? user.id
+  const uri = new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: 30 }).toString()
+  const svg = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' })
+  // The client puts the picture into a data: address as it is, where a number sign would end it.
+  const qrCode = svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
+  return { qrCode, secret: secret.base32, uri }
+}

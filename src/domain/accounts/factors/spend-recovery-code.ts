@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import { lockUser } from '../lock-user.ts'
+import type { UserRow } from '../queries.ts'
+import { recordEvent } from '../record-event.ts'
+import { endLesserSessions, raiseSession } from '../sessions/raise-session.ts'
+import { issueSession, type WireSession } from '../sessions/start-session.ts'
+import { countFactorUse } from './factors.ts'
+import { codesRefused, findSet, getCodesLeft, hashCode } from './recovery-codes.ts'
+
+/**
+ * Raises the session to aal2 with a recovery code, which works once; the account's other aal1 sessions end and its owner gets a mail. Throws
+ * `AuthError`: 422 `mfa_verification_failed` for a code that is wrong or used, or where there is no set; 429 `mfa_recovery_codes_locked` after
+ * too many wrong ones, `over_request_rate_limit`; 403 `session_not_found`.
+ */
+export async function spendRecoveryCode(
+  tools: AccountTools,
+  who: { caller: Caller; user: UserRow; from: Origin },
+  code: string,
+): Promise<WireSession> {
+  const { caller, user, from } = who
+  await countFactorUse(tools, user.id)
+  await countWrongCode(tools, user.id)
+  const session = await tools.db.transaction().execute(async (db) => {
+    await lockUser(db, user.id)
+    const set = await findSet(db, user.id)
+    if (set === undefined) throw codesRefused()
+    const spent = await db
+      .updateTable('recoveryCodes')
+      .set({ usedAt: sql<Date>`now()` })
+      .where('factorId', '=', set.id)
+      .where('codeHash', '=', hashCode(tools.sealer, set.id, code))
+      .where('usedAt', 'is', null)
+      .returning('factorId')
+      .executeTakeFirst()
+    if (spent === undefined) throw codesRefused()
+    const session = await raiseSession(db, caller, set)
+    await endLesserSessions(db, caller)
+    const { remaining } = await getCodesLeft(db, user.id)
+    await recordEvent(db, { userId: user.id, kind: 'recovery_code_used', details: { remaining }, ip: from.ip })
+    if (user.email !== null)
+      await queueMail(db, tools.mail, { to: user.email, template: 'recovery-code-used', data: { remaining } })
+    return session
+  })
+  await tools.limits.wrongRecoveryByAccount.giveBack(user.id)
+  return issueSession(tools, tools.db, session, user)
+}
+
+/** Counts the try as wrong before it is checked: tries sent at once cannot slip past together. */
+async function countWrongCode({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limits.wrongRecoveryByAccount.consume(userId)
+  if (allowed) return
+  const message = 'Too many wrong recovery codes. Wait or use another factor.'
+  throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfterSeconds })
+}

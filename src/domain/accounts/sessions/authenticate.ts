@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Sessions } from '#db/types.ts'
+import type { AccountTools, Caller } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import { type UserRow, userNotFound } from '../queries.ts'
+
+/**
+ * Who holds an access token. The token must be good and its session alive, so that log-out, ban and a changed password take effect at once.
+ * Throws `AuthError`: 401 `no_authorization` without a token; 400 or 403 `bad_jwt`; 403 `user_not_found`, `user_banned`, `session_not_found`.
+ */
+export async function authenticate(tools: AccountTools, accessToken: string | null): Promise<Caller> {
+  return (await authenticateUser(tools, accessToken)).caller
+}
+
+/** The same with the account itself, in the same single query. */
+export async function authenticateUser(
+  tools: Pick<AccountTools, 'db' | 'signingKeys'>,
+  accessToken: string | null,
+): Promise<{ caller: Caller; user: UserRow }> {
+  if (accessToken === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await tools.signingKeys.verify(accessToken)
+  const found = await findHolder(tools.db, claims.sub, claims.session_id)
+  if (found === undefined) throw userNotFound()
+  const { sessionAal, sessionCreatedAt, isAdmin, isBanned, hasFactor, ...user } = found
+  if (isBanned) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (sessionAal === null || sessionCreatedAt === null)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  // A session that was lowered is lower at once; one that was raised handed out a new token.
+  const aal = sessionAal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
+  const caller: Caller = {
+    userId: user.id,
+    sessionId: claims.session_id,
+    aal,
+    needsFactor: hasFactor && aal === 'aal1',
+    email: user.email,
+    isAdmin,
+    sessionCreatedAt,
+  }
+  return { caller, user }
+}
+
+type Holder = UserRow & {
+  sessionAal: Selectable<Sessions>['aal'] | null
+  sessionCreatedAt: Date | null
+  isAdmin: boolean
+  isBanned: boolean
+  hasFactor: boolean
+}
+
+/** The account with its live session, whose columns are null when there is none of that name or it is another account's. */
+function findHolder(db: Db, userId: string, sessionId: string): Promise<Holder | undefined> {
+  return db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.userId', '=', 'users.id')
+        .on('sessions.id', '=', sessionId)
+        .on((on) => on.or([on('sessions.notAfter', 'is', null), on('sessions.notAfter', '>', sql<Date>`now()`)])),
+    )
+    .selectAll('users')
+    .select([
+      'sessions.aal as sessionAal',
+      'sessions.createdAt as sessionCreatedAt',
+      sql<boolean>`coalesce(users.banned_until > now(), false)`.as('isBanned'),
+      sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'admin')`.as('isAdmin'),
+      // As `hasVerifiedFactor` has it.
+      sql<boolean>`exists (select from factors where user_id = users.id and status = 'verified' and factor_type <> 'recovery_code')`.as(
+        'hasFactor',
+      ),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,44 @@
+import { errorTexts } from '#contract/texts.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { recordEvent } from '../record-event.ts'
+import { endOwnFlows } from '../tokens/flow-states.ts'
+
+/** Signs a member out where one session is, from the next request on. Throws `not_found` unless it is the member's. */
+export async function endSession(
+  db: Db,
+  { userId, ip }: { userId: string; ip: string | null },
+  sessionId: string,
+): Promise<{ ended: number }> {
+  return asCaller(db, userId, async (db) => {
+    const ended = await endThose(db, userId, (query) => query.where('id', '=', sessionId))
+    if (ended === 0) throw new DomainError('not_found', errorTexts.nothingHere)
+    await recordEvent(db, { userId, kind: 'session_ended', ip })
+    return { ended }
+  })
+}
+
+/** Signs a member out everywhere but here, also where a sign-in was about to end in a session. Answers how many sessions that were. */
+export async function endOtherSessions(
+  db: Db,
+  { userId, sessionId, ip }: { userId: string; sessionId: string; ip: string | null },
+): Promise<{ ended: number }> {
+  return asCaller(db, userId, async (db) => {
+    await endOwnFlows(db)
+    const ended = await endThose(db, userId, (query) => query.where('id', '<>', sessionId))
+    if (ended > 0) await recordEvent(db, { userId, kind: 'other_sessions_ended', details: { sessions: ended }, ip })
+    return { ended }
+  })
+}
+
+type Sessions = ReturnType<typeof sessionsOf>
+
+function sessionsOf(db: Db, userId: string) {
+  return db.deleteFrom('sessions').where('userId', '=', userId)
+}
+
+async function endThose(db: Db, userId: string, which: (query: Sessions) => Sessions): Promise<number> {
+  const { numDeletedRows } = await which(sessionsOf(db, userId)).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { authTexts } from '#contract/accounts/account-texts.ts'
+import { recentSignInSeconds } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+
+/**
+ * Refuses a session that began more than a day ago. For what a stolen session must not do however long its thief waits: ending the account, and
+ * adding or taking away a way in. A session that was renewed is as old as its sign-in. Throws `reauthentication_needed`, `unauthenticated`.
+ */
+export async function requireRecentSignIn(db: Db, sessionId: string): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(sql<boolean>`created_at > now() - make_interval(secs => ${recentSignInSeconds})`.as('recent'))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session === undefined) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.')
+  if (!session.recent) throw new DomainError('reauthentication_needed', authTexts.signInAgain)
+}

@@ -1,0 +1,22 @@
+import type { Db } from '#db/db.ts'
+import type { Caller } from '../account-tools.ts'
+import { recordEvent } from '../record-event.ts'
+import { endFlows } from '../tokens/flow-states.ts'
+import { endSessions } from './start-session.ts'
+
+/**
+ * Ends all sessions of an account, the caller's own, or all others; unless it is the own one alone, also what was about to become one. Their access
+ * tokens are refused from then on.
+ */
+export async function signOut(
+  db: Db,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  { scope, ip }: { scope: 'global' | 'local' | 'others'; ip: string | null },
+): Promise<void> {
+  const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope]
+  await db.transaction().execute(async (db) => {
+    await recordEvent(db, { userId, kind: 'signed_out', details: { scope }, ip })
+    if (scope !== 'local') await endFlows(db, userId)
+    await endSessions(db, userId, which)
+  })
+}

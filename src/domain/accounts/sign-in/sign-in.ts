@@ -1,0 +1,171 @@
+import { prepared } from '#db/prepared.ts'
+import { type RateLimiter, type StatementLimiter, takePointSql } from '#db/rate-limiter.ts'
+import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
+import type { AccountTools, Origin } from '../account-tools.ts'
+import { AuthError } from '../auth-error.ts'
+import { normalEmail, normalPhone } from '../queries.ts'
+import { issueHeldSession, startHeldSession, type WireSession } from '../sessions/start-session.ts'
+import { takePoint, tooManyRequests } from './admit-visitor.ts'
+import { passwordTry } from './password-tries.ts'
+import { isOutdatedHash } from './passwords.ts'
+
+/** Of so many sign-ins the networks are looked at. */
+const knownAddressesMax = 100
+
+export type SignIn = { email: string | null; phone: string | null; password: string; from: Origin }
+
+/**
+ * Signs in with an address or number and a password, at aal1. Throws `AuthError`: 429 `over_request_rate_limit`; 400 `invalid_credentials`, the
+ * same for an account that is not there and a password that is not right; 400 `user_banned`, `email_not_confirmed` and `phone_not_confirmed`, all
+ * three only for who knows the password.
+ */
+export async function signIn(
+  tools: AccountTools,
+  { email, phone, password, from }: SignIn,
+): Promise<{ session: WireSession; isAdmin: boolean }> {
+  const name = accountName(email, phone)
+  const tried = passwordTry(tools, 'sign-in', name ?? `${email ?? phone}`)
+  const by = email === null ? 'phone' : 'email'
+  const { found, counted } = await findAccount(tools, { name, by, tried, from })
+  const isRight = await tools.passwords.verify(found?.passwordHash ?? null, password)
+  if (found === null || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (found.isBanned || !found.isConfirmed) {
+    await counted.limiter.giveBack(counted.key)
+    throw refusal(found, by)
+  }
+  const { id: userId, passwordHash } = found
+  const givesBack = counted.limiter.count(counted.key)
+  const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
+  const { isAdmin, ...held } = await startHeldSession(tools.db, input)
+  await renewHash(tools, found, password)
+  return { session: await issueHeldSession(tools, held), isAdmin }
+}
+
+/** The name as accounts have it; `null` for one that no account can have, which is answered like any other unknown one. */
+function accountName(email: string | null, phone: string | null): string | null {
+  try {
+    return email === null ? normalPhone(phone) : normalEmail(email)
+  } catch {
+    return null
+  }
+}
+
+type Account = { id: string; passwordHash: string | null; isBanned: boolean; isConfirmed: boolean }
+type Wanted = { name: string | null; by: 'email' | 'phone'; tried: string; from: Origin }
+/** `null` for an account that is not there; and the count that holds the try. */
+type Found = { found: Account | null; counted: { limiter: StatementLimiter; key: string } }
+
+/**
+ * Takes a try of the visitor and one of the account, then looks for the account, all in one statement, which is the same for an account that is not
+ * there. Throws 429 `over_request_rate_limit`.
+ */
+async function findAccount(tools: AccountTools, wanted: Wanted): Promise<Found> {
+  const { db, limits } = tools
+  const { signInByVisitor, signInByAccount } = limits
+  const { name, by, tried, from } = wanted
+  const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(tried)]
+  const now = Date.now()
+  const windowEnds = [now + visitor.windowMs, now + account.windowMs]
+  const [row] = await tryAndFind[by](db, [
+    visitor.row,
+    account.row,
+    ...windowEnds,
+    now,
+    visitor.points,
+    account.points,
+    name,
+  ])
+  if (row === undefined) throw new Error('Nothing was counted')
+  const { visitorPoints, visitorWindowEnd, accountPoints, accountWindowEnd, id, passwordHash, ...is } = row
+  if (visitorPoints > visitor.points) throw await refusedTry(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
+  if (accountPoints > account.points) {
+    const refused = await refusedTry(signInByAccount, tried, accountWindowEnd - now)
+    return findForKnownVisitor(tools, wanted, refused)
+  }
+  return { found: id === null ? null : { id, passwordHash, ...is }, counted: { limiter: signInByAccount, key: tried } }
+}
+
+/**
+ * Strangers who use up an account's tries do not keep its owner out: from a network where the account signed in during the last 30 days there are a
+ * few more. Throws `refused` anywhere else, which is decided alike for an account that is not there; 429 when those are used up too.
+ */
+async function findForKnownVisitor(
+  { db, sealer, limits }: AccountTools,
+  { name, by, from }: Wanted,
+  refused: AuthError,
+): Promise<Found> {
+  const [found] = name === null ? [] : await findWithNetworks[by](db, [name])
+  if (found === undefined || !found.addresses.some((address) => isSameNetwork(address, from.ip))) throw refused
+  const { addresses: _, ...account } = found
+  const limiter = limits.signInByKnownVisitor
+  const key = passwordTry({ sealer }, 'known network', `${name} ${from.visitorKey}`)
+  await takePoint(limiter, key)
+  return { found: account, counted: { limiter, key } }
+}
+
+const findWithNetworks = { email: findWithNetworksBy('email'), phone: findWithNetworksBy('phone') }
+
+/** The account with the addresses of its sign-ins of the last 30 days, the newest first. */
+function findWithNetworksBy(column: 'email' | 'phone') {
+  return prepared<Account & { addresses: string[] }>(
+    `sign-in-networks-by-${column}`,
+    `select id, password_hash, coalesce(banned_until > now(), false) as is_banned, ${column}_confirmed_at is not null as is_confirmed,
+      array(select ip from account_events
+        where user_id = users.id and kind = 'signed_in' and ip is not null and created_at > now() - interval '30 days'
+        order by id desc limit ${knownAddressesMax}) as addresses
+    from users where ${column} = $1`,
+  )
+}
+
+type TriedRow = Omit<Account, 'id'> & {
+  id: string | null
+  visitorPoints: number
+  visitorWindowEnd: number
+  accountPoints: number
+  accountWindowEnd: number
+}
+
+const tryAndFind = { email: tryAndFindBy('email'), phone: tryAndFindBy('phone') }
+
+/** The visitor's row is held before the account's, always: no two ever wait for each other. */
+function tryAndFindBy(column: 'email' | 'phone') {
+  return prepared<TriedRow>(
+    `sign-in-by-${column}`,
+    `with visitor as (
+      ${takePointSql({ row: '$1', windowEnd: '$3', now: '$5' })}
+    ), account as (
+      ${takePointSql({ row: '$2', windowEnd: '$4', now: '$5', where: 'from visitor where visitor.points <= $6::integer' })}
+    )
+    select visitor.points as visitor_points, visitor.expire as visitor_window_end,
+      coalesce(account.points, 0) as account_points, coalesce(account.expire, 0) as account_window_end,
+      users.id, users.password_hash, coalesce(users.banned_until > now(), false) as is_banned,
+      users.${column}_confirmed_at is not null as is_confirmed
+    from visitor left join account on true left join users on users.${column} = $8 and account.points <= $7::integer`,
+  )
+}
+
+/** A try that is refused does not count. If giving it back fails the count stays too high, which errs on the safe side. */
+async function refusedTry(limiter: RateLimiter, key: string, leftMs: number): Promise<AuthError> {
+  await limiter.giveBack(key)
+  return tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)))
+}
+
+function refusal({ isBanned }: Account, by: 'email' | 'phone'): AuthError {
+  if (isBanned) return new AuthError(400, 'user_banned', 'User is banned')
+  return by === 'email'
+    ? new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    : new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+}
+
+/** Hashes the password anew when it was hashed at another cost than today's. */
+async function renewHash({ db, passwords }: AccountTools, account: Account, password: string): Promise<void> {
+  const known = account.passwordHash ?? ''
+  if (!isOutdatedHash(known)) return
+  const passwordHash = await passwords.hash(password)
+  await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', account.id)
+    .where('passwordHash', '=', known)
+    .execute()
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeTriesMax } from '#contract/limits.ts'
+import { createSealer } from '#domain/seal.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { createUser } from '../lifecycle/create-user.ts'
+import {
+  clearOneTimeTokens,
+  createOneTimeCode,
+  createOneTimeToken,
+  type NewToken,
+  spendCode,
+  spendLinkToken,
+} from './one-time-tokens.ts'
+
+const tools = { sealer: createSealer('a secret for tests, long enough to be one') }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function makeUser(): Promise<string> {
+  const { id } = await createUser(database.db, {
+    email: `${crypto.randomUUID()}@example.com`,
+    phone: null,
+    passwordHash: null,
+    metadata: {},
+    isEmailConfirmed: false,
+    isPhoneConfirmed: false,
+    ip: null,
+  })
+  return id
+}
+
+async function makeToken(token: Partial<NewToken> = {}) {
+  const userId = token.userId ?? (await makeUser())
+  const wanted = { kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600, ...token, userId } as const
+  const made = await createOneTimeToken(database.db, tools, wanted)
+  if (made === null) throw new Error('No token was made')
+  return { userId, ...made }
+}
+
+const tryCode = (given: { userId: string; code: string }) =>
+  database.db.transaction().execute((db) => spendCode(db, tools, { kind: 'recovery', ...given }))
+const otherCode = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, '0')
+const grow = (userId: string, seconds: number) =>
+  database.db
+    .updateTable('oneTimeTokens')
+    .set({ createdAt: sql<Date>`now() - make_interval(secs => ${seconds})` })
+    .where('userId', '=', userId)
+    .execute()
+
+test('a link carries 256 random bits, marked when a PKCE flow asked for it, and the code is drawn apart from them', async () => {
+  const plain = await makeToken()
+  expect(plain.linkToken).toMatch(/^[\w-]{43}$/)
+  expect(plain.code).toMatch(/^\d{6}$/)
+  const flow = { codeChallenge: 'c'.repeat(43), codeChallengeMethod: 's256' } as const
+  const marked = await makeToken({ flow })
+  expect(marked.linkToken).toMatch(/^pkce_[\w-]{43}$/)
+  const row = await spendLinkToken(database.db, marked.linkToken, ['recovery'])
+  expect(row).toMatchObject({ userId: marked.userId, ...flow })
+})
+
+test('the database keeps neither link nor code', async () => {
+  const made = await makeToken()
+  const { rows } = await sql<{ text: string }>`select t::text as text from one_time_tokens t`.execute(database.db)
+  const dump = rows.map(({ text }) => text).join('\n')
+  for (const secret of [made.linkToken, Buffer.from(made.linkToken, 'base64url').toString('hex'), `,${made.code},`])
+    expect(dump).not.toContain(secret)
+  // Without the key, the million possible codes cannot be tried against a copy of the database.
+  const other = { sealer: createSealer('the secret of another installation') }
+  const tried = await database.db.transaction().execute((db) => spendCode(db, other, { kind: 'recovery', ...made }))
+  expect(tried).toBe('wrong')
+})
+
+test('of 50 uses of one link at once one counts', async () => {
+  const { linkToken } = await makeToken()
+  const spent = await Promise.all(
+    Array.from({ length: 50 }, () => spendLinkToken(database.db, linkToken, ['recovery'])),
+  )
+  expect(spent.filter((row) => row !== null)).toHaveLength(1)
+})
+
+test('of 50 uses of one code at once one counts', async () => {
+  const made = await makeToken()
+  const spent = await Promise.all(Array.from({ length: 50 }, () => tryCode(made)))
+  expect(spent.filter((row) => row !== null && row !== 'wrong')).toHaveLength(1)
+})
+
+test('the fifth wrong try ends a code, however many are tried at once, and leaves the link', async () => {
+  const made = await makeToken()
+  const tries = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => tryCode({ ...made, code: otherCode(made.code, index + 1) })),
+  )
+  expect(tries.filter((answer) => answer === 'wrong')).toHaveLength(codeTriesMax)
+  expect(await tryCode(made)).toBeNull()
+  expect(await spendLinkToken(database.db, made.linkToken, ['recovery'])).not.toBeNull()
+})
+
+test('a code is good after four wrong tries', async () => {
+  const made = await makeToken()
+  for (let by = 1; by < codeTriesMax; by += 1)
+    expect(await tryCode({ ...made, code: otherCode(made.code, by) })).toBe('wrong')
+  expect(await tryCode(made)).toMatchObject({ userId: made.userId, kind: 'recovery' })
+})
+
+test('a code belongs to its account and kind', async () => {
+  const made = await makeToken()
+  const userId = await makeUser()
+  await makeToken({ userId })
+  await makeToken({ userId: made.userId, kind: 'magiclink' })
+  const { db } = database
+  const columns = await db
+    .selectFrom('oneTimeTokens')
+    .select('codeHash')
+    .where('userId', '=', made.userId)
+    .where('kind', '=', 'recovery')
+    .executeTakeFirstOrThrow()
+  // Even a hash that was copied to another row fits nothing there.
+  await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', userId).execute()
+  expect(await tryCode({ userId, code: made.code })).toBe('wrong')
+  await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', made.userId).execute()
+  const asMagicLink = await db.transaction().execute((db) => spendCode(db, tools, { ...made, kind: 'magiclink' }))
+  expect(asMagicLink).toBe('wrong')
+})
+
+test('a link is good for its kind only, and stays when tried for another', async () => {
+  const { linkToken } = await makeToken()
+  expect(await spendLinkToken(database.db, linkToken, ['confirmation', 'magiclink'])).toBeNull()
+  expect(await spendLinkToken(database.db, linkToken, ['recovery'])).not.toBeNull()
+})
+
+test('an expired token is worth nothing', async () => {
+  const made = await makeToken({ lifetimeSeconds: -1 })
+  expect(await tryCode(made)).toBeNull()
+  expect(await spendLinkToken(database.db, made.linkToken, ['recovery'])).toBeNull()
+})
+
+test('within a minute a second token of a kind is not made, at whatever pace it is asked for; later it takes the place of the first', async () => {
+  const userId = await makeUser()
+  const wanted = { userId, kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600 } as const
+  const made = await Promise.all(Array.from({ length: 20 }, () => createOneTimeToken(database.db, tools, wanted)))
+  const [first, ...others] = made.filter((token) => token !== null)
+  expect(others).toEqual([])
+  expect(await createOneTimeCode(database.db, tools, { ...wanted, kind: 'reauthentication' })).toMatch(/^\d{6}$/)
+  await grow(userId, 61)
+  const second = await createOneTimeToken(database.db, tools, wanted)
+  expect(await spendLinkToken(database.db, first?.linkToken ?? '', ['recovery'])).toBeNull()
+  expect(await tryCode({ userId, code: second?.code ?? '' })).not.toBeNull()
+})
+
+test('what waits for an account ends by kind, or all of it', async () => {
+  const { userId, linkToken } = await makeToken()
+  const other = await makeToken({ userId, kind: 'magiclink' })
+  await clearOneTimeTokens(database.db, userId, ['recovery'])
+  expect(await spendLinkToken(database.db, linkToken, ['recovery'])).toBeNull()
+  await clearOneTimeTokens(database.db, userId)
+  expect(await spendLinkToken(database.db, other.linkToken, ['magiclink'])).toBeNull()
+})

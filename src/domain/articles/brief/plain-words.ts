@@ -1,0 +1,22 @@
+import { cleanLine } from '../words/characters.ts'
+
+const directionMarks = /[\u061c\u200e\u200f]/g
+
+/**
+ * Text of a foreign page as one plain line of at most `max` characters: no control, invisible or direction characters and no angle brackets. A longer
+ * text ends after a whole word.
+ */
+export function plainWords(text: string, max: number): string {
+  // Entities may stand for any amount of text; what is far beyond the bound is not worth cleaning.
+  const line = cleanLine(
+    text
+      .slice(0, max * 8)
+      .replace(directionMarks, '')
+      .replace(/[<>]/g, ' ')
+      .normalize('NFC'),
+  )
+  if (line.length <= max) return line
+  const cut = line.slice(0, max + 1)
+  const end = cut.lastIndexOf(' ')
+  return (end > max / 2 ? cut.slice(0, end) : line.slice(0, max)).toWellFormed().replace(/[\s,;:–—-]+$/u, '')
+}

@@ -1,0 +1,45 @@
+import { cleanLine } from '../words/characters.ts'
+import { englishFunctionWords, splitWords } from '../words/words.ts'
+
+export const keywordsMax = 10
+const wordLengthMax = 40
+const occurrencesMin = 3
+/** Words of an article about anything; too general to find it by. */
+const generalWords = new Set(
+  (
+    'also already always another anyone anything around away back best better big come different does done each easy enough else even every everyone everything ' +
+    'example find first found give goes good great help helps important instead keep kind know last later less like likely ' +
+    'little long look made make makes making many matter matters means mind much need needs never next nobody nothing often older one ones others ' +
+    'part people place plan point possible rather read ready really reason right said second seem several short simple small ' +
+    'someone something sometimes start still sure take takes tell thing things think time times today together true try turn ' +
+    'two three use used useful uses using usually want wants way ways well whether will without work works worth year years yet'
+  ).split(' '),
+)
+
+/**
+ * The terms an article can be found by: the keyword first, then the words that occur at least three times, most frequent
+ * first (ties: earlier first), without function words and words that would fit any article.
+ */
+export function findKeywords(articleText: string, keyword: string): string[] {
+  const own = cleanLine(keyword).toLowerCase()
+  const ownWords = new Set(splitWords(own))
+  const counts = new Map<string, number>()
+  for (const word of splitWords(articleText.toLowerCase())) {
+    if (isTerm(word) && !ownWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const frequent = [...counts].filter(([, count]) => count >= occurrencesMin).sort(([, a], [, b]) => b - a)
+  return [own, ...frequent.map(([word]) => word)].filter((term) => term !== '').slice(0, keywordsMax)
+}
+
+function isTerm(word: string): boolean {
+  const length = [...word].length
+  // A single letter says nothing in an alphabet; two characters are a word where one character is a syllable.
+  const lengthMin = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ? 4 : 2
+  return (
+    length >= lengthMin &&
+    length <= wordLengthMax &&
+    /\p{L}/u.test(word) &&
+    !englishFunctionWords.has(word) &&
+    !generalWords.has(word)
+  )
+}

@@ -1,0 +1,97 @@
+import { cleanCharacters } from '../words/characters.ts'
+import { type ArticleNode, element, isText } from './article-tree.ts'
+
+/** What becomes of line ends inside text: `keep` while Markdown marks are still looked for, `collapse` in a finished article. */
+export type LineEnds = 'keep' | 'collapse'
+
+/**
+ * The inline nodes of one block as a browser would show them: clean characters, neighbouring texts joined, white space
+ * collapsed across element borders and trimmed at the block's ends and around line breaks, empty elements gone.
+ */
+export function tidyInline(nodes: ArticleNode[], lineEnds: LineEnds): ArticleNode[] {
+  const space = lineEnds === 'keep' ? /[ \t\f\r]+/g : /[ \t\n\f\r]+/g
+  // One flag runs through all texts of the block: whether a space here would touch another space or a line's start.
+  let afterSpace = true
+
+  const tidyText = (raw: string) => {
+    let text = cleanCharacters(raw).replace(space, ' ')
+    if (lineEnds === 'keep') text = text.replace(/ ?\n ?/g, '\n')
+    if (afterSpace) text = text.replace(/^ /, '')
+    if (text !== '') afterSpace = text.endsWith(' ') || text.endsWith('\n')
+    return text
+  }
+  const tidyNode = (node: ArticleNode): ArticleNode[] => {
+    if (isText(node)) return textOrNothing(tidyText(node.text))
+    if (node.tag === 'br') {
+      afterSpace = true
+      return [node]
+    }
+    const children = tidy(node.children)
+    // A mark around nothing but white space marks nothing.
+    return children.every(isBlank) ? children : [element(node.tag, children, node.attributes)]
+  }
+  const tidy = (siblings: ArticleNode[]): ArticleNode[] => joinTexts(joinTexts(siblings).flatMap(tidyNode))
+  return trimEnd(trimBreaks(tidy(nodes)))
+}
+
+function textOrNothing(text: string): ArticleNode[] {
+  return text === '' ? [] : [{ text }]
+}
+
+/** Neighbouring text nodes joined into one. */
+export function joinTexts(nodes: ArticleNode[]): ArticleNode[] {
+  const joined: ArticleNode[] = []
+  let texts: string[] = []
+  const flush = () => {
+    if (texts.length > 0) joined.push({ text: texts.join('') })
+    texts = []
+  }
+  for (const node of nodes) {
+    if (isText(node)) {
+      texts.push(node.text)
+    } else {
+      flush()
+      joined.push(node)
+    }
+  }
+  flush()
+  return joined
+}
+
+function isBreak(node: ArticleNode | undefined): boolean {
+  return node !== undefined && !isText(node) && node.tag === 'br'
+}
+
+/** Line breaks at the ends of a block show nothing, nor do the spaces before a line break. */
+function trimBreaks(nodes: ArticleNode[]): ArticleNode[] {
+  let start = 0
+  let end = nodes.length
+  // A space of another kind than ' ' (no-break, en quad) is still there; before a break it shows as little.
+  while (isBreak(nodes[start]) || (isBlankOrBreak(nodes[start]) && isBreak(nodes[start + 1]))) start += 1
+  while (end > start && isBlankOrBreak(nodes[end - 1])) end -= 1
+  return nodes
+    .slice(start, end)
+    .map((node, index, all) => (isText(node) && isBreak(all[index + 1]) ? { text: node.text.trimEnd() } : node))
+    .filter((node) => !isText(node) || node.text !== '')
+}
+
+function isBlankOrBreak(node: ArticleNode | undefined): boolean {
+  return node !== undefined && (isBreak(node) || isBlank(node))
+}
+
+function isBlank(node: ArticleNode): boolean {
+  return isText(node) && node.text.trim() === ''
+}
+
+/** Without the white space at the very end, also when the last text lies inside elements. */
+function trimEnd(nodes: ArticleNode[]): ArticleNode[] {
+  const last = nodes.at(-1)
+  if (last === undefined) return nodes
+  const before = nodes.slice(0, -1)
+  if (isText(last)) {
+    const text = last.text.trimEnd()
+    return text === '' ? trimEnd(before) : [...before, { text }]
+  }
+  if (last.tag === 'br') return nodes
+  return [...before, element(last.tag, trimEnd(last.children), last.attributes)]
+}

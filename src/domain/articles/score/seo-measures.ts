@@ -1,0 +1,88 @@
+import type { Knowledge, Source } from '#adapters/knowledge/knowledge.ts'
+import { type ElementNode, isElement, isHeading, plainText, walkElements } from '../document/article-tree.ts'
+import { parseArticle } from '../document/parse-article.ts'
+import { foldWords } from '../words/keyphrase.ts'
+import { splitSentences, splitWords } from '../words/words.ts'
+
+/** What the score is held against beside the text itself. */
+export type TopicInput = {
+  /** What the article could have been written from; left out for a topic of which nothing was gathered. */
+  knowledge?: Knowledge | undefined
+  /** 0 to 1: the phrases shared with the nearest other article of the installation; left out while it has not been compared. */
+  similarity?: number | undefined
+  /** What the article names as its sources; left out where it has no list of them. */
+  sources?: readonly Source[] | undefined
+}
+
+/** What the score is about. `imageAlt`: the featured image's alternative text, `null` for none, left out when unknown. */
+export type SeoInput = TopicInput & {
+  keyword: string
+  title: string
+  slug: string
+  metaDescription: string
+  contentHtml: string
+  imageAlt?: string | null
+}
+
+/** The article taken apart once, for all rules. */
+export type SeoMeasures = SeoInput & {
+  text: string
+  words: string[]
+  /** `words` as keyphrases are compared. */
+  foldedWords: string[]
+  sentences: string[]
+  /** Top-level paragraphs. */
+  paragraphs: string[]
+  subheadings: string[]
+  /** Words of each stretch between one heading and the next; the first is what stands before every heading. */
+  sectionWordCounts: number[]
+  links: number
+  /** What the text has beside paragraphs: `list`, `steps`, `table`. */
+  forms: string[]
+  /** The first link, with the sentence it stands in. */
+  link: { anchor: string; sentence: string } | null
+}
+
+/** `blocks`: the tree of `contentHtml`, when it is at hand. */
+export function measureArticle(input: SeoInput, blocks = parseArticle(input.contentHtml)): SeoMeasures {
+  const text = plainText(blocks)
+  return {
+    ...input,
+    text,
+    words: splitWords(text),
+    foldedWords: foldWords(text),
+    sentences: splitSentences(plainText(blocks.filter((block) => !isHeading(block)))),
+    paragraphs: blocks.filter(({ tag }) => tag === 'p').map((block) => plainText([block])),
+    subheadings: blocks.filter(isHeading).map((block) => plainText([block])),
+    sectionWordCounts: countSections(blocks),
+    links: anchorsIn(blocks).length,
+    forms: [...new Set(blocks.flatMap(({ tag }) => formNames[tag] ?? []))],
+    link: firstLink(blocks),
+  }
+}
+
+const formNames: Record<string, string> = { ul: 'list', ol: 'steps', table: 'table' }
+
+function anchorsIn(blocks: ElementNode[]): ElementNode[] {
+  return [...walkElements(blocks)].flatMap(({ node }) => (isElement(node) && node.tag === 'a' ? [node] : []))
+}
+
+function firstLink(blocks: ElementNode[]): SeoMeasures['link'] {
+  for (const block of blocks) {
+    const anchor = anchorsIn([block])[0]
+    if (anchor === undefined) continue
+    const text = plainText([anchor])
+    const sentences = splitSentences(plainText([block]))
+    return { anchor: text, sentence: sentences.find((sentence) => sentence.includes(text)) ?? plainText([block]) }
+  }
+  return null
+}
+
+function countSections(blocks: ElementNode[]): number[] {
+  const counts = [0]
+  for (const block of blocks) {
+    if (isHeading(block)) counts.push(0)
+    else counts.push((counts.pop() ?? 0) + splitWords(plainText([block])).length)
+  }
+  return counts
+}

@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto'
+import type { Knowledge } from '#adapters/knowledge/knowledge.ts'
+import {
+  type ArticleBrief,
+  isTextServiceError,
+  type TextServiceError,
+  type TextServiceFailure,
+  type TextWriter,
+} from '#adapters/text/text-writer.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { seoScoreAim } from '#contract/limits.ts'
+import type { LinkRel, Tone } from '#contract/posts/post-fields.ts'
+import type { WritingNotice } from '#contract/posts/posts.ts'
+import { generatorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { KnowledgeTool } from './brief/gather-knowledge.ts'
+import { targetNotices } from './brief/target-notices.ts'
+import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './compose/compose-article.ts'
+import { guardArticle } from './guard/guard-article.ts'
+import { createBlockReader, type TextDelta } from './text-blocks.ts'
+import { languageOfKeyword } from './topics/require-topic.ts'
+
+export type DraftRequest = {
+  keyword: string
+  anchorText: string
+  /** Already found to be public. */
+  targetUrl: string
+  tone: Tone
+  wordCount: number
+  /** Titles that this article's must not repeat. */
+  usedTitles?: readonly string[]
+  /** First sentences of other articles on the keyword. */
+  usedOpenings?: readonly string[]
+}
+
+export type DraftingEvent =
+  | { type: 'progress'; step: 'writing' | 'checking'; words: number }
+  | ({ type: 'text' } & TextDelta)
+  | { type: 'restarted'; reason: 'score' | 'too_short' | 'service_failed' }
+
+export type DraftTools = {
+  writer: TextWriter
+  /** Writes when `writer` fails. */
+  fallback?: TextWriter | null
+  /** Asked once for an article, however many drafts it takes. */
+  knowledge: KnowledgeTool
+  linkRel: LinkRel
+  /** Below this score an article is written once more, then refused; 0 to 100. */
+  scoreMin?: number
+  /** What is known of the article beyond its text, once a draft is there. */
+  surroundings: () => Promise<ArticleSurroundings>
+}
+
+/** `writer` is the name of the one that wrote `article`. */
+export type BestDraft = { article: ComposedArticle; writer: string; notices: WritingNotice[] }
+
+/** An article below this share of the asked length is written again once, whatever a draft costs. */
+const lengthShareMin = 0.8
+
+/**
+ * Gathers what is known of the keyword and the target, then asks for drafts until one reaches the aimed score or the writer's limit of drafts, with an event for each step; returns the best one, stored
+ * nowhere. Sentences of a text service that say what is not known are redone once, then removed. A draft that is far too short is asked for once more. When
+ * the writer fails, the fallback takes over, unless it is the embedded writer and the keyword is not English. `notices` says what the person should know. Throws
+ * `article_too_weak` below `scoreMin`, `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
+ */
+export async function* writeBestDraft(
+  tools: DraftTools,
+  request: DraftRequest,
+  signal: AbortSignal,
+): AsyncGenerator<DraftingEvent, BestDraft> {
+  const { writer, fallback } = tools
+  const knowledge = await tools.knowledge(request, signal)
+  signal.throwIfAborted()
+  const informed = { ...request, knowledge, language: languageOfKeyword(request.keyword) }
+  try {
+    return withNotices(yield* bestDraftBy(writer, tools, informed, signal), writer, informed)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!fallback || fallback.name === writer.name || !(error instanceof DomainError)) throw error
+    if (fallback.name === 'embedded' && informed.language !== 'English') throw error
+    yield { type: 'restarted', reason: 'service_failed' }
+    const best = withNotices(yield* bestDraftBy(fallback, tools, informed, signal), fallback, informed)
+    return { ...best, notices: [...best.notices, { code: 'written_by_embedded_writer', message: fallbackMessage }] }
+  }
+}
+
+type InformedRequest = DraftRequest & { knowledge: Knowledge; language: string }
+
+const embeddedName = 'embedded'
+
+const fallbackMessage = 'The text service failed, so the embedded writer composed this article.'
+
+function withNotices(article: ComposedArticle, { name }: TextWriter, request: InformedRequest): BestDraft {
+  const notices = targetNotices(request.knowledge.target)
+  if (!isFarTooShort(article, request)) return { article, writer: name, notices }
+  const length = `The article has ${article.wordCount} words instead of about ${request.wordCount}`
+  const message =
+    name === embeddedName
+      ? `${length}: the built-in writer knows too little about this topic to say more.`
+      : `${length}. A second draft wasn’t longer either.`
+  return { article, writer: name, notices: [{ code: 'shorter_than_asked', message }, ...notices] }
+}
+
+function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): boolean {
+  return article === null || article.wordCount < request.wordCount * lengthShareMin
+}
+
+async function* bestDraftBy(
+  writer: TextWriter,
+  tools: DraftTools,
+  request: InformedRequest,
+  signal: AbortSignal,
+): AsyncGenerator<DraftingEvent, ComposedArticle> {
+  const { scoreMin = 0 } = tools
+  let best: ComposedArticle | null = null
+  for (let draft = 0; draft < draftsAllowed(writer, best, { request, scoreMin }); draft += 1) {
+    const isShort = best !== null && isFarTooShort(best, request)
+    if (draft > 0) yield { type: 'restarted', reason: isShort ? 'too_short' : 'score' }
+    const brief = nextBrief(request, isShort ? best : null)
+    const raw: string | null = yield* readDraft(writer, brief, { signal, mayFail: best !== null })
+    if (raw === null) break
+    yield { type: 'progress', step: 'checking', words: countWords(raw) }
+    const guarded = await guardedDraft(writer, brief, raw, signal)
+    best = betterOf(best, await composed(guarded, { ...tools, writer }, request), request)
+    if (isGood(best, request)) break
+  }
+  if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
+  if (best.seoScore < scoreMin) throw tooWeak(best, scoreMin)
+  return best
+}
+
+/** One more than the writer's own limit for an article that would not do. */
+function draftsAllowed(
+  { draftsMax }: TextWriter,
+  best: ComposedArticle | null,
+  { request, scoreMin }: { request: DraftRequest; scoreMin: number },
+): number {
+  const wouldDo = best !== null && !isFarTooShort(best, request) && best.seoScore >= scoreMin
+  return draftsMax + (wouldDo ? 0 : 1)
+}
+
+const reasonsMax = 3
+
+/** Names the rules that cost the article most. */
+function tooWeak({ seoScore, seoRules }: ComposedArticle, scoreMin: number): DomainError {
+  const lost = seoRules
+    .filter(({ applies, points, pointsMax }) => applies && points < pointsMax)
+    .sort((one, other) => other.pointsMax - other.points - (one.pointsMax - one.points))
+  const reasons = lost.slice(0, reasonsMax).map(({ reason }) => reason)
+  return new DomainError(
+    'article_too_weak',
+    `No article was published: the best draft scored ${seoScore} of 100, and this site asks for ${scoreMin}. ${reasons.join(' ')}`,
+  )
+}
+
+function nextBrief(request: InformedRequest, tooShort: ComposedArticle | null): ArticleBrief {
+  const brief = { ...request, seed: randomBytes(12).toString('hex') }
+  return tooShort === null ? brief : { ...brief, previousWords: tooShort.wordCount }
+}
+
+/** The answer of a text service with nothing in it that the brief does not have. The embedded writer says nothing else. */
+async function guardedDraft(
+  { redo }: TextWriter,
+  brief: ArticleBrief,
+  raw: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (redo === undefined) return raw
+  const guarded = await guardArticle(raw, brief, async (doubts) => {
+    try {
+      return await redo(brief, doubts, { signal })
+    } catch (error) {
+      // What is not redone is removed.
+      if (isTextServiceError(error)) return []
+      throw error
+    }
+  })
+  return guarded.raw
+}
+
+/** `null` when the draft is no article. */
+async function composed(raw: string, { writer, linkRel, surroundings }: DraftTools, request: InformedRequest) {
+  const { knowledge } = request
+  const known = { knowledge, sources: knowledge.sources, writer: writer.name }
+  const result = composeArticle(raw, { ...request, linkRel }, { ...(await surroundings()), ...known })
+  return result.ok ? result.article : null
+}
+
+function isGood(article: ComposedArticle | null, request: DraftRequest): boolean {
+  return article !== null && article.seoScore >= seoScoreAim && !isFarTooShort(article, request)
+}
+
+/** Length comes before score: of two that are far too short, the longer one. */
+function betterOf(
+  best: ComposedArticle | null,
+  other: ComposedArticle | null,
+  request: DraftRequest,
+): ComposedArticle | null {
+  if (best === null || other === null) return best ?? other
+  const [bestIsShort, otherIsShort] = [isFarTooShort(best, request), isFarTooShort(other, request)]
+  if (bestIsShort && otherIsShort) return other.wordCount > best.wordCount ? other : best
+  if (bestIsShort !== otherIsShort) return bestIsShort ? other : best
+  return other.seoScore > best.seoScore ? other : best
+}
+
+const wordsPerReport = 20
+
+/** The raw text of one draft; `null` when the service failed and the caller can do without. */
+async function* readDraft(
+  writer: TextWriter,
+  brief: ArticleBrief,
+  { signal, mayFail }: { signal: AbortSignal; mayFail: boolean },
+): AsyncGenerator<DraftingEvent, string | null> {
+  const reader = createBlockReader()
+  let raw = ''
+  let words = 0
+  let told = 0
+  yield { type: 'progress', step: 'writing', words }
+  try {
+    for await (const piece of writer.write(brief, { signal })) {
+      raw += piece
+      for (const delta of reader.push(piece)) {
+        words += countWords(delta.delta)
+        yield { type: 'text', ...delta }
+      }
+      if (words < told + wordsPerReport) continue
+      told = words
+      yield { type: 'progress', step: 'writing', words }
+    }
+  } catch (error) {
+    if (!isTextServiceError(error)) throw error
+    if (!mayFail) throw refusal(error)
+    return null
+  }
+  return raw
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0
+}
+
+const refusals: Record<TextServiceFailure, [ErrorCode, string]> = {
+  unauthorized: ['generation_failed', generatorTexts.failed],
+  unavailable: ['generation_failed', generatorTexts.failed],
+  timeout: ['generation_failed', generatorTexts.failed],
+  interrupted: ['generation_failed', generatorTexts.interrupted],
+  nonsense: ['generation_failed', generatorTexts.noContent],
+  rate_limited: ['text_service_busy', 'The text service is at its limit right now. Please try again in a few minutes.'],
+  budget_spent: ['text_service_busy', 'The writing budget for today is spent. Please try again tomorrow.'],
+}
+
+function refusal(error: TextServiceError): DomainError {
+  const [code, message] = refusals[error.reason]
+  return new DomainError(code, message, { cause: error })
+}

@@ -1,0 +1,227 @@
+import { type Selectable, sql } from 'kysely'
+import type { SavedCardOutcome } from '#adapters/payments/payment-provider.ts'
+import { creditsPriceCents, creditsProductName } from '#contract/billing/billing.ts'
+import type { Db } from '#db/db.ts'
+import type { CreditSettings } from '#db/types.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import { lockCredits } from '../credits/lock-credits.ts'
+import { billingPage } from '../invoices/mail-documents.ts'
+import type { BillingTools } from '../orders/billing-tools.ts'
+import type { OrderRow } from '../orders/place-order.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { findSavedCard } from './saved-card.ts'
+import { spentThisMonth } from './spent-this-month.ts'
+import { switchTopUpOff } from './switch-top-up-off.ts'
+
+type Settings = Selectable<CreditSettings>
+type Refusal = Exclude<SavedCardOutcome['outcome'], 'charged'>
+
+/** Refusals in a row after which automatic top-up is switched off. */
+const failuresMax = 3
+/** Providers remember a key for at least a day: an order that is older is not charged again under its own. */
+const chargeWithinHours = 20
+
+/**
+ * Members whose automatic top-up has something to do: their balance is low, a charge of theirs was begun and not finished, or one was refused and the
+ * refusal not counted yet. In random order, so that no member waits for ever behind others.
+ */
+export async function listTopUps(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from (
+    select user_id from credit_settings join credits using (user_id)
+    where top_up_credits is not null and (top_up_not_before is null or top_up_not_before <= now())
+      and amount + bonus - total_used - reserved < top_up_below
+    union
+    select user_id from orders where flow = 'top-up' and user_id is not null
+      and (status in ('created', 'open', 'processing') or (status = 'failed' and not refusal_told))
+    ) as due order by random() limit 500`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Buys the credits that a member asked to have bought, within the monthly limit. The order is written before the card is charged, one at a time, and
+ * its id is the key of the charge: a crash in between has it finished by the next call, and nothing is charged twice. Throws
+ * `PaymentProviderError` when the provider could not be asked.
+ */
+export async function topUp(
+  db: Db,
+  tools: BillingTools,
+  userId: string,
+): Promise<'nothing' | 'charged' | 'waiting' | Refusal> {
+  const order = await openOrder(db, tools, userId)
+  if (order === null) return 'nothing'
+  if (order.status === 'failed') {
+    await refuse(db, tools, order, 'declined')
+    return 'declined'
+  }
+  if (order.paymentId !== null) return outcomeOf(await syncOrder(db, tools, order.id))
+  const charge = await chargeOnce(db, tools, order)
+  if (charge.outcome !== 'charged') {
+    await refuse(db, tools, order, charge.outcome)
+    return charge.outcome
+  }
+  await db
+    .updateTable('orders')
+    .set({ paymentId: charge.paymentId, updatedAt: sql`now()` })
+    .where('id', '=', order.id)
+    .where('paymentId', 'is', null)
+    .execute()
+  const paid = await syncOrder(db, tools, order.id)
+  if (paid.status === 'paid')
+    await db
+      .updateTable('creditSettings')
+      .set({ topUpFailures: 0, topUpNotBefore: null })
+      .where('userId', '=', userId)
+      .execute()
+  return outcomeOf(paid)
+}
+
+function outcomeOf({ status }: OrderRow): 'charged' | 'waiting' {
+  return status === 'paid' ? 'charged' : 'waiting'
+}
+
+/** The order that is not finished and still wanted, or a new one when the balance is low and the month has room for it. */
+async function openOrder(db: Db, { provider }: BillingTools, userId: string): Promise<OrderRow | null> {
+  if (provider.name === 'none') return null
+  const { name, isTest } = provider
+  return db.transaction().execute(async (db) => {
+    const settings = await db
+      .selectFrom('creditSettings')
+      .selectAll()
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    const begun = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('flow', '=', 'top-up')
+      .where((row) =>
+        row.or([
+          row('status', 'in', ['created', 'open', 'processing']),
+          row.and([row('status', '=', 'failed'), row('refusalTold', '=', false)]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (begun !== undefined) {
+      if (begun.status === 'failed') return begun
+      const isOurs = begun.provider === name
+      if (isOurs && (begun.paymentId !== null || (await isWanted(db, settings, begun)))) return begun
+      await endUnwanted(db, begun)
+      return null
+    }
+    if (settings?.topUpCredits == null || !(await isDue(db, settings))) return null
+    const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+    if (user?.email == null) return null
+    return db
+      .insertInto('orders')
+      .values({
+        userId,
+        isGuest: false,
+        email: user.email,
+        flow: 'top-up',
+        kind: 'credits',
+        credits: settings.topUpCredits,
+        amountCents: creditsPriceCents(settings.topUpCredits),
+        provider: name,
+        isLive: !isTest,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function isDue(db: Db, settings: Settings): Promise<boolean> {
+  const { topUpCredits, topUpNotBefore } = settings
+  if (topUpCredits === null || (topUpNotBefore !== null && topUpNotBefore > new Date())) return false
+  return hasRoom(db, settings, creditsPriceCents(topUpCredits))
+}
+
+/** Whether the member still wants an order that was written and not charged: the settings and the balance may have changed since. */
+async function isWanted(db: Db, settings: Settings | undefined, { credits }: OrderRow): Promise<boolean> {
+  if (settings?.topUpCredits == null || settings.topUpCredits !== credits) return false
+  return hasRoom(db, settings, 0)
+}
+
+/** Whether the balance is low, and the monthly limit allows `moreCents` in addition to what this month's orders cost. */
+async function hasRoom(db: Db, { userId, topUpBelow, topUpCapCents }: Settings, moreCents: number): Promise<boolean> {
+  if (topUpBelow === null || topUpCapCents === null) return false
+  const { available } = await lockCredits(db, userId)
+  return available < topUpBelow && (await spentThisMonth(db, userId)) + moreCents <= topUpCapCents
+}
+
+/**
+ * Ends an order that is not to be charged any more. One that is being brought up to date is left for the next call: that holds the order and may wait
+ * for the settings, which are locked here.
+ */
+async function endUnwanted(db: Db, { id }: OrderRow): Promise<void> {
+  const free = db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .where('paymentId', 'is', null)
+    .forNoKeyUpdate()
+    .skipLocked()
+  await db
+    .updateTable('orders')
+    .set({ status: 'failed', refusalTold: true, updatedAt: sql`now()` })
+    .where('id', 'in', free)
+    .execute()
+}
+
+async function chargeOnce(db: Db, { provider }: BillingTools, order: OrderRow): Promise<SavedCardOutcome> {
+  const saved = await findSavedCard(db, { userId: order.userId ?? '', provider: provider.name })
+  const isOld = Date.now() - order.createdAt.getTime() > chargeWithinHours * 3_600_000
+  if (saved === null || isOld) return { outcome: saved === null ? 'no_card' : 'declined' }
+  const checkout = await provider.readCheckout(saved.checkoutId)
+  if (checkout?.customerId == null) return { outcome: 'no_card' }
+  return provider.chargeSavedCard({
+    orderId: order.id,
+    productName: creditsProductName(order.credits ?? 0),
+    amountCents: order.amountCents,
+    customerId: checkout.customerId,
+    email: order.email,
+    idempotencyKey: `order-${order.id}-1`,
+  })
+}
+
+/** Ends the order, has the next try wait a day, and switches the top-up off after three refusals in a row; mailed once. */
+async function refuse(db: Db, { mail, origin }: BillingTools, order: OrderRow, reason: Refusal): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const ended = await db
+      .updateTable('orders')
+      .set({ status: 'failed', refusalTold: true, failure: 'The saved card was not charged.', updatedAt: sql`now()` })
+      .where('id', '=', order.id)
+      // The provider's own word of the refusal may have been faster.
+      .where('status', 'in', ['created', 'failed'])
+      .where('refusalTold', '=', false)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended === undefined || order.userId === null) return
+    const settings = await db
+      .updateTable('creditSettings')
+      .set({
+        topUpFailures: sql<number>`top_up_failures + 1`,
+        topUpNotBefore: sql<Date>`now() + interval '1 day'`,
+      })
+      .where('userId', '=', order.userId)
+      .returning('topUpFailures')
+      .executeTakeFirst()
+    const isOff = reason === 'no_card' || (settings?.topUpFailures ?? 0) >= failuresMax
+    if (isOff) await switchTopUpOff(db, order.userId)
+    await queueMail(db, mail, {
+      to: order.email,
+      template: 'top-up-failed',
+      data: {
+        description: creditsProductName(order.credits ?? 0),
+        amountCents: order.amountCents,
+        reason,
+        isOff,
+        url: billingPage(origin),
+      },
+    })
+  })
+}

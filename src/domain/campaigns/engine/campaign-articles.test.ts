@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { plainText } from '#domain/articles/document/article-tree.ts'
+import { parseArticle } from '#domain/articles/document/parse-article.ts'
+import { type DraftTools, writeBestDraft } from '#domain/articles/write-best-draft.ts'
+import { riskThresholds } from '#domain/campaigns/plan/risk-thresholds.ts'
+import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
+
+const tools: DraftTools = {
+  writer: embeddedWriter,
+  knowledge: createKnowledgeTool({ readTarget: async () => ({ state: 'not_read' }) }),
+  linkRel: 'sponsored',
+  surroundings: async () => ({ imageAlt: 'A drawn cover' }),
+}
+const articles = 12
+/** Texts that the engine asks for before it gives an attempt up. */
+const textsMax = 4
+
+async function write(keyword: string, usedTitles: readonly string[]) {
+  const link = { anchorText: 'this overview', targetUrl: 'https://example.com/page' }
+  const request = { keyword, ...link, tone: 'professional' as const, wordCount: 700, usedTitles }
+  const drafts = writeBestDraft(tools, request, new AbortController().signal)
+  let step = await drafts.next()
+  while (!step.done) step = await drafts.next()
+  return step.value.article
+}
+
+test.each([
+  'raised beds',
+  'how to train a puppy',
+  'washing machine not draining',
+  'how to unclog a toilet',
+  'condenser vs dynamic microphone',
+])(`${articles} articles on “%s” for one campaign resemble none of each other`, async (keyword) => {
+  const signatures: Uint32Array[] = []
+  const titles: string[] = []
+  for (let article = 0; article < articles; article += 1) {
+    for (let text = 0; text < textsMax && signatures.length === article; text += 1) {
+      const { title, contentHtml } = await write(keyword, titles)
+      const signature = articleSignature(plainText(parseArticle(contentHtml)))
+      const isAlike = signatures.some((other) => similarityOf(signature, other) >= riskThresholds.nearDuplicate)
+      if (isAlike || titles.includes(title)) continue
+      signatures.push(signature)
+      titles.push(title)
+    }
+    expect(signatures).toHaveLength(article + 1)
+  }
+})

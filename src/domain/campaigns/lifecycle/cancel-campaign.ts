@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import { inTransaction } from '#db/in-transaction.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { holdCampaign } from '../campaign-rows.ts'
+import { advanceJob } from '../engine/keep-credits.ts'
+import { free } from '../engine/placement-rows.ts'
+
+/**
+ * Ends a campaign early. What was not begun is cancelled at once; what is under way is looked at once more: what is live is kept and paid, anything else
+ * is given up, and taken off where it was published. When nothing is left, the rest of its credits goes back. Asked for again it changes nothing.
+ * Throws `not_found`, and `validation_failed` for a draft and for a campaign that is over.
+ */
+export async function cancelCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const { status } = await holdCampaign(db, who, id)
+    if (status === 'stopping' || status === 'cancelled') return
+    if (status !== 'running' && status !== 'paused')
+      throw new DomainError('validation_failed', campaignTexts.notRunning)
+    await db
+      .updateTable('campaigns')
+      .set({ status: 'stopping', blockedText: null, updatedAt: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    const unbegun = { state: 'cancelled', text: null, domainId: null, ...free } as const
+    await db
+      .updateTable('placements')
+      .set({ ...unbegun, updatedAt: sql<Date>`now()` })
+      .where('campaignId', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+    await db
+      .updateTable('placements')
+      .set({ dueAt: sql<Date>`least(due_at, now())` })
+      .where('campaignId', '=', id)
+      .where('state', 'in', ['writing', 'publishing', 'verifying'])
+      .execute()
+    // Also ends it where nothing is under way.
+    await enqueue(db, advanceJob, {}, { jobKey: advanceJob })
+  })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import type { Preflight, Risk } from '#contract/campaigns/campaigns.ts'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import { reserveCredits } from '#domain/billing/credits/reserve-credits.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { type CampaignRow, holdCampaign, readCampaign } from '../campaign-rows.ts'
+import { advanceJob, holdSeconds } from '../engine/keep-credits.ts'
+import type { PlannedPlacement } from '../plan/distribute-links.ts'
+import { lookAtTarget } from '../plan/look-at-target.ts'
+import type { PlanTools } from '../plan/plan-tools.ts'
+import { assessPlan } from '../plan/preflight.ts'
+
+type Start = { id: string; accepted: readonly Risk['code'][] }
+
+/**
+ * Starts a draft. Its target is looked at first; then its plan is assessed once more, its credits are set aside, its links are planned and the work is put
+ * on the queue, all or nothing and once: of many starts at the same time one does it, and the others find it done. Throws `not_found`,
+ * `not_enough_credits`, and `validation_failed` for a plan that cannot be started, for warnings that were not accepted, and for a campaign that is over.
+ */
+export async function startCampaign(
+  db: Db,
+  tools: PlanTools,
+  who: { userId: string },
+  { id, accepted }: Start,
+): Promise<void> {
+  const seen = await readCampaign(db, who, id)
+  if (isStarted(seen)) return
+  const look = await lookAtTarget(db, tools, seen.targetUrl)
+  await db.transaction().execute(async (db) => {
+    const campaign = await holdCampaign(db, who, id)
+    if (isStarted(campaign)) return
+    if (campaign.targetUrl !== seen.targetUrl)
+      throw new DomainError('validation_failed', campaignTexts.changedMeanwhile)
+    const { preflight, placements } = await assessPlan(db, who, campaign, look)
+    requireStartable(preflight, accepted)
+    const source = { type: 'campaign', id }
+    const hold = { userId: who.userId, amount: campaign.links, source, lifetimeSeconds: holdSeconds }
+    const { holdId } = await reserveCredits(db, hold)
+    await db
+      .updateTable('campaigns')
+      .set({
+        status: 'running',
+        holdId,
+        acceptedRisks: warningsOf(preflight),
+        startedAt: sql<Date>`now()`,
+        targetCheckedAt: sql<Date>`now()`,
+        updatedAt: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await insertPlacements(db, campaign, placements)
+    await enqueue(db, advanceJob, {}, { jobKey: advanceJob })
+  })
+}
+
+/** A start that is asked for twice is no fault. Throws `validation_failed` for a campaign that is over. */
+function isStarted({ status }: CampaignRow): boolean {
+  if (status === 'draft') return false
+  if (status === 'running') return true
+  throw new DomainError('validation_failed', campaignTexts.notDraft)
+}
+
+function requireStartable({ risks, available }: Preflight, accepted: readonly Risk['code'][]): void {
+  const stops = risks.filter(({ level }) => level === 'stop').map(({ code }) => code)
+  if (stops.length === 1 && stops[0] === 'credits')
+    throw new DomainError('not_enough_credits', 'You don’t have enough credits.', { data: { available } })
+  if (stops.length > 0) throw new DomainError('validation_failed', campaignTexts.risksStop, { data: { risks: stops } })
+  const unread = warningsOf({ risks }).filter((code) => !accepted.includes(code))
+  if (unread.length > 0)
+    throw new DomainError('validation_failed', campaignTexts.risksNotAccepted, { data: { risks: unread } })
+}
+
+/** All of them were accepted, once it starts. */
+function warningsOf({ risks }: Pick<Preflight, 'risks'>): Risk['code'][] {
+  return risks.filter(({ level }) => level === 'warn').map(({ code }) => code)
+}
+
+async function insertPlacements(
+  db: Db,
+  { id: campaignId, userId, links }: CampaignRow,
+  planned: readonly PlannedPlacement[],
+): Promise<void> {
+  if (planned.length !== links) throw new Error(`A plan of ${links} links has ${planned.length}`)
+  await db
+    .insertInto('placements')
+    .values(
+      planned.map(({ number, keyword, anchorText, anchorKind, siteId, dueInSeconds }) => ({
+        campaignId,
+        userId,
+        number,
+        keyword,
+        anchorText,
+        anchorKind,
+        domainId: siteId,
+        dueAt: sql<Date>`now() + make_interval(secs => ${dueInSeconds})`,
+      })),
+    )
+    .execute()
+}

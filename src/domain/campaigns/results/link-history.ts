@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { HistoryInput } from '#contract/history.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { beginOf, type HistoryRows, periodOf, readHistory } from '#domain/history.ts'
+import { getCampaign } from '../queries.ts'
+
+export type LinkHistoryRows = HistoryRows<'verified' | 'lost'>
+
+/** Links verified and lost by day or month, of all campaigns of a member. */
+export function getLinkHistory(db: Db, { userId }: { userId: string }, input: HistoryInput): Promise<LinkHistoryRows> {
+  return asCaller(db, userId, (db) => countLinks(db, input, sql`user_id = ${userId}`))
+}
+
+/** The same of one campaign. Throws `not_found`, also for somebody else's. */
+export async function getCampaignHistory(
+  db: Db,
+  who: { userId: string },
+  { id, ...input }: HistoryInput & { id: string },
+): Promise<LinkHistoryRows> {
+  return asCaller(db, who.userId, async (db) => {
+    await getCampaign(db, who, id)
+    return countLinks(db, input, sql`campaign_id = ${id} and user_id = ${who.userId}`)
+  })
+}
+
+/** A link that came back was verified before: it counts in the period in which it was found first. */
+function countLinks(db: Db, input: HistoryInput, which: ReturnType<typeof sql>): Promise<LinkHistoryRows> {
+  const isVerified = sql`(to_state = 'verified' and from_state = 'verifying')`
+  return readHistory(db, input, {
+    figures: ['verified', 'lost'],
+    counted: sql`
+      select ${periodOf(sql`at`, input)} as start, count(*) filter (where ${isVerified}) as verified,
+        count(*) filter (where to_state = 'lost') as lost
+      from placement_events where ${which} and kind = 'step' and to_state in ('verified', 'lost') and at >= ${beginOf(input)} group by 1`,
+    since: sql`(select min(at) at time zone ${input.timeZone}::text from placement_events
+      where ${which} and kind = 'step' and (${isVerified} or to_state = 'lost') and to_state in ('verified', 'lost'))`,
+  })
+}

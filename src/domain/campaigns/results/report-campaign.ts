@@ -1,0 +1,39 @@
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import { reportPagesMax } from '#contract/limits.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { createReport } from '#domain/reports/create-report.ts'
+import type { ServedReports } from '#domain/reports/served-reports.ts'
+import { readCampaign } from '../campaign-rows.ts'
+
+type Tools = { origin: string; isAllowed: ServedReports['isAllowed'] }
+
+/**
+ * Begins a backlink report over the live links of a campaign, and answers its id. It expects their anchor text where they have one in common, and none in
+ * particular where they have several; its owner knows it by the campaign's name. On the connection that owns the tables. Throws `not_found`, and `validation_failed` while no link is live.
+ */
+export async function reportCampaign(db: Db, tools: Tools, who: { userId: string }, id: string): Promise<string> {
+  const campaign = await readCampaign(db, who, id)
+  const live = await db
+    .selectFrom('placements')
+    .select(['url', 'anchorText', 'keyword'])
+    .where('campaignId', '=', id)
+    .where('state', 'in', ['verified', 'lost'])
+    .orderBy('number')
+    .execute()
+  const [first] = live
+  if (first === undefined) throw new DomainError('validation_failed', campaignTexts.noLiveLinks)
+  const hasOneText = live.every(({ anchorText }) => anchorText === first.anchorText)
+  const asker = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: tools.isAllowed }
+  const { report } = await createReport(db, asker, {
+    origin: tools.origin,
+    title: campaign.name === '' ? null : campaign.name,
+    keyword: first.keyword,
+    anchorText: hasOneText ? first.anchorText : '',
+    destinationUrl: campaign.targetUrl,
+    urls: live.map(({ url }) => url ?? ''),
+    matchMode: 'exact',
+    rel: campaign.rel === 'dofollow' ? 'followed' : 'any',
+  })
+  return report.id
+}

@@ -1,0 +1,29 @@
+import { campaignsPageMax, sitesPageMax } from '#contract/limits.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { underWay } from '#domain/campaigns/engine/keep-credits.ts'
+import { type CampaignWithCounts, countDrafts, countLinks, listCampaigns } from '#domain/campaigns/queries.ts'
+import { listSites } from '#domain/sites/queries.ts'
+
+export type Overview = {
+  activeCampaigns: CampaignWithCounts[]
+  drafts: number
+  links: { verified: number; lost: number; refunded: number }
+  ownSites: number
+}
+
+/** What a member's dashboard tells: campaigns under way, and how their links stand. */
+export async function getOverview(db: Db, who: { userId: string }): Promise<Overview> {
+  return asCaller(db, who.userId, async (db) => {
+    const activeCampaigns: CampaignWithCounts[] = []
+    for (const status of underWay)
+      activeCampaigns.push(...(await listCampaigns(db, who, { status, limit: campaignsPageMax })).campaigns)
+    const { sites } = await listSites(db, who, { imported: 'without', limit: sitesPageMax })
+    return {
+      activeCampaigns: activeCampaigns.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, campaignsPageMax),
+      drafts: await countDrafts(db, who),
+      links: await countLinks(db, who),
+      ownSites: sites.length,
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ClaimKey, ClaimMode } from '#contract/operations/site-content.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { claimDefaults } from './claim-defaults.ts'
+import type { Staff } from './claim-rows.ts'
+
+export type NewClaim = { key: ClaimKey; text: string; source: string | null; mode: ClaimMode }
+
+/**
+ * Changes what a claim says, where it can be checked, and whether it is said; the trigger beside the table writes down from what, to what and by whom.
+ * The same again changes nothing. Throws `validation_failed` for a live figure of what is not counted, and for other words where the product knows them.
+ */
+export async function changeClaim(db: Db, who: Staff, { key, text, source, mode }: NewClaim): Promise<void> {
+  const standard = claimDefaults[key]
+  if (mode === 'live' && standard.figure === null)
+    throw new DomainError('validation_failed', 'The database doesn’t count this, so it can’t be a live figure.')
+  if (standard.isTextFixed && text !== standard.text)
+    throw new DomainError('validation_failed', 'This text is calculated from the prices. You can’t edit it here.')
+  await asCaller(db, who?.userId ?? null, async (db) => {
+    await db
+      .insertInto('siteClaims')
+      .values({ key, text: standard.text, source: null, mode: standard.mode })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    await db
+      .updateTable('siteClaims')
+      .set({ text, source, mode, changedAt: sql<Date>`now()`, changedBy: who?.userId ?? null })
+      .where('key', '=', key)
+      .where(sql<boolean>`(text, source, mode) is distinct from (${text}::text, ${source}::text, ${mode}::text)`)
+      .execute()
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Claim, ContentChange, Testimonial } from '#contract/operations/site-content.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { claimDefaults } from './claim-defaults.ts'
+import { type ChangedBy, type ClaimRow, changedBy, getClaim, listClaims, type Staff } from './claim-rows.ts'
+import type { Figure, Figures } from './count-figures.ts'
+import { figureText, type JudgedClaim, judgeClaim } from './judge-claim.ts'
+import type { SiteContentTools } from './site-content-tools.ts'
+import { listTestimonials, type TestimonialRow } from './testimonial-rows.ts'
+
+/** What may be shown now: in production nothing without a source, elsewhere marked. */
+export async function getSiteContent(
+  db: Db,
+  { isProduction, figures }: SiteContentTools,
+): Promise<{ claims: Claim[]; testimonials: Testimonial[] }> {
+  const [claims, testimonials, counted] = await Promise.all([listClaims(db), listTestimonials(db), figures.read()])
+  return {
+    claims: claims.flatMap((claim) => {
+      const { text, source, isLive } = judgeClaim(claim, { isProduction, counted })
+      return text === null ? [] : [{ key: claim.key, text, isLive, isSubstantiated: source !== null, source }]
+    }),
+    testimonials: testimonials
+      .filter((testimonial) => isShown(testimonial, isProduction))
+      .map(({ id, name, role, content, avatar, rating, source }) => {
+        return { id, name, role, content, avatar, rating, isSubstantiated: source !== null, source }
+      }),
+  }
+}
+
+/** Whether visitors see a testimonial. */
+export function isShown({ isRemoved, source }: TestimonialRow, isProduction: boolean): boolean {
+  return !isRemoved && (source !== null || !isProduction)
+}
+
+/** A claim with what becomes of it, and the figure that could stand in its place. */
+export type ClaimForStaff = {
+  row: ClaimRow
+  judged: JudgedClaim
+  live: (Figure & { text: string | null; countedAt: Date }) | null
+}
+
+/** Everything an administrator sees; testimonials that were taken away are not among it. */
+export async function listSiteContent(
+  db: Db,
+  who: Staff,
+  tools: SiteContentTools,
+): Promise<{ claims: ClaimForStaff[]; testimonials: TestimonialRow[] }> {
+  const [{ claims, testimonials }, counted] = await Promise.all([
+    asCaller(db, who?.userId ?? null, async (db) => ({
+      claims: await listClaims(db),
+      testimonials: await listTestimonials(db),
+    })),
+    tools.figures.read(),
+  ])
+  return {
+    claims: claims.map((row) => forStaff(row, tools, counted)),
+    testimonials: testimonials.filter(({ isRemoved }) => !isRemoved),
+  }
+}
+
+export async function getClaimForStaff(
+  db: Db,
+  who: Staff,
+  tools: SiteContentTools,
+  key: ClaimRow['key'],
+): Promise<ClaimForStaff> {
+  const [row, counted] = await Promise.all([getClaim(db, who, key), tools.figures.read()])
+  return forStaff(row, tools, counted)
+}
+
+function forStaff(row: ClaimRow, { isProduction }: SiteContentTools, counted: Figures | null): ClaimForStaff {
+  const name = claimDefaults[row.key].figure
+  const figure = name === null || counted === null ? null : counted.figures[name]
+  const live =
+    figure === null || counted === null ? null : { ...figure, text: figureText(figure), countedAt: counted.countedAt }
+  return { row, judged: judgeClaim(row, { isProduction, counted }), live }
+}
+
+export type ListedChange = Pick<ContentChange, 'id' | 'kind' | 'item' | 'before' | 'after'> & { changed: ChangedBy }
+
+/** What administrators changed, newest first. */
+export async function listContentChanges(
+  db: Db,
+  who: Staff,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ changes: ListedChange[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await asCaller(db, who?.userId ?? null, (db) =>
+    db
+      .selectFrom('siteContentChanges')
+      .leftJoin('profiles', 'profiles.userId', 'siteContentChanges.changedBy')
+      .select(['id', 'kind', 'item', 'before', 'after', 'changedAt', 'changedBy', 'profiles.displayName as name'])
+      .$if(after !== null, (query) => query.where('id', '<', sql<string>`${after?.[0]}::uuid`))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const changes = rows.slice(0, limit).map(({ changedAt, changedBy: by, name, ...row }) => ({
+    id: row.id,
+    kind: row.kind as ContentChange['kind'],
+    item: row.item,
+    before: row.before as ContentChange['before'],
+    after: row.after as ContentChange['after'],
+    changed: changedBy({ changedAt, changedBy: by, name }) ?? { at: changedAt, by: null },
+  }))
+  const last = changes.at(-1)
+  return { changes, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}

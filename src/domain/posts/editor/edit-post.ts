@@ -1,0 +1,74 @@
+import { blogTexts } from '#contract/posts/blog-texts.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { violates } from '#db/constraint-violation.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { isLive } from '../queries.ts'
+import type { BlogTools } from './blog-tools.ts'
+import { type DraftWithPost, getDraft, isOpen } from './queries.ts'
+import { insertDraft, requireRoom } from './save-draft.ts'
+
+/**
+ * The working copy of an own post: the one there is, or else a new one with what was published last. Throws `not_found`; for a post that everybody can
+ * see and the caller did not write, with the words that say so; and `limit_reached`.
+ */
+export async function editPost(
+  db: Db,
+  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
+  who: { userId: string },
+  slug: string,
+): Promise<DraftWithPost> {
+  const post = await db
+    .selectFrom('blogPosts')
+    .select([
+      'id',
+      'title',
+      'content',
+      'excerpt',
+      'metaDescription',
+      'keyword',
+      'category',
+      'tags',
+      'featuredImage',
+      'imageIds',
+    ])
+    .where('slug', '=', slug)
+    .where('userId', '=', who.userId)
+    .where('writer', '=', 'member')
+    .executeTakeFirst()
+  if (post === undefined) throw await refusal(db, slug)
+  const open = await findCopy(db, who, post.id)
+  if (open !== undefined) return open
+  const { id: postId, featuredImage, imageIds: _imageIds, ...columns } = post
+  const cover = featuredImage as { url: string; alt: string } | null
+  const coverImageId = cover === null ? null : (/[0-9a-f-]{36}/.exec(cover.url)?.[0] ?? null)
+  const content = { ...columns, keyword: post.keyword ?? '', coverImageId, coverAlt: cover?.alt ?? '' }
+  try {
+    return await db.transaction().execute(async (db) => {
+      await requireRoom(db, who)
+      return insertDraft(db, tools, who, { ...content, postId })
+    })
+  } catch (error) {
+    if (!violates(error, 'post_drafts_post_id_key')) throw error
+    // It was begun in another tab at this moment.
+    const other = await findCopy(db, who, postId)
+    if (other === undefined) throw error
+    return other
+  }
+}
+
+async function findCopy(db: Db, who: { userId: string }, postId: string): Promise<DraftWithPost | undefined> {
+  const row = await db
+    .selectFrom('postDrafts')
+    .select('id')
+    .where('postId', '=', postId)
+    .where('userId', '=', who.userId)
+    .where(isOpen)
+    .executeTakeFirst()
+  return row === undefined ? undefined : getDraft(db, who, row.id)
+}
+
+async function refusal(db: Db, slug: string): Promise<DomainError> {
+  const live = await db.selectFrom('blogPosts').select('id').where('slug', '=', slug).where(isLive).executeTakeFirst()
+  return new DomainError('not_found', live === undefined ? errorTexts.postNotFound : blogTexts.unauthorizedEdit)
+}

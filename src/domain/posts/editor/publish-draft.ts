@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { errorTexts } from '#contract/texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { insertWithSlug } from '../insert-with-slug.ts'
+import { type OwnPostRow, ownColumns } from '../library/member-queries.ts'
+import type { BlogTools } from './blog-tools.ts'
+import { postColumns } from './post-columns.ts'
+import { provideAuthor } from './provide-author.ts'
+import { type DraftWithPost, draftNotFound, findDraft, getDraft } from './queries.ts'
+import { requirePublishable } from './require-publishable.ts'
+import { type DraftView, viewDraft } from './view-draft.ts'
+
+type Who = { userId: string }
+
+export type PublishedDraft = { outcome: 'published' | 'in_review'; post: OwnPostRow; reasons: string[] }
+/** `newer`: it was saved elsewhere since, and nothing was published. */
+export type Publishing = PublishedDraft | { outcome: 'newer'; draft: DraftWithPost }
+
+/**
+ * Publishes a draft: as a new post, or as the new text of the post that it is the working copy of. It is live at once, or waits for review; a live post
+ * stays as it is until an edit of it is approved. However often and by however many it is asked for, one draft makes one post, and everybody who asks
+ * gets the same answer. Throws `not_found`, and what keeps it from being published: `draft_incomplete`, `invalid_target_url`, `target_host_refused`,
+ * `target_host_blocked`.
+ */
+export async function publishDraft(
+  db: Db,
+  tools: BlogTools,
+  who: Who,
+  { id, version }: { id: string; version: number },
+): Promise<Publishing> {
+  const seen = await findDraft(db, who, id)
+  const done = seen?.state === 'editing' || seen?.state === 'scheduled' ? null : await findOutcome(db, who, id)
+  if (done !== null) return done
+  if (seen === undefined) throw draftNotFound()
+  if (seen.version !== version) return { outcome: 'newer', draft: seen }
+  await requirePublishable(tools, await viewDraft(db, tools, seen))
+  return db.transaction().execute(async (db) => {
+    await sql`select from post_drafts where id = ${id} for update`.execute(db)
+    const before = await findOutcome(db, who, id)
+    if (before !== null) return before
+    const draft = await getDraft(db, who, id)
+    // What was checked is what is published.
+    if (draft.version !== version) return { outcome: 'newer', draft }
+    return publishLocked(db, tools, draft)
+  })
+}
+
+/** What became of a draft that was published, or waits as an edit; `null` for one that is still edited. */
+async function findOutcome(db: Db, { userId }: Who, id: string): Promise<PublishedDraft | null> {
+  const draft = await db
+    .selectFrom('postDrafts')
+    .select(['state', 'postId', 'reviewReasons'])
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (draft === undefined) throw draftNotFound()
+  const { state, postId, reviewReasons } = draft
+  if (postId === null || (state !== 'published' && state !== 'in_review')) return null
+  const post = await getOwnPost(db, postId)
+  const waits = state === 'in_review' || post.moderation !== 'approved'
+  return { outcome: waits ? 'in_review' : 'published', post, reasons: waits ? reviewReasons : [] }
+}
+
+async function getOwnPost(db: Db, id: string): Promise<OwnPostRow> {
+  const post = await db
+    .selectFrom('blogPosts')
+    .select([...ownColumns])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (post === undefined) throw new DomainError('not_found', errorTexts.postNotFound)
+  return post
+}
+
+async function publishLocked(db: Db, tools: BlogTools, draft: DraftWithPost): Promise<PublishedDraft> {
+  const { userId, postId } = draft
+  // Posts of one account are published one after another: what each of them is judged by includes the ones before.
+  await sql`select pg_advisory_xact_lock(hashtextextended('publishing ' || ${userId}::text, 0))`.execute(db)
+  const view = await viewDraft(db, tools, draft)
+  const post = postId === null ? await insertPost(db, view) : await changePost(db, view, postId)
+  const isEditWaiting = post.moderation === 'approved' && view.reviewReasons.length > 0
+  await db
+    .updateTable('postDrafts')
+    .set({
+      state: isEditWaiting ? 'in_review' : 'published',
+      postId: post.id,
+      publishAt: null,
+      scheduleProblem: null,
+      reviewReasons: view.reviewReasons,
+      submittedAt: sql<Date>`now()`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', draft.id)
+    .execute()
+  const outcome = view.reviewReasons.length > 0 ? 'in_review' : 'published'
+  return { outcome, post, reasons: view.reviewReasons }
+}
+
+async function insertPost(db: Db, view: DraftView): Promise<OwnPostRow> {
+  const { userId } = view.draft
+  const author = await provideAuthor(db, { userId })
+  const columns = {
+    ...postColumns(view),
+    ...moderationOf(view),
+    userId,
+    authorName: author.name,
+    authorSlug: author.slug,
+    writer: 'member',
+    linkRel: 'ugc',
+  }
+  const isLive = view.reviewReasons.length === 0
+  return insertWithSlug(db, view.measures.slugText, (slug) =>
+    db
+      .insertInto('blogPosts')
+      .values({ ...columns, slug, publishedAt: isLive ? sql<Date>`date_trunc('milliseconds', now())` : null })
+      .onConflict((conflict) => conflict.constraint('blog_posts_slug_key').doNothing())
+      .returning([...ownColumns])
+      .executeTakeFirst(),
+  )
+}
+
+/** A live post is changed only by what may go live at once; one that waits or was rejected gets the new text and waits, or goes live. */
+async function changePost(db: Db, view: DraftView, postId: string): Promise<OwnPostRow> {
+  await sql`select from blog_posts where id = ${postId} for update`.execute(db)
+  const post = await getOwnPost(db, postId)
+  if (post.moderation === 'approved' && view.reviewReasons.length > 0) return post
+  return applyDraft(db, view, postId, moderationOf(view))
+}
+
+/** Makes what a draft says the text of its post, under the address that it has. */
+export async function applyDraft(
+  db: Db,
+  view: DraftView,
+  postId: string,
+  moderation: ReturnType<typeof moderationOf>,
+): Promise<OwnPostRow> {
+  return db
+    .updateTable('blogPosts')
+    .set((eb) => ({
+      ...postColumns(view),
+      ...moderation,
+      revision: eb('revision', '+', 1),
+      publishedAt:
+        moderation.status === 'published'
+          ? sql<Date>`coalesce(published_at, date_trunc('milliseconds', now()))`
+          : eb.ref('publishedAt'),
+      updatedAt: sql<Date>`now()`,
+    }))
+    .where('id', '=', postId)
+    .returning([...ownColumns])
+    .executeTakeFirstOrThrow()
+}
+
+/** How a post stands that was just published: live, or waiting with the reasons why. */
+export function moderationOf({ reviewReasons }: Pick<DraftView, 'reviewReasons'>, note: string | null = null) {
+  const waits = reviewReasons.length > 0
+  return {
+    status: waits ? 'draft' : 'published',
+    moderation: waits ? 'in_review' : 'approved',
+    moderationReasons: reviewReasons,
+    moderationNote: note,
+    submittedAt: sql<Date>`now()`,
+  }
+}

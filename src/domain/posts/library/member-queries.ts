@@ -1,0 +1,108 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { claimedPostsMax } from '#contract/limits.ts'
+import type { ListArchivedPosts, ListMyPosts } from '#contract/posts/posts.ts'
+import { asCaller } from '#db/as-caller.ts'
+import type { Db } from '#db/db.ts'
+import type { DB } from '#db/types.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { type PostRow, summaryColumns } from '../queries.ts'
+
+export const ownColumns = [
+  ...summaryColumns,
+  'userId',
+  'status',
+  'isClaimed',
+  'claimedAt',
+  'viewCount',
+  'anchorText',
+  'targetUrl',
+  'linkRel',
+  'writer',
+  'moderation',
+  'moderationNote',
+] as const
+
+/** A post as its owner's list needs it; `draftId` only where it was asked for. */
+export type OwnPostRow = Pick<PostRow, (typeof ownColumns)[number]> & { draftId?: string | null }
+
+const ownDraftId = sql<string | null>`(
+  select id from post_drafts where post_id = blog_posts.id and state <> 'published' and deleted_at is null
+)`.as('draftId')
+
+/** A member's own posts, newest first, a page at a time. Throws `validation_failed` for a cursor that did not come from here. */
+export async function listOwnPosts(
+  db: Db,
+  { userId }: { userId: string },
+  input: ListMyPosts,
+): Promise<{ posts: OwnPostRow[]; nextCursor: string | null }> {
+  const after = input.cursor === undefined ? null : decodePlace(input.cursor, IdPlace)
+  const rows = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('blogPosts')
+      .select([...ownColumns])
+      .select(ownDraftId)
+      .where('userId', '=', userId)
+      .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? ''))
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute(),
+  )
+  const posts = rows.slice(0, input.limit)
+  const last = posts.at(-1)
+  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+/** How many posts an account holds by claim, and how many it may. */
+export async function readClaims(db: Db, { userId }: { userId: string }): Promise<{ used: number; limit: number }> {
+  const { used } = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('blogPosts')
+      .select((eb) => eb.fn.countAll<number>().as('used'))
+      .where('claimedBy', '=', userId)
+      .executeTakeFirstOrThrow(),
+  )
+  return { used, limit: claimedPostsMax }
+}
+
+export type ArchivedPostRow = { blogPostId: string; slug: string; title: string; createdAt: Date }
+
+/** Microseconds since 1970: the database counts them, and JavaScript's times do not. */
+const ArchivePlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), z.uuid()])
+
+/** What a member deleted and may restore, newest first, a page at a time. Throws `validation_failed` for a foreign cursor. */
+export async function listOwnArchive(
+  db: Db,
+  { userId }: { userId: string },
+  input: ListArchivedPosts,
+): Promise<{ posts: ArchivedPostRow[]; nextCursor: string | null }> {
+  const after = input.cursor === undefined ? null : decodePlace(input.cursor, ArchivePlace)
+  const rows = await asCaller(db, userId, (db) =>
+    db
+      .selectFrom('blogPostsArchive')
+      .select(['blogPostId', 'slug', 'createdAt', archivedTitle.as('title')])
+      .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('micros'))
+      .where((eb) => isRestorable(eb, userId))
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(created_at, blog_post_id)
+          < (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? ''}::uuid)`,
+        ),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('blogPostId', 'desc')
+      .limit(input.limit + 1)
+      .execute(),
+  )
+  const posts = rows.slice(0, input.limit)
+  const last = posts.at(-1)
+  const more = rows.length > input.limit && last !== undefined
+  return { posts, nextCursor: more ? encodePlace(last.micros, last.blogPostId) : null }
+}
+
+const archivedTitle = sql<string>`archived_data ->> 'title'`
+
+function isRestorable({ eb, and }: ExpressionBuilder<DB, 'blogPostsArchive'>, userId: string) {
+  return and([eb('userId', '=', userId), eb('archiveReason', '=', 'deleted_by_owner'), eb('restoredAt', 'is', null)])
+}

@@ -1,0 +1,28 @@
+import type { NewTrialPost } from '#contract/posts/posts.ts'
+import type { Db } from '#db/db.ts'
+import { requirePublicAddresses } from '#domain/abuse/public-addresses.ts'
+import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
+import { requireTopic } from '#domain/articles/topics/require-topic.ts'
+import { listRefusals } from '#domain/articles/topics/topic-rules.ts'
+import { type Admission, admitTrialPost } from './admit-trial-post.ts'
+import type { TrialPostRequest, TrialPostTools } from './write-trial-post.ts'
+
+/**
+ * Decides whether a guest's request may be written at all, before anything costly happens. Throws `invalid_target_url`,
+ * `topic_refused`, `topic_empty`, `topic_language`, `target_host_refused`, `target_host_blocked`, `rate_limited`, `challenge_required` or `challenge_failed`. The admission is given back with
+ * `release` when the fault turns out to be ours.
+ */
+export async function admitRequest(
+  db: Db,
+  tools: TrialPostTools,
+  who: { visitorKey: string },
+  input: NewTrialPost,
+): Promise<{ request: TrialPostRequest; admission: Admission }> {
+  const target = requirePublicTarget(input.targetUrl)
+  requireTopic(input, { isEmbedded: tools.writer.name === 'embedded', refusals: await listRefusals(db) })
+  const checkTarget = () => requirePublicAddresses(tools.hostResolver, target)
+  const wanted = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
+  const admission = await admitTrialPost(db, who, wanted, tools.admission)
+  const { keyword, anchorText, tone, wordCount } = input
+  return { request: { keyword, anchorText, tone, wordCount, targetUrl: target.href }, admission }
+}

@@ -1,0 +1,73 @@
+import type { HostResolver } from '#adapters/dns/resolve-host.ts'
+import type { ImageService } from '#adapters/images/image-service.ts'
+import type { TextWriter } from '#adapters/text/text-writer.ts'
+import type { LinkRel } from '#contract/posts/post-fields.ts'
+import type { WritingNotice } from '#contract/posts/posts.ts'
+import type { Db } from '#db/db.ts'
+import type { KnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { type DraftingEvent, type DraftRequest, writeBestDraft } from '#domain/articles/write-best-draft.ts'
+import { drawnCoverAlt } from '../images/draw-pictures.ts'
+import type { PostRow } from '../queries.ts'
+import type { AdmissionRules } from './admit-trial-post.ts'
+import { findEarlierArticles } from './earlier-articles.ts'
+import { publishTrialPost } from './publish-trial-post.ts'
+
+export type TrialPostTools = {
+  writer: TextWriter
+  /** Writes when the text service fails; `null` when `writer` needs none. */
+  fallback: TextWriter | null
+  knowledge: KnowledgeTool
+  images: ImageService
+  linkRel: LinkRel
+  /** Below this score nothing is published. */
+  scoreMin: number
+  lifetimeSeconds: number
+  hostResolver: HostResolver
+  admission: AdmissionRules
+}
+
+export type TrialPostRequest = DraftRequest
+
+export type WritingEvent =
+  | DraftingEvent
+  | { type: 'progress'; step: 'accepted' | 'saving'; words: number }
+  | { type: 'done'; row: PostRow; notices: WritingNotice[] }
+
+/**
+ * Writes, checks and publishes one trial post, with an event for each step; the last event is `done` with the published row. Until then
+ * nothing is stored, so a reader that leaves (`signal`, or by returning the generator) leaves nothing behind. Throws `generation_failed` or
+ * `text_service_busy` when neither the text service nor the fallback delivers.
+ */
+export async function* writeTrialPost(
+  db: Db,
+  tools: TrialPostTools,
+  request: TrialPostRequest,
+  signal: AbortSignal,
+): AsyncGenerator<WritingEvent> {
+  yield { type: 'progress', step: 'accepted', words: 0 }
+  const picture = tools.images.find(request.keyword, { signal })
+  const earlier = await findEarlierArticles(db, request.keyword)
+  const surroundings = async () => ({
+    imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword),
+    similarityTo: earlier.similarityTo,
+  })
+  const { titles: usedTitles, openings: usedOpenings } = earlier
+  const drafts = writeBestDraft({ ...tools, surroundings }, { ...request, usedTitles, usedOpenings }, signal)
+  const { article, writer, notices } = yield* drafts
+  yield { type: 'progress', step: 'saving', words: article.wordCount }
+  const featuredImage = await picture
+  signal.throwIfAborted()
+  const { keyword, anchorText, targetUrl } = request
+  const { linkRel, lifetimeSeconds } = tools
+  const row = await publishTrialPost(db, {
+    article,
+    keyword,
+    anchorText,
+    targetUrl,
+    linkRel,
+    lifetimeSeconds,
+    writer,
+    featuredImage,
+  })
+  yield { type: 'done', row, notices }
+}

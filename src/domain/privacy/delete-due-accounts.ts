@@ -1,0 +1,35 @@
+import type { Db } from '#db/db.ts'
+import { deleteAccount, lockNextDueAccount } from '#domain/accounts/lifecycle/due-accounts.ts'
+import { forgetRecipients } from '#domain/mail/forget-recipients.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import { queueMail } from '#domain/mail/queue-mail.ts'
+import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'
+import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
+
+/**
+ * Deletes the accounts whose days of grace are over, each in a transaction of its own: its posts go into the archive as nobody's, mail to its
+ * addresses is forgotten, the account goes with everything that hangs on it, and a last mail says so. Answers how many. Safe to run twice at once,
+ * and against an owner who takes the deletion back at this moment: whoever has the row first decides.
+ */
+export async function deleteDueAccounts(db: Db, mail: MailTools): Promise<number> {
+  let deleted = 0
+  while (await deleteNextDue(db, mail)) deleted += 1
+  return deleted
+}
+
+async function deleteNextDue(db: Db, mail: MailTools): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    const user = await lockNextDueAccount(db)
+    if (user === undefined) return false
+    await archivePostsOfAccount(db, user.id)
+    const addresses = [user.email, user.newEmail, user.phone, user.newPhone]
+    await forgetRecipients(
+      db,
+      addresses.filter((address) => address !== null),
+    )
+    await eraseWaiting(db, { userId: user.id, email: user.emailConfirmedAt === null ? null : user.email })
+    await deleteAccount(db, user.id)
+    if (user.email !== null) await queueMail(db, mail, { to: user.email, template: 'account-deleted', data: {} })
+    return true
+  })
+}

@@ -1,0 +1,68 @@
+import type { BodyWriter } from '#adapters/fetch/exchange/body-reader.ts'
+import type { Evidence } from '#contract/reports/report-evidence.ts'
+import { createPageScanner, type PageScanner, type PageScanOptions } from '#domain/scan/create-page-scanner.ts'
+import type { ReportTools } from '../report-tools.ts'
+import { createSheetLoader } from '../styles/load-sheets.ts'
+import { confirmHiding, noteHiding } from '../styles/note-hiding.ts'
+import { type Expectation, type Judgement, judgePage, wantedOf } from '../verdict/judge-page.ts'
+import { createMatcher } from '../verdict/match-url.ts'
+import { createWorth, type SortedLinks, sortLinks } from '../verdict/verdict-links.ts'
+
+export type CheckedPage = Judgement & { evidence: Evidence }
+
+/** Makes what asks for a page, reads it while it comes, and judges what was found. It throws only when it is aborted. */
+export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportTools, expectation: Expectation) {
+  const matcher = createMatcher(expectation.destination, expectation.matchMode)
+  const wanted = { isWanted: matcher.isNear, worthOf: createWorth(matcher, wantedOf(expectation)) }
+  const loadSheets = createSheetLoader(fetcher)
+
+  /** Styles are looked into only where there is a link that they may hide. */
+  async function withHiding({ evidence, scanner }: ReadPage): Promise<{ evidence: Evidence; sorted?: SortedLinks }> {
+    const styling = scanner?.styling() ?? null
+    const { page: facts, fetching } = evidence
+    if (styling === null || facts === null) return { evidence }
+    const sorted = sortLinks(facts, matcher, wantedOf(expectation))
+    const candidates = sorted.visible.map(({ link }) => link)
+    const page = await noteHiding({ pageUrl: fetching.finalUrl, facts, candidates, styling, loadSheets, signal })
+    if (page === facts) return { evidence, sorted }
+    const looks = renderer === null ? null : await renderer.readLooks(fetching.finalUrl, { signal })
+    return { evidence: { ...evidence, page: looks === null ? page : confirmHiding(page, looks) } }
+  }
+
+  return async (url: string): Promise<CheckedPage> => {
+    const read = await readPage(fetcher, { ...wanted, needles: matcher.needles }, url, signal)
+    const { evidence, sorted } = await withHiding(read).finally(() => read.scanner?.release())
+    const judged = judgePage({ evidence, expectation, matcher, sorted })
+    if (renderer === null || !isShell(judged)) return { ...judged, evidence }
+    const rendered = await renderer.renderPage(evidence.fetching.finalUrl, { signal, ...wanted })
+    const seen = { ...evidence, rendered }
+    return { ...judgePage({ evidence: seen, expectation, matcher }), evidence: seen }
+  }
+}
+
+function isShell({ reasons }: Judgement): boolean {
+  return reasons.some(({ code }) => code === 'javascript_shell')
+}
+
+type ReadPage = { evidence: Evidence; scanner: PageScanner | null }
+
+async function readPage(
+  fetcher: ReportTools['fetcher'],
+  wanted: Pick<PageScanOptions, 'isWanted' | 'worthOf' | 'needles'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<ReadPage> {
+  const read: { scanner: PageScanner | null } = { scanner: null }
+  const fetching = await fetcher.fetchPage(url, {
+    signal,
+    sink: ({ url, headers, isHtml }): BodyWriter | null => {
+      const contentType = headers['content-type'] ?? null
+      read.scanner = isHtml ? createPageScanner({ url, contentType, ...wanted }) : null
+      return read.scanner
+    },
+  })
+  const { scanner } = read
+  // An answer without content is no page. What came before one broke off was read, and says what it says.
+  const isPage = scanner !== null && (fetching.failure !== null || !scanner.isBlank())
+  return { evidence: { fetching, page: isPage ? scanner.end() : null, rendered: null }, scanner }
+}

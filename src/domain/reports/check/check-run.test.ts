@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { makeReport, makeRun } from '#test/makers/report-runs.ts'
+import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
+import { checkRun } from './check-run.ts'
+
+let database: TestDatabase
+let site: LinkSite
+let tools: ReturnType<typeof testReportTools>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  site = await startLinkSite()
+  tools = testReportTools([site.host])
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(async () => {
+  tools.stop()
+  await site.close()
+  await database.drop()
+})
+
+test('a check that fails leaves no renewal of the lease behind, and what was checked before it stays', async () => {
+  const reportId = await makeReport(database.db)
+  const paths = ['/found', '/broken', '/missing']
+  const runId = await makeRun(database.db, {
+    reportId,
+    status: 'running',
+    checked: 0,
+    page: (position) => ({ url: site.url + paths[position - 1] }),
+  })
+  const fetcher: typeof tools.fetcher = {
+    ...tools.fetcher,
+    fetchPage: (url, options) =>
+      url.endsWith('/broken') ? Promise.reject(new RangeError('too much')) : tools.fetcher.fetchPage(url, options),
+  }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await expect(checkRun(database.db, { ...tools, fetcher, atOnce: 1 }, runId)).rejects.toThrow('too much')
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+  const pages = () =>
+    database.db.selectFrom('reportPages').select('verdict').where('runId', '=', runId).orderBy('position').execute()
+  expect((await pages()).map(({ verdict }) => verdict !== null)).toEqual([true, false, false])
+  await database.db
+    .updateTable('reportRuns')
+    .set({ leasedUntil: new Date(0) })
+    .where('id', '=', runId)
+    .execute()
+  expect(await checkRun(database.db, tools, runId)).toBe('done')
+  expect((await pages()).every(({ verdict }) => verdict !== null)).toBe(true)
+})

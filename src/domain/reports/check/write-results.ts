@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { createBinaryArray } from '#db/binary-array.ts'
+import type { Db } from '#db/db.ts'
+import { leaseSeconds } from '../runs.ts'
+import type { CheckedPage } from './check-page.ts'
+
+export type CheckedResult = CheckedPage & { position: number }
+
+/** Results written at a time (fewer where they hold very many links), and how long they wait for company. */
+const resultsPerWrite = 200
+const linksPerWrite = 2_000
+const writeEveryMs = 500
+/** A lease is renewed at least so often, also while no page answers. */
+const renewEveryMs = 5_000
+
+/** Gathers results and writes them, many in one statement, which also renews the lease. Without the lease nothing is written. */
+export function createResultWriter(db: Db, runId: string, lease: string) {
+  let gathered = takeBatch()
+  let writing: Promise<void> = Promise.resolve()
+  let holds = true
+  let failure: unknown
+  let writtenAt = Date.now()
+
+  function flush() {
+    writtenAt = Date.now()
+    const batch = gathered
+    gathered = takeBatch()
+    writing = writing
+      .then(async () => {
+        if (holds) holds = await writeBatch(db, { runId, lease, batch })
+        giveBack(batch)
+      })
+      .catch((error: unknown) => {
+        holds = false
+        failure ??= error
+      })
+  }
+  const timer = setInterval(() => {
+    if (gathered.results > 0 || Date.now() - writtenAt > renewEveryMs) flush()
+  }, writeEveryMs)
+
+  return {
+    add(result: CheckedResult) {
+      addResult(gathered, result)
+      if (gathered.results >= resultsPerWrite || gathered.links >= linksPerWrite) flush()
+    },
+    holdsLease: () => holds,
+    async close() {
+      clearInterval(timer)
+      if (gathered.results > 0) flush()
+      await writing
+      if (failure !== undefined) throw failure
+    },
+  }
+}
+
+/**
+ * Results as the database takes them. They become text at once, and that in memory that is used again: kept as objects until there are enough of them,
+ * they would be what the collector spends most of its time on.
+ */
+type Batch = ReturnType<typeof newBatch>
+
+const idleBatches: Batch[] = []
+const idleBatchesMax = 4
+
+function newBatch() {
+  return {
+    results: 0,
+    links: 0,
+    positions: createBinaryArray('integer'),
+    verdicts: createBinaryArray('text'),
+    reasons: createBinaryArray('json'),
+    evidence: createBinaryArray('json'),
+    anchorTexts: createBinaryArray('text'),
+    relKinds: createBinaryArray('text'),
+    isIndexable: createBinaryArray('text'),
+  }
+}
+
+function takeBatch(): Batch {
+  return idleBatches.pop() ?? newBatch()
+}
+
+function giveBack(batch: Batch) {
+  batch.results = 0
+  batch.links = 0
+  for (const column of columnsOf(batch)) column.clear()
+  if (idleBatches.length < idleBatchesMax) idleBatches.push(batch)
+}
+
+function columnsOf({ positions, verdicts, reasons, evidence, anchorTexts, relKinds, isIndexable }: Batch) {
+  return [positions, verdicts, reasons, evidence, anchorTexts, relKinds, isIndexable]
+}
+
+function addResult(batch: Batch, { position, verdict, reasons, evidence, quality }: CheckedResult) {
+  batch.results += 1
+  batch.links += evidence.page?.links.length ?? 0
+  batch.positions.add(position)
+  batch.verdicts.add(verdict)
+  batch.reasons.add(storable(JSON.stringify(reasons)))
+  batch.evidence.add(storable(JSON.stringify(evidence)))
+  batch.anchorTexts.add(quality.anchorText?.replaceAll('\0', '\uFFFD') ?? null)
+  batch.relKinds.add(quality.relKind)
+  batch.isIndexable.add(quality.indexable === null ? null : String(quality.indexable))
+}
+
+type Write = { runId: string; lease: string; batch: Batch }
+
+/**
+ * Answers whether the lease still holds: it does not for a run that was cancelled, or taken over. That run and positions are named twice has the rows found by
+ * them, however little the database knows of the table yet.
+ */
+async function writeBatch(db: Db, { runId, lease, batch }: Write): Promise<boolean> {
+  const positions = batch.positions.value()
+  const { rows: held } = await sql`with run as (
+      update report_runs set leased_until = now() + make_interval(secs => ${leaseSeconds})
+      where id = ${runId} and leased_by = ${lease} and finished_at is null returning id
+    ), written as (
+      update report_pages set verdict = result.verdict::page_verdict, reasons = result.reasons, evidence = result.evidence,
+        anchor_text = result.anchor_text, rel_kind = result.rel_kind, is_indexable = result.is_indexable::boolean, checked_at = now(),
+        check_number = nextval('report_check_numbers')
+      from run, unnest(${positions}::integer[], ${batch.verdicts.value()}::text[], ${batch.reasons.value()}::json[],
+        ${batch.evidence.value()}::json[], ${batch.anchorTexts.value()}::text[], ${batch.relKinds.value()}::text[],
+        ${batch.isIndexable.value()}::text[]) as result (position, verdict, reasons, evidence, anchor_text, rel_kind, is_indexable)
+      where report_pages.run_id = run.id and report_pages.run_id = ${runId} and report_pages.position = any (${positions}::integer[])
+        and report_pages.position = result.position and report_pages.verdict is null
+    )
+    select id from run`.execute(db)
+  return held.length > 0
+}
+
+/** The database keeps neither NUL nor half a surrogate pair, of which hostile pages and headers may be full: the replacement character stands for them. */
+function storable(json: string): string {
+  // Nearly always there is nothing of the kind, which is found out many times faster.
+  if (!json.includes('\\u')) return json
+  return json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g, (part) => (part === '\\\\' ? part : '\uFFFD'))
+}

@@ -1,0 +1,53 @@
+import { passEndTag, takesStartTag } from './beginning.ts'
+import { noteFrame } from './head-facts.ts'
+import { BLOCK, BR, FRAME, FRAMESET, NOFRAMES, traits } from './markup/elements.ts'
+import { enterRaw } from './note-element.ts'
+import type { Page } from './page.ts'
+import { endTag, isOfHtml, startTag } from './tags.ts'
+import { endXmlTag, startXml } from './xml-tags.ts'
+
+/*
+ * Tags of a document that is not settled: its beginning, a frameset, XML. They are a small part of what is scanned, and stand apart from the functions
+ * for all other tags so that the engine's budget for inlining is spent on those.
+ */
+
+/** A start tag in a frameset, or after it: nothing but frames has a place there (13.2.6.4.20). */
+function startInFrameset(page: Page, end: number) {
+  const { beginning, tag } = page
+  const { element } = tag
+  if (element === NOFRAMES) enterRaw(page, end)
+  if (beginning.framesets < 0) return
+  if (element === FRAMESET) beginning.framesets += 1
+  else if (element === FRAME) noteFrame(page)
+}
+
+function endInFrameset({ beginning, tag }: Page) {
+  if (tag.element !== FRAMESET || beginning.framesets < 0) return
+  beginning.framesets -= 1
+  if (beginning.framesets === 0) beginning.framesets = -1
+}
+
+function startEarly(page: Page, from: number, end: number) {
+  if (page.isXml) startXml(page, from, end)
+  else if (page.beginning.framesets !== 0) startInFrameset(page, end)
+  else if (!isOfHtml(page) || takesStartTag(page)) startTag(page, from, end)
+}
+
+function endEarly(page: Page, from: number, end: number) {
+  if (page.isXml) return endXmlTag(page, from, end)
+  if (page.beginning.framesets !== 0) return endInFrameset(page)
+  passEndTag(page)
+  endTag(page, from, end)
+}
+
+/** Takes the tag that has just been read, which stands between `from` and `end`, in a document that is not settled. */
+export function passEarlyTag(page: Page, from: number, end: number) {
+  const { shown, tag } = page
+  if (shown !== null) {
+    const known = tag.element > 0 ? (traits[tag.element] as number) : 0
+    // Words on both sides of a block or a line break are two.
+    if ((known & BLOCK) !== 0 || tag.element === BR) shown.text += ' '
+  }
+  if (tag.isEnd) endEarly(page, from, end)
+  else startEarly(page, from, end)
+}

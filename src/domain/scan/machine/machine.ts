@@ -1,0 +1,67 @@
+import { attributeNameEnd, letter, SLASH, tagNameEnd, unquotedEnd, whitespace } from '../markup/byte-classes.ts'
+import { nameCodes, nameSlotBits, placeNames } from '../markup/elements.ts'
+import { NAMES_CLASS, NAMES_HIDING } from './answers.ts'
+import { assemble } from './assembler.ts'
+import {
+  ATTRIBUTE_NAME_END,
+  attributesMax,
+  bytesAt,
+  bytesMax,
+  classesAt,
+  codesAt,
+  elementsAt,
+  hintsAt,
+  IN_REFERENCE,
+  keysAt,
+  LETTER,
+  pages,
+  placesAt,
+  resultAt,
+  resultSize,
+  SPACE_OR_SLASH,
+  TAG_NAME_END,
+  UNQUOTED_END,
+  WHITESPACE,
+} from './layout.ts'
+import { readMarkup as routine } from './read-markup.ts'
+
+const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
+
+/** Where pages are read, piece by piece and one after another. Nobody keeps it. */
+export const workplace = Buffer.from(memory.buffer, bytesAt, bytesMax)
+export const result = new Int32Array(memory.buffer, resultAt, resultSize)
+export const places = new Int32Array(memory.buffer, placesAt, attributesMax * 4)
+
+function classOf(byte: number): number {
+  const isDigit = byte >= 0x30 && byte <= 0x39
+  const bits = [
+    [LETTER, letter[byte] === 1],
+    [IN_REFERENCE, letter[byte] === 1 || isDigit],
+    [SPACE_OR_SLASH, whitespace[byte] === 1 || byte === SLASH],
+    [WHITESPACE, whitespace[byte] === 1],
+    [TAG_NAME_END, tagNameEnd[byte] === 1],
+    [ATTRIBUTE_NAME_END, attributeNameEnd[byte] === 1],
+    [UNQUOTED_END, unquotedEnd[byte] === 1],
+  ] as const
+  return bits.reduce((sum, [bit, holds]) => (holds ? sum | bit : sum), 0)
+}
+
+/** By its first letter and its length. */
+function placeHints(hints: Uint8Array, names: readonly string[], hint: number) {
+  for (const name of names) hints[((name.charCodeAt(0) & 31) << 4) | (name.length & 15)] = hint
+}
+
+function start() {
+  new Uint8Array(memory.buffer, classesAt, 256).set(Uint8Array.from({ length: 256 }, (_, byte) => classOf(byte)))
+  new Uint8Array(memory.buffer, codesAt, 256).set(nameCodes)
+  const hints = new Uint8Array(memory.buffer, hintsAt, 512)
+  placeHints(hints, ['style', 'hidden', 'aria-hidden'], NAMES_HIDING)
+  placeHints(hints, ['class', 'id'], NAMES_CLASS)
+  const slots = 1 << nameSlotBits
+  placeNames(new BigInt64Array(memory.buffer, keysAt, slots), new Int16Array(memory.buffer, elementsAt, slots))
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble(routine, pages)), { given: { memory } })
+  return instance.exports.run as (from: number, end: number, isLast: number, least: number, high: number) => number
+}
+
+/** Reads text and the tag behind it, by places in the workplace: see read-markup.ts. */
+export const readMarkup = start()

@@ -1,0 +1,87 @@
+import { siteTexts } from '#contract/sites/site-texts.ts'
+import type { Db } from '#db/db.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
+import type { ArticleRow } from './take-place.ts'
+
+/*
+ * What readers see: hosted sites that were proven, and their live articles. A site whose proof has lapsed, or that is switched off, takes no new ones;
+ * those it has stay.
+ */
+
+const summaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'readingTime', 'publishedAt'] as const
+export type PublicSummaryRow = Pick<ArticleRow, (typeof summaryColumns)[number]>
+const publicColumns = [...summaryColumns, 'content', 'metaDescription', 'wordCount', 'linkRel', 'updatedAt'] as const
+export type PublicArticleRow = Pick<ArticleRow, (typeof publicColumns)[number]>
+
+const moreMax = 4
+
+/** Throws `not_found`. */
+export async function getPublicSite(db: Db, id: string): Promise<SiteRow> {
+  const site = await publicSites(db).where('id', '=', id).executeTakeFirst()
+  if (site === undefined) throw siteNotFound()
+  return site
+}
+
+/** Its live articles, newest first. */
+export async function listPublicArticles(
+  db: Db,
+  siteId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ articles: PublicSummaryRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const rows = await liveArticles(db, siteId)
+    .select(summaryColumns)
+    .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const articles = rows.slice(0, limit)
+  const last = articles.at(-1)
+  return { articles, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+}
+
+/** One live article and a few others of its site, those of its category first. Throws `not_found`, and `article_removed` for one that was taken off. */
+export async function getPublicArticle(
+  db: Db,
+  siteId: string,
+  slug: string,
+): Promise<{ site: SiteRow; article: PublicArticleRow; more: PublicSummaryRow[] }> {
+  const site = await getPublicSite(db, siteId)
+  const article = await liveArticles(db, siteId).select(publicColumns).where('slug', '=', slug).executeTakeFirst()
+  if (article === undefined) throw await goneOrMissing(db, siteId, slug)
+  const more = await liveArticles(db, siteId)
+    .select(summaryColumns)
+    .where('id', '<>', article.id)
+    .orderBy((is) => is('category', '=', article.category), 'desc')
+    .orderBy('id', 'desc')
+    .limit(moreMax)
+    .execute()
+  return { site, article, more }
+}
+
+async function goneOrMissing(db: Db, siteId: string, slug: string): Promise<DomainError> {
+  const removed = await db
+    .selectFrom('automationPosts')
+    .select('id')
+    .where('domainId', '=', siteId)
+    .where('slug', '=', slug)
+    .where('status', '=', 'removed')
+    .executeTakeFirst()
+  return removed === undefined
+    ? new DomainError('not_found', siteTexts.articleNotFound)
+    : new DomainError('article_removed', siteTexts.articleRemoved)
+}
+
+function publicSites(db: Db) {
+  return db
+    .selectFrom('domains')
+    .select(siteColumns)
+    .where('publisher', '=', 'hosted')
+    .where('provenAt', 'is not', null)
+}
+
+function liveArticles(db: Db, siteId: string) {
+  return db.selectFrom('automationPosts').where('domainId', '=', siteId).where('status', '=', 'published')
+}

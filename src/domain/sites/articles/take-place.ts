@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { LinkRel } from '#contract/posts/post-fields.ts'
+import type { Db } from '#db/db.ts'
+import { enqueue } from '#db/enqueue.ts'
+import type { AutomationPosts } from '#db/types.ts'
+import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
+import { plainText } from '#domain/articles/document/article-tree.ts'
+import { parseArticle } from '#domain/articles/document/parse-article.ts'
+import { articleSignature } from '../similarity/article-signature.ts'
+import { storeFingerprint } from '../similarity/store-fingerprint.ts'
+import { hostedSiteUrl } from '../site-address.ts'
+import type { WholeSiteRow } from '../site-rows.ts'
+
+export type ArticleToPublish = {
+  siteId: string
+  /** One article for one key, however often it is asked. */
+  key: string
+  /** Whom it is published for. */
+  userId: string
+  article: ComposedArticle
+  keyword: string
+  anchorText: string
+  targetUrl: string
+  linkRel: LinkRel
+  writer: string
+}
+
+export type ArticleRow = Selectable<AutomationPosts>
+
+export type PlaceRefusal = {
+  ok: false
+  code: 'site_gone' | 'site_off' | 'too_fast' | 'unauthorized' | 'refused' | 'unavailable' | 'bad_answer'
+  /** A sentence for the member; never a secret. */
+  text: string
+  canRetry: boolean
+  /** Of `too_fast` and of what is under way: when to ask again. */
+  retryAfterSeconds?: number
+}
+
+/** `live`: there is nothing left to do. `handing_over`: the place is taken, and the other software has to be told; nobody else does until `leaseSeconds` are over. */
+export type Place =
+  | { state: 'live'; row: ArticleRow }
+  | { state: 'handing_over'; row: ArticleRow; site: WholeSiteRow }
+  | PlaceRefusal
+
+/** Longer than the other software may take to answer. */
+export const leaseSeconds = 120
+const slugsTried = 20
+
+type PlaceTools = { origin: string; processId?: string }
+
+/**
+ * Takes the place of an article on a site, or finds the one that its key has. One after another for each site, so that no number of calls at the same
+ * time passes its pace. On a hosted site the article is live with that.
+ */
+export async function takePlace(db: Db, tools: PlaceTools, input: ArticleToPublish): Promise<Place> {
+  return db.transaction().execute(async (db) => {
+    const site = await db
+      .selectFrom('domains')
+      .selectAll()
+      .where('id', '=', input.siteId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const known = await findByKey(db, input.key)
+    if (known?.status === 'published') return { state: 'live', row: known }
+    if (known?.status === 'removed')
+      return refuse('refused', 'This article was taken off its site and is not published again.')
+    const refusal = site === undefined ? siteGone : refusalOf(site, input)
+    if (site === undefined || refusal !== null) return refusal ?? siteGone
+    if (known !== undefined) return resume(db, tools, site, known)
+    return (await tooFast(db, site)) ?? insertArticle(db, tools, site, input)
+  })
+}
+
+function findByKey(db: Db, key: string): Promise<ArticleRow | undefined> {
+  return db.selectFrom('automationPosts').selectAll().where('publishKey', '=', key).executeTakeFirst()
+}
+
+const refuse = (code: PlaceRefusal['code'], text: string, retryAfterSeconds?: number): PlaceRefusal => ({
+  ok: false,
+  code,
+  text,
+  canRetry: retryAfterSeconds !== undefined,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+})
+
+const siteGone = refuse('site_gone', 'The site is no longer there.')
+
+function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): PlaceRefusal | null {
+  if (site.userId !== null && site.userId !== userId) return siteGone
+  if (!site.isOn) return refuse('site_off', `${site.host} is switched off and takes no new articles.`)
+  if (site.proofStatus !== 'proven') return refuse('site_off', `${site.host} is not proven to be its owner’s.`)
+  if (site.publisher !== 'hosted' && site.connectionSecret === null)
+    return refuse('site_off', `${site.host} has no credentials to publish with yet.`)
+  if (site.userId === null && linkRel === 'dofollow')
+    return refuse(
+      'refused',
+      'On the network every link says that it is paid for; followed links are for own sites only.',
+    )
+  return null
+}
+
+/** Its place was taken before: by a call that is still under way, that failed on the way, or that died. */
+async function resume(db: Db, tools: PlaceTools, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
+  if (known.domainId !== site.id) return refuse('refused', 'This article is being published on another site.')
+  const row = await takeLease(db, tools, known.id)
+  if (row !== undefined) return { state: 'handing_over', row, site }
+  return refuse('unavailable', `The article is being published to ${site.host} right now.`, leaseSeconds)
+}
+
+/** Keeps others from handing an article over for a while; `undefined` when somebody does already, or it is not to be any more. */
+export function takeLease(
+  db: Db,
+  { processId }: Pick<PlaceTools, 'processId'>,
+  articleId: string,
+): Promise<ArticleRow | undefined> {
+  return db
+    .updateTable('automationPosts')
+    .set(newLease(processId))
+    .where('id', '=', articleId)
+    .where('status', '=', 'publishing')
+    .where((is) => is.or([is('leasedUntil', 'is', null), is('leasedUntil', '<', sql<Date>`clock_timestamp()`)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+function newLease(processId: string | undefined) {
+  const leasedUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+  return { leasedUntil, leasedBy: randomUUID(), leasedProcess: processId ?? null }
+}
+
+/** Columns of an article that no call hands over. */
+export const freeArticle = { leasedUntil: null, leasedBy: null, leasedProcess: null } as const
+
+/** Ends the leases of articles whose process is not registered any more. Answers how many. */
+export async function freeArticles(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('automationPosts')
+    .set(freeArticle)
+    .where('leasedProcess', 'is not', null)
+    .where('leasedProcess', 'not in', (worker) => worker.selectFrom('workerProcesses').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+type Pace = { articles: number; opensInSeconds: number | null; spacedInSeconds: number | null }
+
+/** The clock is read after the lock was had: the transaction's own time is from before the wait. */
+async function tooFast(db: Db, site: WholeSiteRow): Promise<PlaceRefusal | null> {
+  const { rows } = await sql<Pace>`
+    select count(*)::int as articles,
+      extract(epoch from min(created_at) + interval '24 hours' - clock_timestamp())::float8 as opens_in_seconds,
+      extract(epoch from max(created_at) + make_interval(mins => ${site.spacingMinutes}) - clock_timestamp())::float8 as spaced_in_seconds
+    from (
+      select created_at from automation_posts
+      where domain_id = ${site.id} and created_at > clock_timestamp() - interval '24 hours'
+      order by created_at desc limit ${site.postsPerDay}
+    ) as recent`.execute(db)
+  const pace = rows[0]
+  if (pace === undefined) return null
+  if (pace.articles >= site.postsPerDay)
+    return refuse(
+      'too_fast',
+      `${site.host} takes ${site.postsPerDay} articles within 24 hours, and has had them.`,
+      secondsOf(pace.opensInSeconds),
+    )
+  const spaced = pace.spacedInSeconds ?? (await secondsSinceLast(db, site))
+  if (spaced <= 0) return null
+  return refuse(
+    'too_fast',
+    `${site.host} takes an article every ${site.spacingMinutes} minutes, and the last one is too recent.`,
+    secondsOf(spaced),
+  )
+}
+
+/** Spacing may be longer than the day that the count looks at. */
+async function secondsSinceLast(db: Db, site: WholeSiteRow): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from max(created_at) + make_interval(mins => ${site.spacingMinutes}) - clock_timestamp())::float8 as seconds
+    from automation_posts where domain_id = ${site.id}`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+function secondsOf(seconds: number | null): number {
+  return Math.max(1, Math.ceil(seconds ?? 1))
+}
+
+async function insertArticle(
+  db: Db,
+  { origin, processId }: PlaceTools,
+  site: WholeSiteRow,
+  input: ArticleToPublish,
+): Promise<Place> {
+  const { article } = input
+  const slug = await freeSlug(db, site.id, article.slugText)
+  const isHosted = site.publisher === 'hosted'
+  const now = sql<Date>`clock_timestamp()`
+  const row = await db
+    .insertInto('automationPosts')
+    .values({
+      domainId: site.id,
+      userId: input.userId,
+      publishKey: input.key,
+      slug,
+      title: article.title,
+      content: article.contentHtml,
+      excerpt: article.excerpt,
+      metaDescription: article.metaDescription,
+      category: article.category,
+      tags: article.tags,
+      keyword: input.keyword,
+      targetUrl: input.targetUrl,
+      anchorText: input.anchorText,
+      linkRel: input.linkRel,
+      writer: input.writer,
+      wordCount: article.wordCount,
+      readingTime: article.readingTime,
+      createdAt: now,
+      updatedAt: now,
+      ...(isHosted
+        ? {
+            status: 'published',
+            url: `${hostedSiteUrl(origin, site)}${slug}`,
+            publishedAt: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
+          }
+        : { status: 'publishing', ...newLease(processId) }),
+    })
+    .onConflict((conflict) => conflict.column('publishKey').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  // Asked for on another site at the same moment: whoever comes back for the key finds what became of it.
+  if (row === undefined) return refuse('unavailable', 'This article is being published at this moment.', 1)
+  if (!isHosted) return { state: 'handing_over', row, site }
+  await finishPublication(db, site, row)
+  return { state: 'live', row }
+}
+
+/** What belongs to every article that has just become live, in the transaction that makes it so. */
+export async function finishPublication(
+  db: Db,
+  { servesHost }: Pick<WholeSiteRow, 'servesHost'>,
+  { id, content }: Pick<ArticleRow, 'id' | 'content'>,
+): Promise<void> {
+  await storeFingerprint(db, id, articleSignature(plainText(parseArticle(content))))
+  if (servesHost) await enqueue(db, 'sites.announce', {}, { jobKey: 'sites.announce' })
+}
+
+/** A slug that is free on this site, those of removed articles included. The site is locked: it stays free. */
+async function freeSlug(db: Db, domainId: string, base: string): Promise<string> {
+  const candidates = [base, ...Array.from({ length: slugsTried - 1 }, (_, index) => `${base}-${index + 2}`)]
+  const taken = await db
+    .selectFrom('automationPosts')
+    .select('slug')
+    .where('domainId', '=', domainId)
+    .where('slug', 'in', candidates)
+    .execute()
+  const known = new Set(taken.map(({ slug }) => slug))
+  return candidates.find((slug) => !known.has(slug)) ?? `${base}-${randomBytes(4).toString('hex')}`
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Credentials, Publishers, RemoteRefusal } from '#adapters/publishers/publisher.ts'
+import { siteTexts } from '#contract/sites/site-texts.ts'
+import { NewConnection } from '#contract/sites/sites.ts'
+import { parseTargetUrl } from '#contract/target-url.ts'
+import type { Db } from '#db/db.ts'
+import type { RateLimiter } from '#db/rate-limiter.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { getOwnSite, type Owner, type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
+import type { SiteTools } from '../site-tools.ts'
+import { sealCredentials } from './connection.ts'
+
+export type ConnectTools = Pick<SiteTools, 'sealer' | 'publishers' | 'stopping'> & {
+  /** By member: nobody is to try passwords on other people's sites from here. */
+  connections: Pick<RateLimiter, 'consume'>
+}
+
+/**
+ * Tries the credentials of a member's own WordPress or Ghost and keeps them, sealed, with what came of it; those that do not work are kept too, and
+ * said to be failing. They replace what was kept before, in one statement: a crash before it leaves the former ones. Throws `not_found`,
+ * `validation_failed` for a site of ours or no address, and `rate_limited`.
+ */
+export async function connectSite(
+  db: Db,
+  tools: ConnectTools,
+  owner: Owner,
+  { id, ...input }: NewConnection & { id: string },
+): Promise<SiteRow> {
+  const { publisher } = await getOwnSite(db, owner, id)
+  if (!isRemote(publisher)) throw new DomainError('validation_failed', siteTexts.notConnectable)
+  const credentials = readCredentials(publisher, input)
+  const { allowed, retryAfterSeconds } = await tools.connections.consume(owner.userId)
+  if (!allowed) throw new DomainError('rate_limited', siteTexts.tooManyConnections, { retryAfterSeconds })
+  const tested = await tools.publishers[publisher].test(credentials, tools.stopping)
+  const site = await db
+    .updateTable('domains')
+    .set({
+      connectionBaseUrl: credentials.baseUrl,
+      connectionUsername: credentials.username,
+      connectionSecret: sealCredentials(tools.sealer, id, credentials),
+      connectionStatus: tested.ok ? 'working' : statusOf(tested),
+      connectionText: tested.ok ? siteTexts.connected(tested.siteName) : tested.text,
+      connectionTestedAt: sql<Date>`clock_timestamp()`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('userId', '=', owner.userId)
+    .where('publisher', '=', publisher)
+    .returning(siteColumns)
+    .executeTakeFirst()
+  // Removed while it was being tried.
+  if (site === undefined) throw siteNotFound()
+  return site
+}
+
+function isRemote(publisher: string): publisher is keyof Publishers {
+  return publisher === 'wordpress' || publisher === 'ghost'
+}
+
+/** A site that is down says nothing about the credentials. */
+function statusOf({ code }: RemoteRefusal): 'untested' | 'failing' {
+  return code === 'unavailable' ? 'untested' : 'failing'
+}
+
+/** Addresses are often copied from the page where posts are written. */
+const adminPaths: Record<keyof Publishers, RegExp> = {
+  wordpress: /\/(?:wp-admin|wp-login\.php|wp-json)(?:\/.*)?$/,
+  ghost: /\/ghost(?:\/.*)?$/,
+}
+
+function readCredentials(publisher: keyof Publishers, input: NewConnection): Credentials {
+  const { baseUrl, username, secret } = NewConnection.parse(input)
+  const url = parseTargetUrl(baseUrl)
+  if (url === null) throw new DomainError('validation_failed', siteTexts.connectionUrlInvalid)
+  if (publisher === 'wordpress' && username === null)
+    throw new DomainError('validation_failed', siteTexts.connectionUserMissing)
+  const path = url.pathname.replace(adminPaths[publisher], '').replace(/\/+$/, '')
+  return { baseUrl: `${url.origin}${path}/`, username: publisher === 'wordpress' ? username : null, secret }
+}

@@ -1,0 +1,78 @@
+import type {
+  BeforeCreation,
+  Publishers,
+  RemoteArticle,
+  RemoteOutcome,
+  RemoteRefusal,
+} from '#adapters/publishers/publisher.ts'
+import type { Db } from '#db/db.ts'
+import type { WholeSiteRow } from '../site-rows.ts'
+import type { SiteTools } from '../site-tools.ts'
+import { openCredentials } from './connection.ts'
+
+type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping'>
+type ConnectedSite = Pick<WholeSiteRow, 'id' | 'host' | 'publisher' | 'connectionSecret'>
+
+/**
+ * Publishes an article with the software that its site runs on, or finds the one that an earlier call made of it there. A refusal is data; it rejects
+ * only when the process stops.
+ */
+export async function publishRemote(
+  tools: RemoteTools,
+  site: ConnectedSite,
+  article: RemoteArticle,
+  beforeCreation?: BeforeCreation,
+): Promise<RemoteOutcome> {
+  const { publisher, credentials } = connectionOf(tools, site)
+  if (publisher === null || credentials === null) return notConnected(site)
+  return publisher.publish(credentials, article, tools.stopping, beforeCreation)
+}
+
+/** Whether the kept credentials work now. */
+export async function testConnection(
+  tools: RemoteTools,
+  site: ConnectedSite,
+): Promise<{ ok: true; siteName: string | null } | RemoteRefusal> {
+  const { publisher, credentials } = connectionOf(tools, site)
+  if (publisher === null || credentials === null) return notConnected(site)
+  return publisher.test(credentials, tools.stopping)
+}
+
+/** Takes an article off it. What is gone there already is fine. */
+export async function removeRemote(
+  tools: RemoteTools,
+  site: ConnectedSite,
+  remoteId: string,
+): Promise<{ ok: true } | RemoteRefusal> {
+  const { publisher, credentials } = connectionOf(tools, site)
+  if (publisher === null || credentials === null) return notConnected(site)
+  return publisher.remove(credentials, remoteId, tools.stopping)
+}
+
+/** Marks the credentials of a site as failing, unless others were given meanwhile: nothing more is published with them until they are mended. */
+export async function noteRefusedCredentials(
+  db: Db,
+  { id, connectionSecret }: Pick<WholeSiteRow, 'id' | 'connectionSecret'>,
+  { text }: Pick<RemoteRefusal, 'text'>,
+): Promise<void> {
+  if (connectionSecret === null) return
+  await db
+    .updateTable('domains')
+    .set({ connectionStatus: 'failing', connectionText: text })
+    .where('id', '=', id)
+    .where('connectionSecret', '=', connectionSecret)
+    .execute()
+}
+
+function connectionOf({ publishers, sealer }: RemoteTools, site: ConnectedSite) {
+  const name = site.publisher as keyof Publishers | 'hosted'
+  return { publisher: name === 'hosted' ? null : publishers[name], credentials: openCredentials(sealer, site) }
+}
+
+function notConnected({ host, connectionSecret }: ConnectedSite): RemoteRefusal {
+  const text =
+    connectionSecret === null
+      ? `There are no credentials for ${host} yet.`
+      : `The credentials for ${host} can no longer be used. Enter them again to reconnect this site.`
+  return { ok: false, code: 'unauthorized', text, canRetry: false }
+}

@@ -1,0 +1,110 @@
+import type { Publishers } from '#adapters/publishers/publisher.ts'
+import type { Fetching } from '#contract/reports/report-evidence.ts'
+import { siteTexts } from '#contract/sites/site-texts.ts'
+import { openCredentials } from '../connection/connection.ts'
+import { hostedSiteUrl } from '../site-address.ts'
+import type { WholeSiteRow } from '../site-rows.ts'
+import type { SiteTools } from '../site-tools.ts'
+import { failureWords } from './failure-words.ts'
+import { type Indexing, readIndexing } from './read-indexing.ts'
+import { isBody } from './same-body.ts'
+
+/** `isFault`: nothing new should be published there; otherwise it is something to know. */
+export type HealthReason = { code: string; text: string; isFault: boolean }
+
+export type Health = {
+  reasons: HealthReason[]
+  /** Whether the host leads here; `null` for sites with software of their own. */
+  isServed: boolean | null
+  /** What the other software said to our credentials; `null` where it was not asked. */
+  connection: { ok: boolean; text: string } | null
+  /** What the front page says to search engines, and how it was fetched; `null` where there is none yet. */
+  frontPage: { fetching: Fetching; indexing: Indexing } | null
+}
+
+type LookTools = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
+
+/** Looks in the world how a site stands. Rejects with the signal's reason when the process stops. */
+export async function lookAtHealth(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+  return site.publisher === 'hosted' ? lookAtHost(tools, site) : lookAtRemote(tools, site)
+}
+
+/** Does the host lead to us? We answer there with the site's id. */
+async function lookAtHost(tools: LookTools, { id, host }: WholeSiteRow): Promise<Health> {
+  const fetching = await fetchPage(tools, `https://${host}/.well-known/linkwright-site`)
+  const isServed =
+    fetching.failure === null &&
+    fetching.status === 200 &&
+    new URL(fetching.finalUrl).host === host &&
+    isBody(fetching, id)
+  const frontPage = await readIndexing(tools, hostedSiteUrl(tools.origin, { id, host, servesHost: isServed }))
+  return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null, frontPage }
+}
+
+/** Not a fault by itself: until it does, articles are read under this installation's own address. */
+function notServed(host: string, { failure, robots, status, finalUrl }: Fetching): HealthReason {
+  const reason = (code: string, text: string) => ({ code, text, isFault: false })
+  if (robots !== null && robots.verdict !== 'allowed' && failure === null)
+    return reason('robots', `${host} leads to another server, whose robots.txt keeps us out.`)
+  if (failure === null) return otherServer(host, { status, finalUrl })
+  switch (failure.kind) {
+    case 'dns':
+      return reason('dns', `${host} does not lead anywhere yet: ${failureWords(failure)}.`)
+    case 'tls':
+      return reason('tls', `${host} has no certificate that holds: ${failureWords(failure)}.`)
+    case 'refused_address':
+      return reason('private_address', `${host} leads to an address that is not on the public internet.`)
+    default:
+      return reason('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
+  }
+}
+
+function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status' | 'finalUrl'>): HealthReason {
+  const end = new URL(finalUrl).host
+  if (end !== host) return { code: 'leads_elsewhere', text: `${host} redirects to ${end}.`, isFault: false }
+  const text = `${host} leads to another server, which answers ${status ?? 'nothing'}.`
+  return { code: 'not_leading_here', text, isFault: false }
+}
+
+async function lookAtRemote(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+  const credentials = openCredentials(tools.sealer, site)
+  if (credentials === null) {
+    const text = 'There are no credentials to publish with yet.'
+    return {
+      reasons: [{ code: 'not_connected', text, isFault: true }],
+      isServed: null,
+      connection: null,
+      frontPage: null,
+    }
+  }
+  const frontPage = await readIndexing(tools, credentials.baseUrl)
+  const unread = unreadable(new URL(credentials.baseUrl).host, frontPage.fetching)
+  const reasons = unread === null ? [] : [unread]
+  const publisher = tools.publishers[site.publisher as keyof Publishers]
+  const tested = await publisher.test(credentials, tools.stopping)
+  if (tested.ok)
+    return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) }, frontPage }
+  reasons.push({ code: tested.code, text: tested.text, isFault: true })
+  // A site that is down says nothing about the credentials.
+  const connection = tested.code === 'unavailable' ? null : { ok: false, text: tested.text }
+  return { reasons, isServed: null, connection, frontPage }
+}
+
+/** Why nobody could see that a link is there. */
+function unreadable(host: string, { failure, robots, status }: Fetching): HealthReason | null {
+  const fault = (code: string, text: string) => ({ code, text, isFault: true })
+  if (robots?.verdict === 'disallowed')
+    return fault(
+      'robots',
+      `The robots.txt of ${host} disallows all crawlers (“${robots.rule ?? 'Disallow: /'}”), so no link there can be verified.`,
+    )
+  if (robots?.verdict === 'unreachable' && failure === null)
+    return fault('robots_unreachable', `The robots.txt of ${host} could not be read, which counts as a refusal.`)
+  if (failure !== null) return fault('unreachable', `${host} cannot be read: ${failureWords(failure)}.`)
+  if (status !== null && status >= 400) return fault('answers_error', `${host} answers ${status}.`)
+  return null
+}
+
+function fetchPage({ fetcher, stopping }: LookTools, url: string): Promise<Fetching> {
+  return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
+}

@@ -1,0 +1,24 @@
+import { addPasskey, beginPasskey } from '#domain/accounts/passkeys/add-passkey.ts'
+import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { readText } from '../request/read-input.ts'
+import { requireUser } from '../request/require-user.ts'
+import { presentPasskey } from './passkeys-list.ts'
+
+/** What a browser needs to create a passkey for the caller. `expires_at` in seconds since 1970. */
+export async function passkeysRegistrationOptions(request: AuthRequest): Promise<AuthAnswer> {
+  const who = { ...(await requireUser(request)), from: request.from }
+  await admitTry(request.tools, request.from.visitorKey)
+  const { id, expiresAt, options } = await beginPasskey(request.tools, who)
+  const body = { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+  return { status: 200, body }
+}
+
+/** Adds the passkey that the browser created. */
+export async function passkeysRegistrationVerify(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, body, from } = request
+  const who = { ...(await requireUser(request)), from }
+  await admitTry(tools, from.visitorKey)
+  const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential }
+  return { status: 200, body: presentPasskey(await addPasskey(tools, who, answer)) }
+}

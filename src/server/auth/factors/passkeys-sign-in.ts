@@ -1,0 +1,23 @@
+import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/passkeys/sign-in-with-passkey.ts'
+import { admitExchange, admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { readText } from '../request/read-input.ts'
+
+/** What a browser needs to sign in with a passkey, the same for everyone: no account is named. */
+export async function passkeysAuthenticationOptions({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  await admitTry(tools, from.visitorKey)
+  const { id, expiresAt, options } = await beginPasskeySignIn(tools)
+  return {
+    status: 200,
+    body: { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) },
+  }
+}
+
+/** Signs in with what the authenticator answered; the answer is the session. */
+export async function passkeysAuthenticationVerify({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
+  await admitExchange(tools, from.visitorKey)
+  const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential, from }
+  return { status: 200, body: await signInWithPasskey(tools, answer) }
+}

@@ -1,0 +1,57 @@
+import { endProviderSignIn } from '#domain/accounts/providers/end-provider-sign-in.ts'
+import { takeFlowState } from '#domain/accounts/tokens/flow-states.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { findBrowserKey } from './browser-key.ts'
+import { failedFlow } from './failed-flow.ts'
+import { codeRedirect, errorRedirect, sessionRedirect } from './redirect-answers.ts'
+
+const formFields = ['code', 'state', 'iss', 'error', 'error_description', 'user'] as const
+const fieldMax = 4_000
+const descriptionMax = 200
+
+/**
+ * Where providers send the browser back to. It ends, whatever happens, in a redirect: to the application with a code (PKCE), a session (implicit) or
+ * an error, or to the site itself when it is not known which application began.
+ */
+export async function callback(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, query, from } = request
+  const state = query.get('state') ?? ''
+  const flow = await takeFlowState(tools.db, tools, { state, browserKey: findBrowserKey(request) }).catch(
+    (thrown: unknown) => failedFlow(request, thrown, { redirectTo: tools.origin, usesPkce: false }),
+  )
+  if ('status' in flow) return flow
+  const { redirectTo, usesPkce } = flow
+  if (query.get('error') !== null || query.get('code') === null) return refusedFlow(query, flow)
+  try {
+    const ended = await endProviderSignIn(tools, { flow, answer: query, from })
+    return {
+      ...('authCode' in ended ? codeRedirect(redirectTo, ended.authCode) : sessionRedirect(redirectTo, ended.session)),
+      status: 302,
+    }
+  } catch (thrown) {
+    return failedFlow(request, thrown, { redirectTo, usesPkce })
+  }
+}
+
+/**
+ * A provider that posts its answer as a form does so from its own page, so the browser keeps its cookie back. The same answer as an address of ours
+ * brings it along.
+ */
+export async function callbackForm({ tools, body }: AuthRequest): Promise<AuthAnswer> {
+  const url = new URL(`${tools.origin}/auth/v1/callback`)
+  for (const field of formFields) {
+    const value = Object.hasOwn(body, field) ? body[field] : undefined
+    if (typeof value === 'string' && value.length <= fieldMax) url.searchParams.set(field, value)
+  }
+  return { status: 303, location: url.href }
+}
+
+/** The person said no over there, or the provider did. */
+function refusedFlow(query: URLSearchParams, { redirectTo, usesPkce }: { redirectTo: string; usesPkce: boolean }) {
+  const said = query.get('error') ?? ''
+  const error = /^[a-z_]{1,60}$/.test(said) ? said : 'invalid_request'
+  const told = query.get('error_description') ?? ''
+  const fallback = said === '' ? 'OAuth callback with missing authorization code missing' : 'The provider refused'
+  const description = told === '' ? fallback : told.slice(0, descriptionMax).toWellFormed()
+  return errorRedirect(redirectTo, { error, code: 'bad_oauth_callback', description }, { usesPkce })
+}

@@ -1,0 +1,75 @@
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { beginProviderSignIn } from '#domain/accounts/providers/begin-provider-sign-in.ts'
+import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
+import { allowedRedirect } from '#domain/accounts/tokens/redirect-url.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { giveBrowserKey } from './browser-key.ts'
+import { failedFlow } from './failed-flow.ts'
+
+/** Parameters that are ours to set, or meant for us; everything else of the caller's reaches the provider. */
+const reserved = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'scope',
+  'skip_http_redirect',
+  'invite_token',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'code',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+])
+const extraMax = 20
+const nameMax = 100
+const valueMax = 1_000
+
+/**
+ * Sends the browser to the provider that the query names, or answers the address when the caller goes there by itself (`skip_http_redirect`). A
+ * provider that cannot be reached ends in a redirect back with an error. Throws 400 `oauth_provider_not_supported`, `validation_failed`.
+ */
+export async function leaveForProvider(
+  request: AuthRequest,
+  { linkingSessionId }: { linkingSessionId: string | null },
+): Promise<AuthAnswer> {
+  const { tools, query, from } = request
+  const provider = tools.providers.get(query.get('provider') ?? '')
+  if (provider === undefined)
+    throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
+  const challenge = codeChallengeOf(query)
+  const redirectTo = allowedRedirect(tools, request.redirectTo)
+  const { browserKey, headers } = giveBrowserKey(request)
+  const answersAddress = query.get('skip_http_redirect') === 'true'
+  await admitTry(tools, from.visitorKey)
+  try {
+    const url = await beginProviderSignIn(tools, {
+      provider,
+      redirectTo,
+      challenge,
+      scopes: query.get('scopes'),
+      extra: ownParameters(query),
+      browserKey,
+      linkingSessionId,
+    })
+    return answersAddress ? { status: 200, body: { url }, headers } : { status: 302, location: url, headers }
+  } catch (thrown) {
+    const failure = failedFlow(request, thrown, { redirectTo, usesPkce: challenge !== null })
+    return answersAddress ? { status: 200, body: { url: failure.location } } : failure
+  }
+}
+
+function ownParameters(query: URLSearchParams): Map<string, string> {
+  const own = [...query].filter(
+    ([name, value]) => !reserved.has(name.toLowerCase()) && name.length <= nameMax && value.length <= valueMax,
+  )
+  return new Map(own.slice(0, extraMax))
+}

@@ -1,0 +1,16 @@
+import { requireAal2IfEnrolled } from '#domain/accounts/factors/factors.ts'
+import { requireRecentSignIn } from '#domain/accounts/sessions/recent-sign-in.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { requireUser } from '../request/require-user.ts'
+import { leaveForProvider } from './leave-for-provider.ts'
+
+/**
+ * Begins adding another way to sign in to the account that asks. One with a second factor must have given it: this door will not ask for it. Throws
+ * 400 `reauthentication_needed` when the sign-in is older than a day.
+ */
+export async function userIdentitiesAuthorize(request: AuthRequest): Promise<AuthAnswer> {
+  const { caller } = await requireUser(request)
+  await requireAal2IfEnrolled(request.tools.db, caller, 403)
+  await requireRecentSignIn(request.tools.db, caller.sessionId)
+  return leaveForProvider(request, { linkingSessionId: caller.sessionId })
+}

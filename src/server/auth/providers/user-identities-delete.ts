@@ -1,0 +1,15 @@
+import { requireAal2IfEnrolled } from '#domain/accounts/factors/factors.ts'
+import { unlinkIdentity } from '#domain/accounts/providers/unlink-identity.ts'
+import { requireRecentSignIn } from '#domain/accounts/sessions/recent-sign-in.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { requireUser } from '../request/require-user.ts'
+
+/** Takes a way to sign in away from the account that asks. Throws 400 `reauthentication_needed` when the sign-in is older than a day. */
+export async function userIdentitiesDelete(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, params, from } = request
+  const { caller } = await requireUser(request)
+  await requireAal2IfEnrolled(tools.db, caller, 403)
+  await requireRecentSignIn(tools.db, caller.sessionId)
+  await unlinkIdentity(tools, { userId: caller.userId, from }, params.id ?? '')
+  return { status: 200, body: {} }
+}

@@ -1,9 +1,0 @@
-import { removeRecoveryCodes } from '#domain/accounts/recovery/remove-recovery-codes.ts'
-import type { AuthAnswer, AuthRequest } from './endpoint.ts'
-import { requireUser } from './require-user.ts'
-
-/** Removes the caller's recovery codes. */
-export async function recoveryCodesDelete(request: AuthRequest): Promise<AuthAnswer> {
-  const who = { ...(await requireUser(request)), from: request.from }
-  return { status: 200, body: await removeRecoveryCodes(request.tools, who) }
-}

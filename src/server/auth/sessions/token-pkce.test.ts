@@ -1,0 +1,149 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRateLimiter } from '#db/rate-limiter.ts'
+import type { AmrMethod } from '#domain/accounts/sessions/start-session.ts'
+import { createMailFlow } from '#domain/accounts/tokens/flow-states.ts'
+import { callAuth } from '#test/harness/auth.ts'
+import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeAccount, signIn, type TestAccount } from '#test/makers/accounts.ts'
+
+let database: TestDatabase
+let server: TestServer
+let account: TestAccount
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+  account = await makeAccount(server.tools.accounts)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+/** A flow whose mail link was followed: what is left is to exchange its code. */
+async function finishedFlow(amrMethod: AmrMethod = 'magiclink') {
+  const verifier = randomBytes(56).toString('hex')
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+  const flow = { codeChallenge, codeChallengeMethod: 's256', redirectTo: server.url } as const
+  const { authCode } = await createMailFlow(database.db, { ...flow, userId: account.user.id, amrMethod })
+  return { authCode, verifier }
+}
+
+async function exchange(body: Record<string, unknown>) {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=pkce`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const countSessions = async () =>
+  (await database.db.selectFrom('sessions').select('id').where('userId', '=', account.user.id).execute()).length
+
+test('a code and its verifier are a session, shown by what the flow was for, and the row is gone', async () => {
+  const { authCode, verifier } = await finishedFlow('recovery')
+  const { status, body } = await exchange({ auth_code: authCode, code_verifier: verifier })
+  expect(status).toBe(200)
+  expect(body.user.id).toBe(account.user.id)
+  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString('utf8'))
+  expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'recovery' }] })
+  const rows = database.db.selectFrom('flowStates').select('id').where('authCode', '=', authCode)
+  expect(await rows.execute()).toEqual([])
+  expect(await exchange({ auth_code: authCode, code_verifier: verifier })).toMatchObject({
+    status: 404,
+    body: { code: 'flow_state_not_found' },
+  })
+})
+
+test('a wrong verifier is refused, and the right one still works', async () => {
+  const { authCode, verifier } = await finishedFlow()
+  for (const wrong of [randomBytes(56).toString('hex'), verifier.toUpperCase(), `${verifier} `, verifier.slice(1)])
+    expect(await exchange({ auth_code: authCode, code_verifier: wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_code_verifier' },
+    })
+  expect((await exchange({ auth_code: authCode, code_verifier: verifier })).status).toBe(200)
+})
+
+test('of fifty exchanges at once one gets the session', async () => {
+  const { authCode, verifier } = await finishedFlow()
+  const before = await countSessions()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => exchange({ auth_code: authCode, code_verifier: verifier })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
+  expect(await countSessions()).toBe(before + 1)
+})
+
+test('an expired code is refused', async () => {
+  const { authCode, verifier } = await finishedFlow()
+  await database.db
+    .updateTable('flowStates')
+    .set({ expiresAt: sql<Date>`now()` })
+    .where('authCode', '=', authCode)
+    .execute()
+  expect(await exchange({ auth_code: authCode, code_verifier: verifier })).toMatchObject({
+    status: 422,
+    body: { code: 'flow_state_expired' },
+  })
+})
+
+test.each([
+  [{}],
+  [{ auth_code: null, code_verifier: null }],
+  [{ auth_code: randomUUID() }],
+  [{ code_verifier: 'x' }],
+  [{ auth_code: '', code_verifier: '' }],
+  [{ auth_code: 7, code_verifier: ['x'] }],
+])('without both a code and a verifier there is no exchange: %j', async (body) => {
+  expect(await exchange(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+})
+
+test.each([[randomUUID()], ['no uuid'], ["' or true --"]])('an unknown code is not found: %s', async (authCode) => {
+  expect(await exchange({ auth_code: authCode, code_verifier: 'x'.repeat(64) })).toMatchObject({
+    status: 404,
+    body: { code: 'flow_state_not_found' },
+  })
+})
+
+test('a visitor who asks for tokens too often is told to wait, by code and by password together; another and refreshes are not', async () => {
+  const signInByVisitor = createRateLimiter(database.pool, { name: 'pkce-visitor', points: 3, windowSeconds: 300 })
+  const { signingKeys } = server.tools.accounts
+  const limited = await startTestServer(database, { accounts: { signingKeys, limits: { signInByVisitor } } })
+  const ask = (grant: string, body: Record<string, unknown>, address = '203.0.113.31') =>
+    callAuth(limited, 'POST', `/token?grant_type=${grant}`, { body, headers: { 'x-forwarded-for': address } })
+  const { authCode, verifier } = await finishedFlow()
+  const right = { auth_code: authCode, code_verifier: verifier }
+  const { refreshToken } = await signIn(server.url, account)
+  const told = [
+    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await ask('password', { email: account.email, password: 'the wrong words' }),
+    // Without what an exchange needs nothing is asked for, nor counted.
+    await ask('pkce', {}),
+    await ask('pkce', { auth_code: randomUUID(), code_verifier: verifier }),
+    await ask('pkce', right),
+    await ask('password', account),
+  ]
+  expect(told.map(({ status }) => status)).toEqual([404, 400, 400, 404, 429, 429])
+  expect(told[4]).toMatchObject({ body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
+  expect(Number(told[4]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask('refresh_token', { refresh_token: refreshToken })).status).toBe(200)
+  expect((await ask('pkce', right, '203.0.113.32')).status).toBe(200)
+  await limited.close()
+})
+
+test('a banned account gets no session for its code', async () => {
+  const { authCode, verifier } = await finishedFlow()
+  const ban = (until: Date | null) =>
+    database.db.updateTable('users').set({ bannedUntil: until }).where('id', '=', account.user.id).execute()
+  await ban(new Date(Date.now() + 3_600_000))
+  expect(await exchange({ auth_code: authCode, code_verifier: verifier })).toMatchObject({
+    status: 400,
+    body: { code: 'user_banned' },
+  })
+  await ban(null)
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authRoutes } from '../auth-routes.ts'
+import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
+import { evenly } from './even-time.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const request = { body: {}, query: new URLSearchParams(), params: {}, bearer: null, cookies: {} } as AuthRequest
+const answer: AuthAnswer = { status: 200, body: {} }
+const work = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What an endpoint has told so far: `null` while it keeps the caller waiting. */
+function ask(endpoint: Endpoint): { told: unknown } {
+  const seen: { told: unknown } = { told: null }
+  const note = (said: unknown) => {
+    seen.told = said
+  }
+  endpoint(request).then(note, note)
+  return seen
+}
+
+const endings: [string, () => AuthAnswer, unknown][] = [
+  ['an answer', () => answer, answer],
+  [
+    'a refusal',
+    () => {
+      throw new RangeError('refused')
+    },
+    new RangeError('refused'),
+  ],
+]
+
+test.each(
+  endings.flatMap(([what, end, expected]) =>
+    [
+      [1, 100],
+      [30, 100],
+      [99, 100],
+      [101, 200],
+      [130, 200],
+      [201, 300],
+      [999, 1_000],
+    ].map(([workMs = 0, evenMs = 0]) => ({ what, end, expected, workMs, evenMs })),
+  ),
+)('$what that took $workMs ms comes after $evenMs ms, and not before', async ({ end, expected, workMs, evenMs }) => {
+  const seen = ask(
+    evenly(async () => {
+      await work(workMs)
+      return end()
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(evenMs - 1)
+  expect(seen.told).toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(seen.told).toEqual(expected)
+})
+
+test.each([
+  ['/signup', 100],
+  ['/recover', 200],
+  ['/resend', 200],
+  ['/otp', 100],
+  ['/verify', 100],
+])(
+  'POST %s, which is given an address or number that may be known or not, answers at whole steps only',
+  async (path, stepMs) => {
+    const route = authRoutes.find((route) => route.method === 'POST' && route.path === path)
+    // A body that is refused at once: what keeps the caller waiting is nothing but the step.
+    const seen = ask(async (request) => {
+      await work(1)
+      if (route === undefined) throw new Error(`There is no POST ${path}`)
+      return route.endpoint(request)
+    })
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1)
+    await vi.advanceTimersByTimeAsync(stepMs - 1)
+    expect(seen.told).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.told).toMatchObject({ status: expect.any(Number), code: expect.any(String) })
+  },
+)

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AuthRequest } from '../request/endpoint.ts'
+import { quietly, quietWorkDone } from './quiet-answer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => vi.useRealTimers())
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const errors: unknown[] = []
+const request = { log: { error: (fields: unknown) => errors.push(fields) } } as unknown as AuthRequest
+
+/** When the endpoint answers, in milliseconds, if its work takes so long. */
+async function answeredAfter(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  const endpoint = quietly(async () => ({ answer: { status: 200, body: {} }, work }))
+  const answered = endpoint(request).then(() => performance.now() - startedAt)
+  await vi.runAllTimersAsync()
+  return answered
+}
+
+test.each([0, 3, 150, 219, 5_000])('the answer comes at the same time when the work takes %i ms', async (workMs) => {
+  expect(await answeredAfter(() => after(workMs))).toBe(await answeredAfter(async () => undefined))
+})
+
+test('the work is done though the caller has its answer, and a server that stops waits for it', async () => {
+  const done: string[] = []
+  void quietly(async () => ({
+    answer: { status: 200, body: {} },
+    work: async () => {
+      await after(5_000)
+      done.push('sent')
+    },
+  }))(request)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(done).toEqual([])
+  const stopping = quietWorkDone().then(() => done.push('stopped'))
+  await vi.runAllTimersAsync()
+  await stopping
+  expect(done).toEqual(['sent', 'stopped'])
+})
+
+test('work that fails is logged and changes nothing for the caller', async () => {
+  const failing = async () => {
+    throw new Error('no database')
+  }
+  expect(await answeredAfter(failing)).toBe(await answeredAfter(async () => undefined))
+  expect(errors).toHaveLength(1)
+})
+
+test('a refusal before the work starts is returned', async () => {
+  const refused = quietly(async () => {
+    throw new RangeError('refused')
+  })(request)
+  const told = expect(refused).rejects.toThrow('refused')
+  await vi.runAllTimersAsync()
+  await told
+})

@@ -1,0 +1,13 @@
+import { admitMessage } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { reauthenticate as sendCode } from '#domain/accounts/tokens/reauthenticate.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { requireUser } from '../request/require-user.ts'
+
+/** Sends the code with which a change of password is confirmed (`nonce` of PUT /user). */
+export async function reauthenticate(request: AuthRequest): Promise<AuthAnswer> {
+  const { tools, from } = request
+  const { user } = await requireUser(request)
+  await admitMessage(tools, from.visitorKey, user.email === null ? 'sms' : 'email')
+  await sendCode(tools, user)
+  return { status: 200, body: {} }
+}

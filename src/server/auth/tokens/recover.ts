@@ -1,0 +1,16 @@
+import { normalEmail } from '#domain/accounts/queries.ts'
+import { admitMessage } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
+import { recover as sendRecovery } from '#domain/accounts/tokens/recover.ts'
+import type { AuthRequest } from '../request/endpoint.ts'
+import { type QuietAnswer, quietly } from './quiet-answer.ts'
+
+/** Sends the mail with which a forgotten password is replaced. `{}`, whether the address is known or not. */
+export const recover = quietly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<QuietAnswer> => {
+  const email = normalEmail(body.email)
+  const request = { redirectTo, flow: codeChallengeOf(body) }
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  await admitMessage(tools, from.visitorKey, 'email')
+  return { answer: { status: 200, body: {} }, work: () => sendRecovery(tools, { email, request }) }
+})

@@ -1,0 +1,39 @@
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { admitMessage } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import { emailChangeMails } from '#domain/accounts/tokens/account-mails.ts'
+import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
+import { type Resend, resend as sendAgain } from '#domain/accounts/tokens/resend.ts'
+import type { AuthRequest } from '../request/endpoint.ts'
+import { readAccountName } from '../request/read-account-name.ts'
+import { readText } from '../request/read-input.ts'
+import { type QuietAnswer, quietly } from './quiet-answer.ts'
+
+/** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
+export const resend = quietly(async (request: AuthRequest): Promise<QuietAnswer> => {
+  const { tools, body, from } = request
+  const wanted = readWanted(request)
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  const messages = wanted.type === 'email_change' ? emailChangeMails : 1
+  await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
+  return { answer: { status: 200, body: {} }, work: () => sendAgain(tools, wanted) }
+})
+
+function readWanted({ body, redirectTo }: AuthRequest): Resend {
+  const type = readText(body, 'type')
+  const { email, phone } = readAccountName(body, 'resend') ?? { email: null, phone: null }
+  const request = { redirectTo, flow: codeChallengeOf(body) }
+  if (type === 'signup' || type === 'email_change') {
+    if (email === null) throw refusal(`Type ${type} requires an email address`)
+    return { type, email, request }
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    if (phone === null) throw refusal(`Type ${type} requires a phone number`)
+    return { type, phone }
+  }
+  throw refusal('Missing one of these types: signup, email_change, sms, phone_change')
+}
+
+function refusal(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}

@@ -1,0 +1,28 @@
+import { AuthError } from '#domain/accounts/auth-error.ts'
+import { readMetadata } from '#domain/accounts/profile/read-metadata.ts'
+import { admitAct, admitMessage } from '#domain/accounts/sign-in/admit-visitor.ts'
+import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
+import { signUp } from '#domain/accounts/sign-in/sign-up.ts'
+import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
+import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
+import { readAccountName } from '../request/read-account-name.ts'
+import { readText } from '../request/read-input.ts'
+import { requireSmsChannel } from '../request/require-sms-channel.ts'
+import { evenly } from './even-time.ts'
+
+/** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
+export const signup = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+  const name = readAccountName(body, 'signup')
+  if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const password = readText(body, 'password')
+  if (password === null) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  if (name.phone !== null) requireSmsChannel(body)
+  const metadata = readMetadata(body.data)
+  const request = { redirectTo, flow: codeChallengeOf(body) }
+  await requireCaptcha(tools, body.gotrue_meta_security)
+  const channel = name.email === null ? 'sms' : 'email'
+  // Where addresses need no confirmation nothing is mailed.
+  if (tools.autoconfirm && channel === 'email') await admitAct(tools, from.visitorKey, channel)
+  else await admitMessage(tools, from.visitorKey, channel)
+  return { status: 200, body: await signUp(tools, { ...name, password, metadata, request, from }) }
+})

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { LegalFacts } from '#contract/operations/legal.ts'
+import type { Db } from '#db/db.ts'
+import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
+import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
+import type { ServedCampaigns } from '#domain/campaigns/served-campaigns.ts'
+import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
+import type { ContactTools } from '#domain/operations/contact-tools.ts'
+import type { SiteContentTools } from '#domain/operations/site-content/site-content-tools.ts'
+import type { ViewCounter } from '#domain/posts/count-views.ts'
+import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
+import type { TrialPostTools } from '#domain/posts/trials/write-trial-post.ts'
+import type { ServedReports } from '#domain/reports/served-reports.ts'
+import type { ServedSites } from '#domain/sites/site-tools.ts'
+import type { WaitlistTools } from '#domain/waitlist/waitlist-tools.ts'
+import type { CampaignsLive } from '#server/live/campaigns-live.ts'
+import type { CreditsLive } from '#server/live/credits-live.ts'
+import type { ReportsLive } from '#server/live/reports-live.ts'
+import type { VisitorLimit } from '../request/visitor-limit.ts'
+import type { PageReads } from '../response/page-reads.ts'
+import type { OwnAnswer, OwnRequest } from './ask-self.ts'
+
+/** What the process offers to every request. */
+export type ServerTools = {
+  /** The connection that owns the tables: for sign-in and for what the server does on nobody's behalf. */
+  db: Db
+  /** The connection of the role `linkwright_web`, under the policies beside each table: for what visitors and members ask for. */
+  webDb: Db
+  accounts: AccountTools
+  mail: MailTools
+  handMail: HandMailTools
+  /** The address under which the public reaches this site, without a trailing slash. */
+  origin: string
+  log: Logger
+  trialPosts: TrialPostTools
+  blog: ServedBlog
+  billing: ServedBilling
+  live: CreditsLive
+  reports: ServedReports & { live: ReportsLive }
+  sites: ServedSites
+  campaigns: ServedCampaigns & { live: CampaignsLive }
+  siteContent: SiteContentTools
+  waitlist: WaitlistTools
+  contact: ContactTools
+  legal: LegalFacts
+  /** Counts the calls by which a visitor's browser reports its errors. */
+  errorCalls: VisitorLimit
+  viewCounter: ViewCounter
+  /** Secret under which visitors' addresses are hashed. */
+  addressSecret: string
+}
+
+/** What one call knows: the tools, who asks, and, while a page is rendered, what the page turns out to depend on. */
+export type ApiContext = {
+  tools: ServerTools
+  /** The visitor's address, kept beside what a member does to the account. */
+  ip: string
+  visitorKey: string
+  /** Who asks, by the access token sent along; `null` without one. Throws `unauthenticated` for a token that is not, or no longer, good. */
+  caller(): Promise<Caller | null>
+  /** Has this very server answer another request, on behalf of the same visitor. */
+  askSelf(asked: OwnRequest, signal: AbortSignal): Promise<OwnAnswer>
+  viewLimit: VisitorLimit
+  /** Cookies sent along, by their names. */
+  cookies: Readonly<Record<string, string>>
+  /** Has the answer, whatever it will be, set a cookie: the value of a `Set-Cookie` header. */
+  setCookie(cookie: string): void
+  requestId: string
+  log: Logger
+  reads: PageReads | null
+}
+
+/** Answers one request, or throws what is to be answered with a problem document. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, context: ApiContext) => Promise<void>

@@ -1,0 +1,119 @@
+import ipaddr from 'ipaddr.js'
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { getMailboxMessage, listMailbox, type MailboxMessage } from '#domain/mail/queries.ts'
+import type { Answer, ServerTools } from '#server/http/api/api-context.ts'
+import { listPage, messagePage, type ShownAttachment } from './mailbox-html.ts'
+
+type Page = { type: string; body: string | Uint8Array; headers?: Record<string, string> }
+
+/**
+ * The local mailbox to look into while nothing is sent for real: `/dev/mailbox`, `/dev/mailbox/{id}` with its
+ * attachments at `/dev/mailbox/{id}/{document}`, and `/dev/mailbox.json` for programs. Whoever
+ * reads it can enter every account, so it is never shown in production, nor to other machines.
+ */
+export const mailboxPages: { path: RegExp; answer: Answer }[] = [
+  {
+    path: /^\/dev\/mailbox\/?$/,
+    answer: page(async (tools) => html(listPage(await listMailbox(tools.db, tools.mail)))),
+  },
+  { path: /^\/dev\/mailbox\.json$/, answer: page(async (tools) => json(await listMailbox(tools.db, tools.mail))) },
+  {
+    path: /^\/dev\/mailbox\/[^/]+$/,
+    answer: page(async (tools, path) => {
+      const message = await getMailboxMessage(tools.db, tools.mail, lastPart(path))
+      return html(messagePage(message, await attachmentsOf(tools, message)))
+    }),
+  },
+  {
+    path: /^\/dev\/mailbox\/[^/]+\/[^/]+$/,
+    answer: page(async (tools, path) => {
+      const message = await getMailboxMessage(tools.db, tools.mail, lastPart(path.slice(0, path.lastIndexOf('/'))))
+      const document = message.documents?.find((id) => id === lastPart(path))
+      if (document === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
+      const { type, name, bytes } = await attach(tools, document)
+      return { type, body: bytes, headers: { 'content-disposition': `inline; filename="${name}"` } }
+    }),
+  },
+]
+
+function lastPart(path: string): string {
+  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+}
+
+/** What a mail server would be sent beside the message. It never changes, and is drawn when it is asked for. */
+async function attachmentsOf(tools: ServerTools, message: MailboxMessage): Promise<ShownAttachment[]> {
+  const shown: ShownAttachment[] = []
+  for (const document of message.documents ?? []) {
+    const { name, bytes } = await attach(tools, document)
+    shown.push({ name, bytes: bytes.length, href: attachmentPath(message, document) })
+  }
+  return shown
+}
+
+function attachmentPath({ id }: MailboxMessage, document: string): string {
+  return `/dev/mailbox/${id}/${document}`
+}
+
+function attach({ db, handMail }: ServerTools, document: string) {
+  if (handMail.delivery.attach === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
+  return handMail.delivery.attach(db, document)
+}
+
+/** Styles stand in the page and in mails; nothing else is loaded, run or sent, whatever a mail says. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+function page(make: (tools: ServerTools, path: string) => Promise<Page>): Answer {
+  return async (request, response, { tools }) => {
+    const isHere = isLoopback(request.socket.remoteAddress) && isOwnHost(request.headers.host, tools.origin)
+    if (!isHere) throw new DomainError('not_found', errorTexts.nothingHere)
+    const { type, body, headers } = await make(tools, (request.url ?? '/').split('?', 1)[0] ?? '/')
+    response
+      .writeHead(200, {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
+        'content-security-policy': contentPolicy,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        ...headers,
+      })
+      .end(body)
+  }
+}
+
+/** Only this machine's own programs: while the product is developed it may listen on all addresses. What proxies forward says nothing here. */
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+/**
+ * A page elsewhere may have its own name lead to this machine, and then read what is here as if it were its own. So the name must be ours, the
+ * machine's, or none but an address in digits.
+ */
+function isOwnHost(host: string | undefined, origin: string): boolean {
+  const url = URL.parse(`http://${host}`)
+  if (host === undefined || url === null) return false
+  const { hostname } = url
+  return (
+    hostname === new URL(origin).hostname ||
+    /(?:^|\.)localhost$/.test(hostname) ||
+    hostname.startsWith('[') ||
+    /^[\d.]+$/.test(hostname)
+  )
+}
+
+function html(body: string): Page {
+  return { type: 'text/html; charset=utf-8', body }
+}
+
+function json(messages: MailboxMessage[]): Page {
+  return { type: 'application/json', body: JSON.stringify({ messages: messages.map(presentMessage) }) }
+}
+
+function presentMessage(message: MailboxMessage) {
+  const { id, channel, recipient, receivedAt, from, replyTo, subject, text, html, documents = [] } = message
+  const attachments = documents.map((document) => attachmentPath(message, document))
+  const links = text.match(/^https?:\/\/\S+$/gm) ?? []
+  return { id, channel, to: recipient, receivedAt, from, replyTo, subject, text, html, links, attachments }
+}

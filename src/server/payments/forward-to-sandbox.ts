@@ -1,0 +1,48 @@
+import { DomainError } from '#domain/domain-error.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { isRead } from '#server/http/request/methods.ts'
+import { readBytes } from '#server/http/request/request-body.ts'
+import { refuseOtherSites } from '#server/http/request/same-origin.ts'
+
+const timeoutMs = 15_000
+/** What the sandbox says about its answers; everything else is ours. */
+const takenHeaders = [
+  'allow',
+  'cache-control',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'location',
+  'referrer-policy',
+]
+
+export function isSandboxPath(path: string): boolean {
+  return path.startsWith('/sandbox/')
+}
+
+/**
+ * Passes everything under `/sandbox/` on to the process of the sandbox, as a reverse proxy would, without cookies and tokens: its call for the embedded
+ * form, and its pages where the site has one public address. Throws `not_found` without a sandbox, `payment_unavailable` when it does not answer.
+ */
+export const forwardToSandbox: Answer = async (request, response, { tools }) => {
+  const { sandbox } = tools.billing
+  if (sandbox === null) throw new DomainError('not_found', 'There is nothing here')
+  const { method = 'GET', url = '/', headers } = request
+  if (!isRead(method)) refuseOtherSites(request, tools.origin)
+  const body = isRead(method) ? null : new Uint8Array(await readBytes(request))
+  const answer = await fetch(sandbox.address() + url, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': headers['content-type'] ?? '' },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new DomainError('payment_unavailable', 'The payment sandbox does not answer', { cause })
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  for (const name of takenHeaders) {
+    const value = answer.headers.get(name)
+    if (value !== null) response.setHeader(name, value)
+  }
+  response.writeHead(answer.status, { 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes)
+}

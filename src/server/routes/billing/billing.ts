@@ -1,0 +1,147 @@
+import type { CreditEntry, Order, SubscriptionInfo } from '#contract/billing/billing-calls.ts'
+import type { BillingDocument } from '#contract/billing/billing-documents.ts'
+import { getCreditHistory } from '#domain/billing/credits/credit-history.ts'
+import { getBillingDetails, saveBillingDetails } from '#domain/billing/invoices/billing-details.ts'
+import { getReceipt } from '#domain/billing/invoices/get-receipt.ts'
+import { invoiceFile } from '#domain/billing/invoices/invoice-file.ts'
+import { findOrderInvoice, getInvoice, type ListedInvoice, listInvoices } from '#domain/billing/invoices/queries.ts'
+import { receiptFile } from '#domain/billing/invoices/receipt-file.ts'
+import { cancelSubscription, openPortal, resumeSubscription } from '#domain/billing/orders/change-subscription.ts'
+import type { OrderRow } from '#domain/billing/orders/place-order.ts'
+import { featuresOf, findSubscription, listOrders } from '#domain/billing/orders/queries.ts'
+import { type CreditEntry as CreditEntryRow, getCredits, listCreditEntries } from '#domain/billing/queries.ts'
+import { getCreditSettings, saveCreditSettings } from '#domain/billing/top-up/credit-settings.ts'
+import { describeSources, type SourceSubject, subjectIdOf } from '#domain/campaigns/describe-sources.ts'
+import { refusingInWords } from '#server/functions/payments/payment-refusal.ts'
+import type { ServerTools } from '#server/http/api/api-context.ts'
+import { api, memberOnly } from '#server/http/api/router.ts'
+import { presentCredits } from './present-credits.ts'
+
+/** What members see and change of their own credits, orders and subscription. */
+export const billing = {
+  getCredits: api.billing.getCredits.use(memberOnly).handler(async ({ context: { tools, member } }) => {
+    return presentCredits(await getCredits(tools.webDb, member))
+  }),
+
+  listCreditEntries: api.billing.listCreditEntries
+    .use(memberOnly)
+    .handler(async ({ context: { tools, member }, input }) => {
+      const { entries, nextCursor } = await listCreditEntries(tools.webDb, member, input)
+      const sources = entries.flatMap(({ source, heldFor }) => (heldFor === null ? [source] : [source, heldFor]))
+      const subjects = await describeSources(tools.webDb, member, sources)
+      return { entries: entries.map((entry) => presentEntry(entry, subjects)), nextCursor }
+    }),
+
+  getCreditHistory: api.billing.getCreditHistory
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => getCreditHistory(tools.webDb, member, input)),
+
+  listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { orders, nextCursor } = await listOrders(tools.webDb, member, input)
+    return { orders: orders.map(presentOrder), nextCursor }
+  }),
+
+  getReceipt: api.billing.getReceipt.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const invoice = await findOrderInvoice(tools.webDb, member, input.id)
+    if (invoice !== null) return invoiceFile(invoice)
+    return receiptFile(await getReceipt(tools.webDb, member, { orderId: input.id, origin: tools.origin }))
+  }),
+
+  listInvoices: api.billing.listInvoices.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { invoices, nextCursor } = await listInvoices(tools.webDb, member, input)
+    return { invoices: invoices.map(presentInvoice), nextCursor }
+  }),
+
+  getInvoice: api.billing.getInvoice.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    return invoiceFile(await getInvoice(tools.webDb, member, input.id))
+  }),
+
+  getCreditSettings: api.billing.getCreditSettings
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => getCreditSettings(tools.db, tools.billing, member)),
+
+  saveCreditSettings: api.billing.saveCreditSettings
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => saveCreditSettings(tools.db, tools.billing, member, input)),
+
+  getBillingDetails: api.billing.getBillingDetails
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => getBillingDetails(tools.webDb, member)),
+
+  saveBillingDetails: api.billing.saveBillingDetails
+    .use(memberOnly)
+    .handler(({ context: { tools, member }, input }) => saveBillingDetails(tools.webDb, member, input)),
+
+  getSubscription: api.billing.getSubscription
+    .use(memberOnly)
+    .handler(({ context: { tools, member } }) => presentSubscription(tools, member)),
+
+  cancelSubscription: api.billing.cancelSubscription.use(memberOnly).handler(async ({ context: { tools, member } }) => {
+    await refusingInWords(() => cancelSubscription(tools.db, tools.billing, member))
+    return presentSubscription(tools, member)
+  }),
+
+  resumeSubscription: api.billing.resumeSubscription.use(memberOnly).handler(async ({ context: { tools, member } }) => {
+    await refusingInWords(() => resumeSubscription(tools.db, tools.billing, member))
+    return presentSubscription(tools, member)
+  }),
+
+  openPortal: api.billing.openPortal.use(memberOnly).handler(async ({ context: { tools, member } }) => {
+    return { url: await refusingInWords(() => openPortal(tools.db, tools.billing, member)) }
+  }),
+}
+
+function presentEntry(entry: CreditEntryRow, subjects: ReadonlyMap<string, SourceSubject>): CreditEntry {
+  const { id, kind, amount, change, createdAt, source, heldFor } = entry
+  const about = subjects.get(subjectIdOf(source)) ?? (heldFor && subjects.get(subjectIdOf(heldFor))) ?? null
+  return { id, kind: kind as CreditEntry['kind'], amount, change, about, createdAt: createdAt.toISOString() }
+}
+
+function presentInvoice(row: ListedInvoice): BillingDocument {
+  return {
+    id: row.id,
+    number: row.number ?? '',
+    kind: row.kind as BillingDocument['kind'],
+    description: row.description,
+    totalCents: row.totalCents,
+    corrects: row.corrects,
+    orderId: row.orderId,
+    isLive: row.isLive,
+    issuedAt: row.issuedAt.toISOString(),
+  }
+}
+
+function presentOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    kind: row.kind as Order['kind'],
+    credits: row.credits,
+    plan: row.plan as Order['plan'],
+    amountCents: row.amountCents,
+    refundedCents: row.refundedCents,
+    status: row.status as Order['status'],
+    failure: row.failure,
+    isLive: row.isLive,
+    receiptUrl: row.receiptUrl,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  }
+}
+
+async function presentSubscription({ webDb }: ServerTools, member: { userId: string }): Promise<SubscriptionInfo> {
+  const found = await findSubscription(webDb, member)
+  if (found === undefined) return { subscribed: false, features: [], subscription: null }
+  return {
+    subscribed: found.isActive,
+    features: featuresOf(found),
+    subscription: {
+      plan: found.planType as 'monthly' | 'yearly',
+      status: found.status,
+      priceCents: found.priceCents,
+      email: found.email,
+      currentPeriodEnd: found.currentPeriodEnd.toISOString(),
+      cancelAtPeriodEnd: found.cancelAtPeriodEnd,
+      isLive: found.isLive,
+    },
+  }
+}

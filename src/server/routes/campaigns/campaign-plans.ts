@@ -1,0 +1,62 @@
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import { changeCampaign } from '#domain/campaigns/lifecycle/change-campaign.ts'
+import { createCampaign } from '#domain/campaigns/lifecycle/create-campaign.ts'
+import { duplicateCampaign } from '#domain/campaigns/lifecycle/duplicate-campaign.ts'
+import { removeCampaign } from '#domain/campaigns/lifecycle/remove-campaign.ts'
+import { preflight } from '#domain/campaigns/plan/preflight.ts'
+import { getCampaign, listCampaigns } from '#domain/campaigns/queries.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { api, memberOnly } from '#server/http/api/router.ts'
+import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
+
+// What members read is read under the policies; plans are written on the connection that owns the tables, by verbs that ask whose they are.
+export const campaignPlans = {
+  listCampaigns: api.campaigns.listCampaigns.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { campaigns, next } = await listCampaigns(tools.webDb, member, input)
+    return { campaigns: campaigns.map(presentCampaignSummary), next }
+  }),
+
+  createCampaign: api.campaigns.createCampaign.use(memberOnly).handler(async ({ context, input }) => {
+    return shown(context, await createCampaign(context.tools.db, context.member, input))
+  }),
+
+  getCampaign: api.campaigns.getCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
+    return shown(context, id)
+  }),
+
+  changeCampaign: api.campaigns.changeCampaign.use(memberOnly).handler(async ({ context, input }) => {
+    await changeCampaign(context.tools.db, context.member, input)
+    return shown(context, input.id)
+  }),
+
+  removeCampaign: api.campaigns.removeCampaign
+    .use(memberOnly)
+    .handler(async ({ context: { tools, member }, input: { id } }) => {
+      await removeCampaign(tools.db, member, id)
+      return { removed: id }
+    }),
+
+  duplicateCampaign: api.campaigns.duplicateCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
+    return shown(context, await duplicateCampaign(context.tools.db, context.member, id))
+  }),
+
+  checkCampaign: api.campaigns.checkCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
+    const { tools, member } = context
+    await mayLook(context)
+    return { preflight: await preflight(tools.db, tools.campaigns, member, id) }
+  }),
+}
+
+type MemberContext = Pick<ApiContext, 'tools'> & { member: { userId: string } }
+
+/** Every look asks somebody else's server. Throws `rate_limited`. */
+export async function mayLook({ tools, member }: MemberContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.campaigns.checks.consume(member.userId)
+  if (!allowed) throw new DomainError('rate_limited', campaignTexts.tooManyChecks, { retryAfterSeconds })
+}
+
+/** What was just written, as the member may read it. */
+async function shown({ tools, member }: MemberContext, id: string) {
+  return { campaign: presentCampaign(await getCampaign(tools.webDb, member, id)) }
+}

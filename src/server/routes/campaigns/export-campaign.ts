@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
+import { getCampaign } from '#domain/campaigns/queries.ts'
+import { exportPlacements } from '#domain/campaigns/results/export-placements.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { isUuid } from '#domain/is-uuid.ts'
+import type { Answer } from '#server/http/api/api-context.ts'
+import { requireMember } from '#server/http/api/require-member.ts'
+import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
+
+export const campaignExportPath = /^\/api\/campaigns\/([^/]+)\/export\.csv$/
+
+/** The links of a member's campaign as a file, written while they are read. */
+export const exportCampaign: Answer = async (request, response, context) => {
+  if (!isRead(request.method)) refuseMethod(response, request.method, readMethods)
+  const id = campaignExportPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
+  const member = await requireMember(context)
+  if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
+  const { webDb } = context.tools
+  await getCampaign(webDb, member, id)
+  response.writeHead(200, {
+    'content-type': 'text/csv; charset=utf-8',
+    // The id is what the address had, which is nothing but hex digits and hyphens.
+    'content-disposition': `attachment; filename="linkwright-campaign-${id.toLowerCase()}.csv"`,
+    'cache-control': 'no-store',
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  try {
+    await pipeline(Readable.from(exportPlacements(webDb, member, id)), response)
+  } catch (error) {
+    if (!isLeft(error)) throw error
+  }
+}
+
+/** Whoever asked has gone before the end. */
+function isLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}

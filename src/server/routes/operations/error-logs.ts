@@ -1,0 +1,24 @@
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { saveErrorLogs } from '#domain/operations/errors/save-error-logs.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { api } from '#server/http/api/router.ts'
+
+export const errorLogs = {
+  save: api.errorLogs.save.handler(async ({ context, input }) => {
+    if (!context.tools.errorCalls(context.visitorKey))
+      throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds: 60 })
+    const userId = await ownerOf(context)
+    return { saved: await saveErrorLogs(context.tools.webDb, { userId }, input.entries) }
+  }),
+}
+
+/** Errors happen around sessions that end, too: then they are nobody's, and kept all the same. */
+async function ownerOf({ caller }: ApiContext): Promise<string | null> {
+  try {
+    return (await caller())?.userId ?? null
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unauthenticated') return null
+    throw error
+  }
+}

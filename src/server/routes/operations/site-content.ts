@@ -1,0 +1,88 @@
+import type { ClaimKey } from '#contract/operations/site-content.ts'
+import { addTestimonial } from '#domain/operations/site-content/add-testimonial.ts'
+import { changeClaim } from '#domain/operations/site-content/change-claim.ts'
+import { changeTestimonial } from '#domain/operations/site-content/change-testimonial.ts'
+import { orderTestimonials } from '#domain/operations/site-content/order-testimonials.ts'
+import {
+  getClaimForStaff,
+  getSiteContent,
+  listContentChanges,
+  listSiteContent,
+} from '#domain/operations/site-content/queries.ts'
+import { removeTestimonial } from '#domain/operations/site-content/remove-testimonial.ts'
+import { restoreTestimonial } from '#domain/operations/site-content/restore-testimonial.ts'
+import { getTestimonial } from '#domain/operations/site-content/testimonial-rows.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { api, staffOnly } from '#server/http/api/router.ts'
+import { readForAMinute } from '#server/http/response/page-reads.ts'
+import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from './present-site-content.ts'
+
+/** What the product says of itself: read by everybody, changed by administrators, whom the policies of the database know as well. */
+export const siteContent = {
+  get: api.siteContent.get.handler(({ context: { tools, reads } }) => {
+    readForAMinute(reads)
+    return getSiteContent(tools.webDb, tools.siteContent)
+  }),
+
+  listAll: api.siteContent.listAll.use(staffOnly).handler(async ({ context: { tools, member } }) => {
+    const { isProduction } = tools.siteContent
+    const { claims, testimonials } = await listSiteContent(tools.webDb, member, tools.siteContent)
+    return {
+      isProduction,
+      claims: claims.map(presentStaffClaim),
+      testimonials: testimonials.map((row) => presentStaffTestimonial(row, isProduction)),
+    }
+  }),
+
+  change: api.siteContent.change.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
+    const key = input.key as ClaimKey
+    await changeClaim(tools.webDb, member, { ...input, key })
+    return { claim: presentStaffClaim(await getClaimForStaff(tools.webDb, member, tools.siteContent, key)) }
+  }),
+
+  addTestimonial: api.siteContent.addTestimonial
+    .use(staffOnly)
+    .handler(async ({ context: { tools, member }, input }) => {
+      const { id } = await addTestimonial(tools.webDb, member, input)
+      return oneTestimonial(tools, member, id)
+    }),
+
+  changeTestimonial: api.siteContent.changeTestimonial
+    .use(staffOnly)
+    .handler(async ({ context: { tools, member }, input }) => {
+      await changeTestimonial(tools.webDb, member, input)
+      return oneTestimonial(tools, member, input.id)
+    }),
+
+  removeTestimonial: api.siteContent.removeTestimonial
+    .use(staffOnly)
+    .handler(async ({ context: { tools, member }, input: { id } }) => {
+      await removeTestimonial(tools.webDb, member, id)
+      return { removed: id }
+    }),
+
+  restoreTestimonial: api.siteContent.restoreTestimonial
+    .use(staffOnly)
+    .handler(async ({ context: { tools, member }, input: { id } }) => {
+      await restoreTestimonial(tools.webDb, member, id)
+      return oneTestimonial(tools, member, id)
+    }),
+
+  orderTestimonials: api.siteContent.orderTestimonials
+    .use(staffOnly)
+    .handler(async ({ context: { tools, member }, input: { ids } }) => {
+      await orderTestimonials(tools.webDb, member, ids)
+      const { testimonials } = await listSiteContent(tools.webDb, member, tools.siteContent)
+      return { testimonials: testimonials.map((row) => presentStaffTestimonial(row, tools.siteContent.isProduction)) }
+    }),
+
+  listChanges: api.siteContent.listChanges.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { changes, next } = await listContentChanges(tools.webDb, member, input)
+    return { changes: changes.map(presentContentChange), next }
+  }),
+}
+
+async function oneTestimonial({ webDb, siteContent }: ApiContext['tools'], member: { userId: string }, id: string) {
+  const row = await getTestimonial(webDb, member, id)
+  return { testimonial: presentStaffTestimonial(row, siteContent.isProduction) }
+}

@@ -1,0 +1,52 @@
+import { decideReview } from '#domain/posts/moderation/decide-review.ts'
+import { dismissReport } from '#domain/posts/moderation/dismiss-report.ts'
+import {
+  countModeration,
+  getReview,
+  listAbuseReports,
+  listDismissedReports,
+  listReviews,
+} from '#domain/posts/moderation/queries.ts'
+import { removePost } from '#domain/posts/moderation/remove-post.ts'
+import { reopenReport } from '#domain/posts/moderation/reopen-report.ts'
+import { api, staffOnly } from '#server/http/api/router.ts'
+import { presentAbuseReport, presentReview, presentReviewItem } from './present-blog.ts'
+
+/** What administrators look at and decide. */
+export const blogModeration = {
+  listModeration: api.blog.listModeration.use(staffOnly).handler(async ({ context: { tools }, input }) => {
+    const { db, origin } = tools
+    const counts = await countModeration(db)
+    if (input.show !== 'reviews') {
+      const list = input.show === 'reports' ? listAbuseReports : listDismissedReports
+      const { rows, nextCursor } = await list(db, input)
+      return { items: rows.map((row) => presentAbuseReport(row, origin)), nextCursor, counts }
+    }
+    const { rows, nextCursor } = await listReviews(db, input)
+    return { items: rows.map((row) => presentReviewItem(row, origin)), nextCursor, counts }
+  }),
+
+  getReview: api.blog.getReview.use(staffOnly).handler(async ({ context: { tools }, input }) => {
+    return { review: presentReview(await getReview(tools.db, input.id), tools.origin) }
+  }),
+
+  decideReview: api.blog.decideReview.use(staffOnly).handler(async ({ context: { tools }, input }) => {
+    const { slug } = await decideReview(tools.db, tools.blog, input)
+    return { decision: input.decision, slug, counts: await countModeration(tools.db) }
+  }),
+
+  removePost: api.blog.removePost.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
+    const { id, slug, title } = await removePost(tools.db, tools.blog, member, input)
+    return { removed: { id, slug, title }, counts: await countModeration(tools.db) }
+  }),
+
+  dismissReport: api.blog.dismissReport.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
+    await dismissReport(tools.db, member, input.id)
+    return { dismissed: input.id, counts: await countModeration(tools.db) }
+  }),
+
+  reopenReport: api.blog.reopenReport.use(staffOnly).handler(async ({ context: { tools }, input }) => {
+    await reopenReport(tools.db, input.id)
+    return { reopened: input.id, counts: await countModeration(tools.db) }
+  }),
+}

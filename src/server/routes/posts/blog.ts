@@ -1,0 +1,47 @@
+import { categories } from '#contract/posts/post-fields.ts'
+import { errorTexts } from '#contract/texts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { getAuthor } from '#domain/posts/editor/author-queries.ts'
+import { countCategories, listTags } from '#domain/posts/label-queries.ts'
+import { reportAbuse } from '#domain/posts/moderation/report-abuse.ts'
+import { searchPosts } from '#domain/posts/search/search-posts.ts'
+import { api } from '#server/http/api/router.ts'
+import { readList, readPost } from '#server/http/response/page-reads.ts'
+import { blogDrafts } from './blog-drafts.ts'
+import { blogModeration } from './blog-moderation.ts'
+import { presentAuthor, presentFound } from './present-blog.ts'
+
+/** What everybody reads of the blog, as a guest, whoever asks: the pages made of it are kept for all. */
+const reading = {
+  searchPosts: api.blog.searchPosts.handler(async ({ context: { tools, reads }, input }) => {
+    readList(reads)
+    const found = await searchPosts(tools.webDb, input)
+    for (const { post } of found.posts) readPost(reads, post)
+    return { ...found, posts: found.posts.map((post) => presentFound(post, tools.origin)) }
+  }),
+
+  listTags: api.blog.listTags.handler(async ({ context: { tools, reads }, input }) => {
+    readList(reads)
+    return { tags: await listTags(tools.webDb, input.limit) }
+  }),
+
+  listCategories: api.blog.listCategories.handler(async ({ context: { tools, reads } }) => {
+    readList(reads)
+    const counts = await countCategories(tools.webDb)
+    return { categories: categories.map((category) => ({ category, posts: counts.get(category) ?? 0 })) }
+  }),
+
+  getAuthor: api.blog.getAuthor.handler(async ({ context: { tools, reads }, input }) => {
+    readList(reads)
+    return { author: presentAuthor(await getAuthor(tools.webDb, input.slug), tools.origin) }
+  }),
+
+  reportAbuse: api.blog.reportAbuse.handler(async ({ context: { tools, visitorKey }, input }) => {
+    const { allowed, retryAfterSeconds } = await tools.blog.abuseReports.consume(visitorKey)
+    if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
+    await reportAbuse(tools.db, { visitorKey }, input)
+    return { received: true as const }
+  }),
+}
+
+export const blog = { ...reading, ...blogDrafts, ...blogModeration }

@@ -1,0 +1,122 @@
+import { searchResultsMax } from '#contract/limits.ts'
+import type { GenerationEvent, NewTrialPost } from '#contract/posts/posts.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { getLivePost, listLivePosts, listRelatedPosts } from '#domain/posts/queries.ts'
+import { admitRequest } from '#domain/posts/trials/admit-request.ts'
+import type { Admission } from '#domain/posts/trials/admit-trial-post.ts'
+import { listTrialStates } from '#domain/posts/trials/trial-queries.ts'
+import { type WritingEvent, writeTrialPost } from '#domain/posts/trials/write-trial-post.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { logProblem, toDomainError } from '#server/http/api/problem.ts'
+import { api } from '#server/http/api/router.ts'
+import { readList, readPost } from '#server/http/response/page-reads.ts'
+import { memberPosts } from './member-posts.ts'
+import { presentPost, presentPreview, presentSummary, presentTrialState } from './present-post.ts'
+
+const relatedMax = 3
+
+// Public pages are the same for everybody and kept as such: they are read as a guest, whoever asks. Guests have no account and no rights to write,
+// so trial posts and views are written on the connection that owns the tables.
+const publicPosts = {
+  trialTerms: api.posts.trialTerms.handler(({ context }) => {
+    const { lifetimeSeconds, linkRel, writer } = context.tools.trialPosts
+    return { lifetimeSeconds, linkRel, writer: writer.name }
+  }),
+
+  trialPostStates: api.posts.trialPostStates.handler(async ({ context, input }) => {
+    const rows = await listTrialStates(context.tools.webDb, input.slugs)
+    return { posts: rows.map(presentTrialState) }
+  }),
+
+  createTrialPost: api.posts.createTrialPost.handler(async ({ context, input, signal }) => {
+    const { row, notices } = await lastEvent(await startWriting(context, input, signal))
+    return { post: presentPreview(row, context.tools.origin), notices }
+  }),
+
+  streamTrialPost: api.posts.streamTrialPost.handler(async ({ context, input, signal }) => {
+    return asEvents(context, await startWriting(context, input, signal))
+  }),
+
+  listPosts: api.posts.listPosts.handler(async ({ context, input }) => {
+    readList(context.reads)
+    const limit = input.q ? Math.min(input.limit, searchResultsMax) : input.limit
+    const found = await listLivePosts(context.tools.webDb, { ...input, limit })
+    for (const post of found.posts) readPost(context.reads, post)
+    return { posts: found.posts.map((row) => presentSummary(row, context.tools.origin)), nextCursor: found.nextCursor }
+  }),
+
+  getPost: api.posts.getPost.handler(async ({ context, input }) => {
+    const row = await getLivePost(context.tools.webDb, input.slug)
+    readPost(context.reads, row)
+    return { post: presentPost(row, context.tools.origin) }
+  }),
+
+  previewPost: api.posts.previewPost.handler(async ({ context, input }) => {
+    const row = await getLivePost(context.tools.webDb, input.slug)
+    readPost(context.reads, row)
+    return { post: presentPreview(row, context.tools.origin) }
+  }),
+
+  // Every showing of a page is a view, a reload too: many readers share one address (an office, a mobile network), so that counting an address
+  // once would leave readers out. The limit only stops machines; what is over it is told so in the answer and disturbs no reader.
+  countView: api.posts.countView.handler(async ({ context, input }) => {
+    if (!context.viewLimit(context.visitorKey)) return { counted: false, viewCount: 0 }
+    const viewCount = await context.tools.viewCounter.count(input.slug)
+    return { counted: viewCount !== null, viewCount: viewCount ?? 0 }
+  }),
+
+  relatedPosts: api.posts.relatedPosts.handler(async ({ context, input }) => {
+    const { webDb, origin } = context.tools
+    const related = await listRelatedPosts(webDb, await getLivePost(webDb, input.slug), relatedMax)
+    for (const post of related) readPost(context.reads, post)
+    return { posts: related.map((row) => presentSummary(row, origin)) }
+  }),
+}
+
+export const posts = { ...publicPosts, ...memberPosts }
+
+type Writing = { events: AsyncGenerator<WritingEvent>; admission: Admission; signal: AbortSignal }
+
+async function startWriting(
+  { tools, visitorKey }: ApiContext,
+  input: NewTrialPost,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Writing> {
+  const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
+  return { events: writeTrialPost(tools.db, tools.trialPosts, request, signal), admission, signal }
+}
+
+/** A try that failed through no fault of the guest is given back; one that the guest broke off is not, for it was paid for. */
+async function giveBack({ admission, signal }: Writing) {
+  if (!signal.aborted) await admission.release()
+}
+
+async function lastEvent(writing: Writing): Promise<Extract<WritingEvent, { type: 'done' }>> {
+  try {
+    for await (const event of writing.events) if (event.type === 'done') return event
+  } catch (error) {
+    await giveBack(writing)
+    throw error
+  }
+  throw new DomainError('internal', 'Something went wrong')
+}
+
+async function* asEvents(context: ApiContext, writing: Writing): AsyncGenerator<GenerationEvent> {
+  try {
+    for await (const event of writing.events) {
+      if (event.type !== 'done') yield event
+      else yield { type: 'done', post: presentPreview(event.row, context.tools.origin), notices: event.notices }
+    }
+  } catch (error) {
+    if (writing.signal.aborted) return
+    await giveBack(writing)
+    const refusal = toDomainError(error)
+    logProblem(context.log, refusal)
+    yield {
+      type: 'failed',
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.data === undefined ? {} : { data: refusal.data }),
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Category, LinkRel, SeoRule } from '#contract/posts/post-fields.ts'
+import type {
+  ArchivedPost,
+  FeaturedImage,
+  MyPost,
+  Post,
+  PostPreview,
+  PostSummary,
+  TrialPostState,
+} from '#contract/posts/posts.ts'
+import { drawnCoverAlt } from '#domain/posts/images/draw-pictures.ts'
+import type { ArchivedPostRow, OwnPostRow } from '#domain/posts/library/member-queries.ts'
+import type { PostRow, PostSummaryRow } from '#domain/posts/queries.ts'
+
+export const coverSize = { width: 1600, height: 900 }
+
+export function presentSummary(row: PostSummaryRow, origin: string): PostSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: `${origin}/blog/${row.slug}`,
+    title: row.title,
+    excerpt: row.excerpt,
+    category: row.category as Category,
+    tags: row.tags,
+    authorName: row.authorName,
+    authorSlug: row.authorSlug,
+    featuredImage: (row.featuredImage as FeaturedImage | null) ?? drawnCover(row),
+    wordCount: row.wordCount,
+    readingTime: row.readingTime,
+    isTrialPost: row.isTrialPost,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentPost(row: PostRow, origin: string): Post {
+  return {
+    ...presentSummary(row, origin),
+    contentHtml: row.content,
+    metaDescription: row.metaDescription,
+    keyword: row.keyword,
+    keywords: row.keywords,
+    anchorText: row.anchorText,
+    targetUrl: row.targetUrl,
+    linkRel: row.linkRel as LinkRel,
+    status: row.status as Post['status'],
+    writer: row.writer,
+    viewCount: row.viewCount,
+    seoScore: row.seoScore,
+    ogImageUrl: `${origin}/media/og/${row.slug}.png`,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function presentPreview(row: PostRow, origin: string): PostPreview {
+  return { ...presentPost(row, origin), seoRules: row.seoRules as SeoRule[] }
+}
+
+export function presentTrialState(row: Pick<PostRow, 'slug' | 'isTrialPost' | 'expiresAt'>): TrialPostState {
+  return { slug: row.slug, isTrialPost: row.isTrialPost, expiresAt: row.expiresAt?.toISOString() ?? null }
+}
+
+export function presentMyPost(row: OwnPostRow, origin: string): MyPost {
+  return {
+    ...presentSummary(row, origin),
+    status: row.status as MyPost['status'],
+    isClaimed: row.isClaimed,
+    claimedAt: row.claimedAt?.toISOString() ?? null,
+    viewCount: row.viewCount,
+    anchorText: row.anchorText,
+    targetUrl: row.targetUrl,
+    linkRel: row.linkRel as LinkRel,
+    isCommunityPost: row.writer === 'member',
+    moderation: row.moderation as MyPost['moderation'],
+    moderationNote: row.moderationNote,
+    draftId: row.draftId ?? null,
+  }
+}
+
+export function presentArchivedPost(row: ArchivedPostRow): ArchivedPost {
+  return { id: row.blogPostId, slug: row.slug, title: row.title, archivedAt: row.createdAt.toISOString() }
+}
+
+function drawnCover(row: PostSummaryRow): FeaturedImage {
+  return {
+    url: `/media/covers/${row.slug}.png`,
+    alt: drawnCoverAlt(row.keyword ?? row.title, row.category),
+    ...coverSize,
+    credit: null,
+  }
+}

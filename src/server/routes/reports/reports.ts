@@ -1,0 +1,105 @@
+import { reportFiguresMax, reportPagesGuestMax } from '#contract/limits.ts'
+import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
+import { limitFor } from '#domain/billing/entitlements.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import { cancelReport, isOwn, rerunReport } from '#domain/reports/change-report.ts'
+import { type Asker, createReport } from '#domain/reports/create-report.ts'
+import { getFigures } from '#domain/reports/figures.ts'
+import { listChanges } from '#domain/reports/list-changes.ts'
+import { getReport, getResult, listReports, listResults } from '#domain/reports/queries.ts'
+import { findShownBrand } from '#domain/reports/share/brands.ts'
+import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
+import type { ApiContext } from '#server/http/api/api-context.ts'
+import { api, memberOnly } from '#server/http/api/router.ts'
+import { callerId, openReport } from '#server/reports/open-report.ts'
+import { presentChanges, presentFigures, presentReport, presentResult } from './present-report.ts'
+import { presentBrand } from './present-sharing.ts'
+
+// A report is open to whoever has its address, guests too, as far as its owner shares it: it is read and written on the connection that owns the tables,
+// by its address alone. What a member made is listed under the policies.
+export const reports = {
+  createReport: api.reports.createReport.handler(async ({ context, input }) => {
+    await tooManyReports(context)
+    const { db, origin } = context.tools
+    const { report, key, refused, leftOut } = await createReport(db, await askerOf(context), { ...input, origin })
+    return { report: await shown(context, report.id, key), key, refused, leftOut }
+  }),
+
+  getReport: api.reports.getReport.handler(async ({ context, input }) => {
+    return { report: await shown(context, input.id) }
+  }),
+
+  listResults: api.reports.listResults.handler(async ({ context, input: { id, evidence, ...wanted } }) => {
+    const { db } = context.tools
+    const { run, reading } = await openReport(context, id)
+    if (wanted.sort === 'url') requireSortable(reading)
+    const { rows, next } = await listResults(db, { ...wanted, runId: run.id, withEvidence: evidence === 'true' })
+    return { items: rows.map((row) => presentResult(row, reading.hidden)), next }
+  }),
+
+  getResult: api.reports.getResult.handler(async ({ context, input: { id, position } }) => {
+    const { db } = context.tools
+    const { run, reading } = await openReport(context, id)
+    return { result: presentResult(await getResult(db, run.id, position), reading.hidden) }
+  }),
+
+  getFigures: api.reports.getFigures.handler(async ({ context, input: { id } }) => {
+    const { run, reading } = await openReport(context, id)
+    return presentFigures(await getFigures(context.tools.db, run.id, reportFiguresMax), reading.hidden)
+  }),
+
+  listChanges: api.reports.listChanges.handler(async ({ context, input: { id } }) => {
+    const { reading } = await openReport(context, id)
+    requireShown(reading, 'changes')
+    return presentChanges(await listChanges(context.tools.db, id), reading.hidden)
+  }),
+
+  cancelReport: api.reports.cancelReport.handler(async ({ context, input: { id, key = null } }) => {
+    await openReport(context, id, key)
+    await cancelReport(context.tools.db, id, { userId: await callerId(context), key })
+    return { report: await shown(context, id, key) }
+  }),
+
+  rerunReport: api.reports.rerunReport.handler(async ({ context, input: { id, key = null } }) => {
+    await openReport(context, id, key)
+    await tooManyReports(context)
+    await rerunReport(context.tools.db, id, { userId: await callerId(context), key })
+    return { report: await shown(context, id, key) }
+  }),
+
+  listReports: api.reports.listReports.use(memberOnly).handler(async ({ context, input }) => {
+    const { reports, next } = await listReports(context.tools.webDb, context.member.userId, input)
+    return {
+      reports: reports.map((found) => presentReport(found, { isOwn: true, hidden: new Set(), brand: null })),
+      next,
+    }
+  }),
+}
+
+async function askerOf(context: ApiContext): Promise<Asker> {
+  const userId = await callerId(context)
+  const { isAllowed } = context.tools.reports
+  if (userId === null) return { userId, isAllowed, pagesMax: reportPagesGuestMax }
+  return { userId, isAllowed, pagesMax: await limitFor(context.tools.webDb, { userId }, 'reportPages') }
+}
+
+async function shown(context: ApiContext, id: string, key: string | null = null) {
+  const { db } = context.tools
+  const { report, reading } = await openReport(context, id, key)
+  const [found, brand] = await Promise.all([getReport(db, id), findShownBrand(db, report)])
+  const isOwnReport = isOwn(report, { userId: await callerId(context), key })
+  return presentReport(found, { isOwn: isOwnReport, hidden: reading.hidden, brand: presentBrand(brand, report.id) })
+}
+
+/** A place in that order is an address. */
+function requireSortable({ hidden }: Reading): void {
+  if (hidden.has('hosts')) throw new DomainError('forbidden', reportSharingTexts.hiddenSort)
+}
+
+async function tooManyReports({ tools, visitorKey }: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.reports.byVisitor.consume(visitorKey)
+  if (!allowed)
+    throw new DomainError('rate_limited', 'You have made many reports in a short time. Please wait a while.', {
+      retryAfterSeconds,
+    })
+}

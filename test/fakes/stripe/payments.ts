@@ -1,0 +1,49 @@
+import { createStripe } from '#adapters/payments/stripe/create-stripe.ts'
+import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
+import { processNextEvent } from '#domain/billing/orders/process-event.ts'
+import type { TestDatabase } from '../../harness/database.ts'
+import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
+
+export type TestShop = {
+  stripe: FakeStripe
+  server: TestServer
+  billing: BillingTools
+  /** Where Stripe sends its events. */
+  webhook: string
+  /** Works off what arrived; the errors of what has to wait. */
+  process(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The real server with Stripe behind it, as far as a test can have it. */
+export async function startTestShop(database: TestDatabase): Promise<TestShop> {
+  const stripe = await startFakeStripe()
+  const payments = createStripe({
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    publishableKey: 'pk_test_linkwright',
+    apiBase: new URL(stripe.url),
+    timeoutMs: 2_000,
+  })
+  const server = await startTestServer(database, { payments })
+  const { billing } = server.tools
+  return {
+    stripe,
+    server,
+    billing,
+    webhook: `${server.url}/webhooks/stripe`,
+    async process() {
+      const errors: string[] = []
+      for (;;) {
+        const processed = await processNextEvent(database.db, billing)
+        if (processed === null) return errors
+        if (processed.error !== undefined) errors.push(processed.error)
+      }
+    },
+    async close() {
+      await server.close()
+      await stripe.close()
+    },
+  }
+}

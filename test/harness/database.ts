@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Connection, connect, webSource } from '../../src/db/connection.ts'
+import type { Db } from '../../src/db/db.ts'
+
+export type TestDatabase = Connection & {
+  source: { host: string; user: string; database: string }
+  /** The same database as the role of visitors' and members' requests. */
+  webDb: Db
+  drop(): Promise<void>
+}
+
+/** A database of one's own: a fresh copy of the migrated template. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { host, user } = inject('databaseServer')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(host, user, `create database ${database} template linkwright strategy file_copy`)
+  const source = { host, user, database }
+  const connection = connect(source)
+  const web = connect(webSource(source), { max: 5 })
+  return {
+    ...connection,
+    source,
+    webDb: web.db,
+    async drop() {
+      await connection.close()
+      await web.close()
+      await asAdmin(host, user, `drop database ${database} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(host: string, user: string, statement: string) {
+  const client = new pg.Client({ host, user, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

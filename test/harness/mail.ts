@@ -1,0 +1,28 @@
+import type { Db } from '../../src/db/db.ts'
+import type { MailTools } from '../../src/domain/mail/mail-tools.ts'
+import { type MessageContent, openMessage } from '../../src/domain/mail/open-message.ts'
+import { quietWorkDone } from '../../src/server/auth/tokens/quiet-answer.ts'
+
+export type QueuedMessage = MessageContent & {
+  id: string
+  template: string
+  /** The links of the text part, each on a line of its own there. */
+  links: string[]
+}
+
+/** What waits in the outbox for an address or phone number, the oldest first. */
+export async function messagesTo(db: Db, mail: Pick<MailTools, 'sealer'>, recipient: string): Promise<QueuedMessage[]> {
+  // Sign-in may queue a mail shortly after its answer.
+  await quietWorkDone()
+  const rows = await db
+    .selectFrom('outboxMessages')
+    .select(['id', 'template', 'content'])
+    .where('recipient', '=', recipient)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, template, content }) => {
+    const message = openMessage(mail, { content })
+    return { ...message, id, template, links: message.text.match(/^https?:\/\/\S+$/gm) ?? [] }
+  })
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
+import type { CampaignPlanChanges, Risk } from '#contract/campaigns/campaigns.ts'
+import { riskCodes } from '#contract/campaigns/campaigns.ts'
+import type { Db } from '#db/db.ts'
+import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
+import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
+import { createCampaign } from '#domain/campaigns/lifecycle/create-campaign.ts'
+import { startCampaign } from '#domain/campaigns/lifecycle/start-campaign.ts'
+import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
+import { type CampaignWork, createCampaignWork } from '#worker/jobs/campaigns.ts'
+import { testReportTools } from './reports.ts'
+import { makeSite, testSiteTools } from './sites.ts'
+
+/** A member with an address that was confirmed, and so many credits. */
+export async function makeMember(db: Db, { credits = 100 } = {}): Promise<{ userId: string; email: string }> {
+  const email = `member-${randomUUID()}@example.com`
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ email, emailConfirmedAt: sql<Date>`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (credits > 0) await giveCredits(db, { userId }, credits)
+  return { userId, email }
+}
+
+export async function giveCredits(db: Db, { userId }: { userId: string }, amount: number): Promise<void> {
+  await grantCredits(db, { userId, kind: 'purchase', amount, source: { type: 'test', id: randomUUID() } })
+}
+
+type Answer = { status: number; body?: string; headers?: Record<string, string> }
+
+export type BlogServer = {
+  url: string
+  host: string
+  /** Where campaigns lead to. */
+  target: string
+  /** Answers an address otherwise than by what is published there; `null` takes that back. */
+  change(url: string, answer: Answer | null): void
+  /** Has every article answered 404, or as it was published again. */
+  vanish(isGone: boolean): void
+  /** Holds all answers back until the function it returns is called. */
+  hold(): () => void
+  close(): Promise<void>
+}
+
+/** Serves what is published on hosted sites at the addresses that it was published under, and a target for their links. */
+export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogServer> {
+  let isGone = false
+  const changed = new Map<string, Answer>()
+  let origin = ''
+  let held = Promise.resolve()
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    await held
+    const url = `${origin}${request.url}`
+    const { status, body = 'nothing here', headers } = changed.get(url) ?? (await read(url))
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    response.end(page(body))
+  }
+
+  async function read(url: string): Promise<Answer> {
+    if (url === `${origin}/target`) return { status: 200, body: '<h1>Garden tools</h1><p>All of them, and more.</p>' }
+    if (isGone) return { status: 404 }
+    const article = await db
+      .selectFrom('automationPosts')
+      .select('content')
+      .where('url', '=', url)
+      .where('status', '=', 'published')
+      .executeTakeFirst()
+    return article === undefined ? { status: 404 } : { status: 200, body: article.content }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://${host}`
+  return {
+    url: origin,
+    host,
+    target: `${origin}/target`,
+    change(url, answer) {
+      if (answer === null) changed.delete(url)
+      else changed.set(url, answer)
+    },
+    vanish(is) {
+      isGone = is
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>A blog</title></head><body><main>${body}</main></body></html>`
+
+export type TestEngine = { tools: EngineTools; plan: PlanTools; work: CampaignWork; stop(): void }
+
+/** The engine over what `blog` serves; `allow` names other servers on this machine that it may ask. */
+export function testEngine(
+  db: Db,
+  blog: Pick<BlogServer, 'url' | 'host'>,
+  { allow = [], processId, ...overrides }: Partial<EngineTools> & { allow?: string[]; processId?: string } = {},
+): TestEngine {
+  const process = processId === undefined ? {} : { processId }
+  const reports = { ...testReportTools([blog.host, ...allow]), ...process }
+  const sites = testSiteTools({ origin: blog.url, allow: [blog.host, ...allow], ...process })
+  const isAllowed = ({ hostname }: URL) => hostname === '127.0.0.1'
+  const knowledge = createKnowledgeTool({ readTarget: readsNoTarget })
+  const tools: EngineTools = {
+    writer: embeddedWriter,
+    knowledge,
+    sites,
+    reports,
+    scoreMin: 0,
+    isAllowed,
+    origin: blog.url,
+    ...overrides,
+  }
+  return {
+    tools,
+    plan: { pages: reports, isAllowed },
+    work: createCampaignWork({ db }, tools),
+    stop() {
+      reports.stop()
+      sites.stop()
+    },
+  }
+}
+
+/** A draft that can be started: three keywords, anchor texts of each kind, all due at once. */
+export function makeDraft(
+  db: Db,
+  member: { userId: string },
+  plan: CampaignPlanChanges & { targetUrl: string },
+): Promise<string> {
+  return createCampaign(db, member, {
+    name: 'Spring',
+    keywords: ['garden tools', 'rain barrels', 'raised beds'],
+    anchors: [
+      { text: 'The Spade Shop', kind: 'branded' },
+      { text: 'tools from the Spade Shop', kind: 'partial' },
+      { text: 'this guide', kind: 'other' },
+    ],
+    anchorMix: { branded: 60, partial: 30, exact: 0, other: 10 },
+    links: 3,
+    pacePerDay: 100,
+    ...plan,
+  })
+}
+
+/** Starts a draft with every warning accepted. */
+export function start(db: Db, { plan }: TestEngine, member: { userId: string }, id: string): Promise<void> {
+  return startCampaign(db, plan, member, { id, accepted: [...riskCodes] satisfies Risk['code'][] })
+}
+
+/** A campaign that was started on sites of the network that take as much as is asked. */
+export async function makeRunning(
+  db: Db,
+  engine: TestEngine,
+  blog: BlogServer,
+  { sites = 3, credits = 100, ...plan }: CampaignPlanChanges & { sites?: number; credits?: number } = {},
+): Promise<{ id: string; member: { userId: string; email: string } }> {
+  const member = await makeMember(db, { credits })
+  for (let site = 0; site < sites; site += 1) await makeSite(db)
+  const id = await makeDraft(db, member, { ...plan, targetUrl: blog.target })
+  await start(db, engine, member, id)
+  return { id, member }
+}
+
+/** What waits for its time is due now. */
+export async function hurry(db: Db, campaignId: string): Promise<void> {
+  await db
+    .updateTable('placements')
+    .set({ dueAt: sql<Date>`now()`, lookAt: sql<Date>`case when look_at is not null then now() end` })
+    .where('campaignId', '=', campaignId)
+    .execute()
+}
+
+export function placementsOf(db: Db, campaignId: string) {
+  return db.selectFrom('placements').selectAll().where('campaignId', '=', campaignId).orderBy('number').execute()
+}
+
+export function campaignOf(db: Db, id: string) {
+  return db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Evidence, Verdict } from '#contract/reports/report-evidence.ts'
+import type { Db } from '#db/db.ts'
+
+type NewRun = {
+  reportId: string
+  pages?: number
+  status?: 'done' | 'cancelled' | 'running'
+  /** How many of the pages were checked; all, unless said otherwise. */
+  checked?: number
+  /** What the pages are like, by their position. */
+  page?: (position: number) => { url?: string; anchorText?: string | null; verdict?: Verdict }
+}
+
+/** A guest's report without a run. */
+export async function makeReport(db: Db, changes: { keyword?: string; anchorText?: string } = {}): Promise<string> {
+  const { id } = await db
+    .insertInto('reports')
+    .values({
+      keyHash: Buffer.alloc(32),
+      keyword: changes.keyword ?? 'garden tools',
+      anchorText: changes.anchorText ?? 'the best spades',
+      destinationUrl: 'https://shop.example/spades',
+      matchMode: 'exact',
+      rel: 'any',
+      expiresAt: sql<Date>`now() + interval '30 days'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A run with results as the engine writes them, the whole of it at once. */
+export async function makeRun(db: Db, { reportId, pages = 3, status = 'done', ...given }: NewRun): Promise<string> {
+  const { checked = pages, page = () => ({}) } = given
+  const { id } = await db
+    .insertInto('reportRuns')
+    .values({
+      reportId,
+      number: sql<number>`(select count(*) + 1 from report_runs where report_id = ${reportId})`,
+      status,
+      pageCount: pages,
+      startedAt: sql<Date>`now() - interval '1 minute'`,
+      finishedAt: status === 'running' ? null : sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let from = 1; from <= pages; from += 500) {
+    const positions = Array.from({ length: Math.min(500, pages - from + 1) }, (_, index) => from + index)
+    await db
+      .insertInto('reportPages')
+      .values(positions.map((position) => pageRow(id, { position, isChecked: position <= checked, ...page(position) })))
+      .execute()
+  }
+  return id
+}
+
+type PageRow = { position: number; isChecked: boolean; url?: string; anchorText?: string | null; verdict?: Verdict }
+
+function pageRow(runId: string, { position, isChecked, url: given, anchorText, verdict = 'found' }: PageRow) {
+  const url = given ?? `https://blog-${position}.example/garden/post-${position}?a=1&b=%C3%BC`
+  if (!isChecked) return { runId, position, url, checkNumber: null }
+  const text = anchorText === undefined ? 'the best spades' : anchorText
+  return {
+    runId,
+    position,
+    url,
+    verdict,
+    reasons: JSON.stringify([
+      { code: 'link_found', level: 'decides', text: 'The page links to the destination.', data: {} },
+    ]),
+    evidence: JSON.stringify(evidenceOf(url, text ?? '')),
+    anchorText: text,
+    relKind: text === null ? null : 'follow',
+    isIndexable: true,
+    checkedAt: sql<Date>`now()`,
+    checkNumber: position,
+  }
+}
+
+/** About as much as the engine writes of an ordinary page. */
+export function evidenceOf(url: string, anchorText: string): Evidence {
+  const link = {
+    href: 'https://shop.example/spades',
+    url: 'https://shop.example/spades',
+    anchorText,
+    anchorKind: 'text' as const,
+    rel: [],
+    target: null,
+    title: null,
+    region: 'article' as const,
+    hidden: [],
+    outerHtml: `<a href="https://shop.example/spades">${anchorText}</a>`,
+    sentence: `Who digs every day swears by ${anchorText}, and rightly so. `.repeat(4),
+    offset: 20_512,
+  }
+  const hop = {
+    url,
+    status: 200,
+    location: null,
+    ip: '203.0.113.9',
+    tls: {
+      protocol: 'TLSv1.3',
+      cipher: 'TLS_AES_128_GCM_SHA256',
+      issuer: 'R11',
+      subject: 'blog.example',
+      validTo: '2027-01-01T00:00:00.000Z',
+    },
+    timings: { dnsMs: 3.1, connectMs: 11.25, tlsMs: 20.0625 },
+    headersMs: 87.3,
+  }
+  return {
+    fetching: {
+      requestedUrl: url,
+      finalUrl: url,
+      hops: [hop],
+      failure: null,
+      robots: {
+        verdict: 'allowed',
+        url: new URL('/robots.txt', url).href,
+        status: 200,
+        rule: null,
+        agent: '*',
+        crawlDelaySeconds: null,
+      },
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', server: 'nginx', link: `<${url}>; rel="canonical"` },
+      bodyBytes: 40_960,
+      transferBytes: 9_871,
+      isCut: false,
+      sha256: 'a'.repeat(64),
+      userAgent: 'LinkwrightBot/1.0 (+https://linkwright.example/bot)',
+      startedAt: '2026-11-22T01:02:03.004Z',
+      totalMs: 120.5,
+      attempts: 1,
+    },
+    page: {
+      charset: 'utf-8',
+      charsetSource: 'header',
+      language: 'en',
+      title: 'Ten spades for heavy soil, and one for the bath – tried & tested 🌱',
+      base: null,
+      canonicals: [url],
+      robotsMeta: [{ name: 'robots', content: 'index, follow, max-image-preview:large' }],
+      metaRefresh: null,
+      links: [link],
+      linkCount: 1,
+      outgoing: { total: 54, internal: 40, external: 14, nofollow: 3 },
+      textLength: 9_310,
+      scripts: 7,
+    },
+    rendered: null,
+  }
+}

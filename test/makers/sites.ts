@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { createPageFetcher, type PageFetcherOptions } from '#adapters/fetch/page-fetcher.ts'
+import { createIndexNow } from '#adapters/index-now/index-now.ts'
+import { createApiClient } from '#adapters/publishers/api-client.ts'
+import { createPublishers } from '#adapters/publishers/create-publishers.ts'
+import type { Credentials } from '#adapters/publishers/publisher.ts'
+import type { Db } from '#db/db.ts'
+import type { Domains } from '#db/types.ts'
+import { createSealer } from '#domain/seal.ts'
+import { type ArticleToPublish, publishArticle } from '#domain/sites/articles/publish-article.ts'
+import { sealCredentials } from '#domain/sites/connection/connection.ts'
+import type { WholeSiteRow } from '#domain/sites/site-rows.ts'
+import type { SiteTools } from '#domain/sites/site-tools.ts'
+import { makeArticle } from './posts.ts'
+
+export type TestSiteTools = SiteTools & { stop(): void }
+
+type Options = Partial<SiteTools> & {
+  /** `host:port` pairs of servers on this machine. */
+  allow?: string[]
+  fetching?: Partial<PageFetcherOptions>
+}
+
+/** What sites need of the world, as it is on this machine: names resolve nowhere and search engines are told nothing, unless said otherwise. */
+export function testSiteTools({ allow = [], fetching, ...overrides }: Options = {}): TestSiteTools {
+  const stopping = new AbortController()
+  const client = createApiClient({ userAgent: 'Linkwright/1.0 (test)', allow })
+  const fetcher = createPageFetcher({
+    contactUrl: 'https://linkwright.example/bot',
+    allow,
+    hostPace: { delayMs: 0, connections: 4 },
+    limits: { backOffMs: 1, connectMs: 1_000, headersMs: 1_000, totalMs: 3_000 },
+    resolve: unknownName,
+    ...fetching,
+  })
+  return {
+    origin: 'https://linkwright.example',
+    sealer: createSealer('a secret for tests, long enough to be one'),
+    publishers: createPublishers(client),
+    fetcher,
+    resolveTxt: unknownName,
+    indexNow: createIndexNow({ endpoint: null, keyOf: () => '', client }),
+    stopping: stopping.signal,
+    ...overrides,
+    stop() {
+      stopping.abort()
+      fetcher.close()
+      client.close()
+    },
+  }
+}
+
+async function unknownName(name: string): Promise<never> {
+  throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
+}
+
+/** A hosted site that takes articles at once: the network's, or proven by the member named. */
+export function makeSite(db: Db, overrides: Partial<Insertable<Domains>> = {}): Promise<WholeSiteRow> {
+  const host = overrides.host ?? `blog-${randomBytes(5).toString('hex')}.example.com`
+  const isOwn = typeof overrides.userId === 'string'
+  return db
+    .insertInto('domains')
+    .values({
+      host,
+      name: 'The garden paper',
+      postsPerDay: 100,
+      spacingMinutes: 0,
+      proofStatus: 'proven',
+      proofMethod: isOwn ? 'dns' : 'operator',
+      provenAt: sql<Date>`now()`,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A member's own WordPress or Ghost, with credentials that were kept. */
+export async function makeRemoteSite(
+  db: Db,
+  { sealer }: Pick<SiteTools, 'sealer'>,
+  { userId, publisher, credentials }: { userId: string; publisher: 'wordpress' | 'ghost'; credentials: Credentials },
+): Promise<WholeSiteRow> {
+  const { id } = await makeSite(db, { userId, publisher })
+  return db
+    .updateTable('domains')
+    .set({
+      connectionBaseUrl: credentials.baseUrl,
+      connectionUsername: credentials.username,
+      connectionSecret: sealCredentials(sealer, id, credentials),
+      connectionStatus: 'working',
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a campaign asks for: an article of its own, under a key of its own. */
+export function articleFor(
+  site: Pick<WholeSiteRow, 'id'>,
+  userId: string,
+  overrides: Partial<ArticleToPublish> = {},
+): ArticleToPublish {
+  const mark = randomBytes(5).toString('hex')
+  return {
+    siteId: site.id,
+    key: `placement ${mark}`,
+    userId,
+    // No two have the same title: other software is asked for articles by it.
+    article: makeArticle(`${mark} garden tools`, { slugText: `guide-${mark}` }),
+    keyword: 'garden tools',
+    anchorText: 'this shop',
+    targetUrl: 'https://shop.example.com/',
+    linkRel: 'sponsored',
+    writer: 'embedded',
+    ...overrides,
+  }
+}
+
+/** An article that is live on a site. */
+export async function publishOn(
+  db: Db,
+  tools: SiteTools,
+  site: Pick<WholeSiteRow, 'id'>,
+  userId: string,
+  overrides: Partial<ArticleToPublish> = {},
+): Promise<{ articleId: string; url: string }> {
+  const outcome = await publishArticle(db, tools, articleFor(site, userId, overrides))
+  if (!outcome.ok) throw new Error(`The test article was refused: ${outcome.text}`)
+  return outcome
+}

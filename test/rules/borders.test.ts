@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const config = join(root, '.dependency-cruiser.cjs')
+
+type Report = { summary: { violations: { rule: { name: string } }[]; totalCruised: number } }
+
+async function cruise(folder: string): Promise<Report> {
+  const command = [join(root, 'node_modules/.bin/depcruise'), 'src', '--config', config, '--output-type', 'json']
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error) => error)
+  return JSON.parse(stdout)
+}
+
+test('every border is guarded: each rule catches a file that breaks it', async () => {
+  const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }
+  const { summary } = await cruise(join(root, 'test/bad-borders'))
+  const caught = new Set(summary.violations.map(({ rule }) => rule.name))
+  expect([...caught].sort()).toEqual(forbidden.map(({ name }) => name).sort())
+}, 60_000)
+
+test('no file of the product breaks a border, and all of them were read', async () => {
+  const { summary } = await cruise(root)
+  expect(summary.violations).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThan(100)
+}, 60_000)

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#db/connection.ts'
+import { enqueue } from '#db/enqueue.ts'
+import { registerWorker } from '#db/health/worker-presence.ts'
+import { testEngine } from '#test/makers/campaigns.ts'
+import { freeLeases } from '#worker/free-leases.ts'
+
+/*
+ * A process of its own that works on campaigns over and over, as the sweep does, until it is killed. Its settings come as JSON in the first argument.
+ */
+
+const { source, url } = JSON.parse(process.argv[2] ?? '{}') as {
+  source: { host: string; user: string; database: string }
+  url: string
+}
+const { db } = connect(source, { max: 10 })
+const processId = randomUUID()
+const { work } = testEngine(db, { url, host: new URL(url).host }, { processId })
+await registerWorker(source, db, {
+  id: processId,
+  freeLeases: (tx) => freeLeases(tx, enqueue),
+  onError: (error) => console.error(error),
+})
+console.log('working')
+for (;;) {
+  await work.advance()
+  await work.watch()
+  await sleep(20)
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondLookSeconds } from '#contract/limits.ts'
+import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
+import { getCredits } from '#domain/billing/queries.ts'
+import { putAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { eventually } from '../harness/process.ts'
+import {
+  type BlogServer,
+  campaignOf,
+  makeRunning,
+  placementsOf,
+  startBlogServer,
+  type TestEngine,
+  testEngine,
+} from '../makers/campaigns.ts'
+
+const links = 16
+/** Links that fall due in each life, so that none dies with nothing to do. */
+const linksEach = 4
+/** Kills before a process is left to finish; each comes at a moment that nobody chose. */
+const killsMax = 3
+const longestLifeMs = 600
+
+let database: TestDatabase
+let blog: BlogServer
+let engine: TestEngine
+let running: ChildProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  blog = await startBlogServer(database.db)
+  engine = testEngine(database.db, blog)
+})
+afterAll(async () => {
+  await kill()
+  engine.stop()
+  await blog.close()
+  await database.drop()
+})
+
+async function startProcess(): Promise<void> {
+  const settings = JSON.stringify({ source: database.source, url: blog.url })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'campaign-process.ts'), settings], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  await once(child.stdout ?? child, 'data')
+}
+
+async function kill(): Promise<void> {
+  const killed = running
+  running = []
+  for (const child of killed) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+/** What the dead process held is free at once, as it would be half a minute later. */
+async function letLeasesEnd(): Promise<void> {
+  await database.db
+    .updateTable('placements')
+    .set({ leasedUntil: sql<Date>`now()` })
+    .where('leasedBy', 'is not', null)
+    .execute()
+  await database.db.updateTable('placementRemovals').set({ leasedUntil: sql<Date>`now()` }).execute()
+}
+
+/** Has processes die one after another, with `between` when nobody works, until `isDone`; at last two together are left to finish. */
+async function workThroughKills(isDone: () => Promise<boolean>, between = async () => {}): Promise<number> {
+  let kills = 0
+  while (kills < killsMax && !(await isDone())) {
+    await startProcess()
+    await sleep(Math.random() * longestLifeMs)
+    await kill()
+    kills += 1
+    await letLeasesEnd()
+    await between()
+  }
+  await Promise.all([startProcess(), startProcess()])
+  await eventually(async () => {
+    await between()
+    expect(await isDone()).toBe(true)
+  }, 120_000)
+  await kill()
+  return kills
+}
+
+const hasAll = async (id: string, state: string) =>
+  (await placementsOf(database.db, id)).every((placement) => placement.state === state)
+
+test('kill -9 at any moment loses and doubles nothing: every link once, each paid once, and each refunded once when it is lost', async () => {
+  const { db } = database
+  const { id, member } = await makeRunning(db, engine, blog, { links, sites: 4, credits: 40 })
+  const isFinished = async () => (await campaignOf(db, id)).status === 'finished'
+  let begun = 0
+  const beginMore = async () => {
+    begun += linksEach
+    const dueAt = sql<Date>`now() + make_interval(days => case when number <= ${begun} then 0 else 1 end)`
+    await db.updateTable('placements').set({ dueAt }).where('state', '=', 'waiting').where('attempts', '=', 0).execute()
+  }
+  await beginMore()
+  expect(await workThroughKills(isFinished, beginMore)).toBe(killsMax)
+
+  const placements = await placementsOf(db, id)
+  expect(placements.map(({ number, state }) => [number, state])).toEqual(
+    Array.from({ length: links }, (_, index) => [index + 1, 'verified']),
+  )
+  const live = await db.selectFrom('automationPosts').select(['id', 'url']).where('status', '=', 'published').execute()
+  expect(live.map((article) => article.id).sort()).toEqual(placements.map(({ postId }) => postId).sort())
+  expect(live.map((article) => article.url).sort()).toEqual(placements.map(({ url }) => url).sort())
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: links, balance: 40 - links, available: 40 - links })
+  expect(await stepsTo('verified')).toEqual(placements.map((placement) => placement.id).sort())
+  expect((await auditLedger(db)).faults).toEqual([])
+
+  await putAlerts(db, member, { mail: 'daily', mailLost: true, webhook: false })
+  for (const { url } of placements) blog.change(url ?? '', { status: 404 })
+  const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})`
+  const letTimePass = async () => {
+    await db
+      .updateTable('placements')
+      .set({ missedAt: longAfter, lookAt: sql<Date>`now()` })
+      .where('state', 'in', ['verified', 'lost'])
+      .execute()
+  }
+  await letTimePass()
+  await workThroughKills(() => hasAll(id, 'refunded'), letTimePass)
+  expect(await stepsTo('lost')).toEqual(placements.map((placement) => placement.id).sort())
+  expect(await stepsTo('refunded')).toEqual(placements.map((placement) => placement.id).sort())
+  // Each loss is to be mailed about at once, and once.
+  const alerted = await db
+    .selectFrom('lossAlerts')
+    .innerJoin('placementChecks', 'placementChecks.id', 'checkId')
+    .select('placementId')
+    .execute()
+  expect(alerted.map(({ placementId }) => placementId).sort()).toEqual(placements.map(({ id }) => id).sort())
+  expect(await getCredits(db, member)).toMatchObject({ totalUsed: 0, balance: 40, available: 40 })
+  expect((await auditLedger(db)).faults).toEqual([])
+}, 400_000)
+
+async function stepsTo(state: string): Promise<string[]> {
+  const steps = await database.db
+    .selectFrom('placementEvents')
+    .select('placementId')
+    .where('toState', '=', state)
+    .execute()
+  return steps.map(({ placementId }) => placementId).sort()
+}
+
+const untilTomorrow = sql<Date>`now() + interval '1 day'`
+const held = () =>
+  database.db.selectFrom('placements').select(['id', 'leasedBy']).where('leasedBy', 'is not', null).execute()
+
+test('what a killed process held is taken up by the next one although its leases have a day left', async () => {
+  const { db } = database
+  const { id } = await makeRunning(db, engine, blog, { links: 12, sites: 4, credits: 40 })
+  await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
+  await startProcess()
+  await eventually(async () => expect((await held()).length).toBeGreaterThan(0))
+  await kill()
+  await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
+  expect((await held()).length).toBeGreaterThan(0)
+
+  await startProcess()
+  await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 60_000)
+  await kill()
+}, 180_000)
+
+/** Stops the process while it holds leases and none of its transactions is open, for those would keep rows locked. */
+async function stopWhileItHolds(): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(2)) {
+    running[0]?.kill('SIGSTOP')
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(database.db)
+    if (rows[0]?.open === 0 && (await held()).length > 0) return
+    running[0]?.kill('SIGCONT')
+  }
+  throw new Error('The process held no leases between its transactions')
+}
+
+test('a process that only stands still keeps what it holds, however many others work', async () => {
+  const { db } = database
+  const { id } = await makeRunning(db, engine, blog, { links: 40, sites: 8, credits: 40 })
+  await db.updateTable('placements').set({ dueAt: sql<Date>`now()` }).where('campaignId', '=', id).execute()
+  // Pages that do not answer keep the process waiting, with leases and without a transaction.
+  const release = blog.hold()
+  await startProcess()
+  await stopWhileItHolds()
+  release()
+  await db.updateTable('placements').set({ leasedUntil: untilTomorrow }).where('leasedBy', 'is not', null).execute()
+  const before = await held()
+  await startProcess()
+  await eventually(async () => {
+    const states = (await placementsOf(db, id)).filter(({ leasedBy }) => leasedBy === null).map(({ state }) => state)
+    expect(states.every((state) => state === 'verified')).toBe(true)
+  }, 60_000)
+  expect(await held()).toEqual(expect.arrayContaining(before))
+  running[0]?.kill('SIGCONT')
+  // A request that timed out while the process stood still is tried again after a minute.
+  await eventually(async () => expect(await hasAll(id, 'verified')).toBe(true), 120_000)
+  await kill()
+}, 240_000)

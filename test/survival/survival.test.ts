@@ -1,0 +1,223 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { eventually, makeDataDir, type RunningProduct, spawnProduct, startProduct } from '../harness/process.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+
+const limits = {
+  TRIAL_POSTS_PER_ADDRESS: '100000',
+  TRIAL_POSTS_PER_TARGET_HOST: '100000',
+  TRIAL_POSTS_WITHOUT_CHALLENGE: '100000',
+}
+
+async function dataDir(): Promise<string> {
+  const made = await makeDataDir()
+  cleanups.push(made.remove)
+  return made.path
+}
+
+async function start(settings: Record<string, string>): Promise<RunningProduct> {
+  const product = await startProduct({ ...limits, ...settings })
+  cleanups.push(() => product.stop())
+  return product
+}
+
+async function createPost(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/trial-posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      keyword: 'rain barrels',
+      anchorText: 'barrel guide',
+      targetUrl: 'https://example.com/',
+      wordCount: 300,
+    }),
+  })
+  if (response.status !== 201) throw new Error(`status ${response.status}: ${await response.text()}`)
+  return (await response.json()).post.slug
+}
+
+/** Creates posts without pause until the server is gone, and puts those that were answered into `slugs`. */
+async function createUntilGone(url: string, slugs: string[]): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (;;) {
+        try {
+          slugs.push(await createPost(url))
+        } catch {
+          return
+        }
+      }
+    }),
+  )
+}
+
+/** Resolves once so many requests were written to this server. */
+function requestsSent(url: string, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const channel = 'undici:client:sendHeaders'
+  let left = count
+  const note = (message: unknown) => {
+    if ((message as { request: { origin: string } }).request.origin !== url) return
+    left -= 1
+    if (left > 0) return
+    unsubscribe(channel, note)
+    resolve()
+  }
+  subscribe(channel, note)
+  return promise
+}
+
+function postmasterOf(directory: string): number {
+  return Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function expectAllLive(url: string, slugs: string[]) {
+  for (const slug of slugs) expect([slug, (await fetch(`${url}/blog/${slug}`)).status]).toEqual([slug, 200])
+}
+
+test('what was answered survives kill -9 of the server, of PostgreSQL, and of both', async () => {
+  const directory = await dataDir()
+  const answered: string[] = []
+  for (const victims of ['server', 'database', 'both']) {
+    const product = await startProduct({ ...limits, DATA_DIR: directory })
+    const made: string[] = []
+    const creating = createUntilGone(product.url, made)
+    await eventually(async () => expect(made.length).toBeGreaterThan(4), 60_000)
+    if (victims !== 'server') process.kill(postmasterOf(directory), 'SIGKILL')
+    if (victims !== 'database') await product.kill()
+    await creating
+    answered.push(...made)
+    if (victims === 'database') {
+      await eventually(() => createPost(product.url), 60_000)
+      await product.kill()
+    }
+  }
+  expect(answered.length).toBeGreaterThan(10)
+  const product = await start({ DATA_DIR: directory })
+  await expectAllLive(product.url, answered)
+  const listed = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
+  for (const post of listed.posts) expect((await fetch(`${product.url}/api/posts/${post.slug}`)).status).toBe(200)
+}, 240_000)
+
+test('two servers share one data folder: both serve, both hear of changes, and the last one stops the database', async () => {
+  const directory = await dataDir()
+  const [first, second] = await Promise.all([start({ DATA_DIR: directory }), start({ DATA_DIR: directory })])
+  const slug = await createPost(first.url)
+  expect((await fetch(`${second.url}/blog/${slug}`)).status).toBe(200)
+  expect(await (await fetch(`${second.url}/blog`)).text()).toContain(slug)
+  const other = await createPost(second.url)
+  await eventually(async () => expect(await (await fetch(`${first.url}/blog`)).text()).toContain(other))
+  await eventually(async () => expect(await (await fetch(`${second.url}/blog`)).text()).toContain(other))
+
+  expect(await first.stop()).toBe(0)
+  expect((await fetch(`${second.url}/blog/${slug}`)).status).toBe(200)
+  await createPost(second.url)
+  expect(await second.stop()).toBe(0)
+  expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false)
+}, 180_000)
+
+test('a trial post is gone everywhere at its end, before any sweep', async () => {
+  const directory = await dataDir()
+  const product = await start({ DATA_DIR: directory, TRIAL_LIFETIME_SECONDS: '8' })
+  const slug = await createPost(product.url)
+  expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
+  expect((await fetch(`${product.url}/blog/${slug}`)).status).toBe(200)
+  await sleep(8100)
+  const gone = await fetch(`${product.url}/blog/${slug}`)
+  expect(gone.status).toBe(410)
+  expect(await gone.text()).toContain('expired')
+  expect(await (await fetch(`${product.url}/blog`)).text()).not.toContain(slug)
+  expect(await (await fetch(`${product.url}/blog/rss.xml`)).text()).not.toContain(slug)
+  expect((await fetch(`${product.url}/media/og/${slug}.png`)).status).toBe(404)
+}, 180_000)
+
+test('a stopping server finishes what is under way and then ends by itself', async () => {
+  const product = await start({ DATA_DIR: await dataDir() })
+  const sent = requestsSent(product.url, 8)
+  const answers = Promise.all(Array.from({ length: 8 }, () => createPost(product.url)))
+  await sent
+  // Whoever answers this has read those before it.
+  await fetch(`${product.url}/healthz`)
+  const code = await product.stop()
+  expect(code).toBe(0)
+  expect(new Set(await answers).size).toBe(8)
+}, 180_000)
+
+test('a server that is told to stop while it starts leaves nothing running', async () => {
+  for (const afterMs of [150, 400, 700, 1000]) {
+    const directory = await dataDir()
+    const child = spawnProduct({ DATA_DIR: directory })
+    await sleep(afterMs)
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect([afterMs, existsSync(join(directory, 'postgres/data/postmaster.pid'))]).toEqual([afterMs, false])
+  }
+}, 180_000)
+
+test('two signals at once, as Ctrl-C sends them through npm, are one stop that leaves no database behind', async () => {
+  const directory = await dataDir()
+  for (const [first, second] of [
+    ['SIGINT', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const) {
+    const product = await startProduct({ DATA_DIR: directory })
+    product.process.kill(first)
+    product.process.kill(second)
+    if (product.process.exitCode === null) await once(product.process, 'exit')
+    expect(product.process.exitCode).toBe(0)
+    expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false)
+  }
+}, 180_000)
+
+test('a second signal, two seconds later, ends a server whose database does not answer', async () => {
+  const directory = await dataDir()
+  const product = await startProduct({ DATA_DIR: directory })
+  const postmaster = postmasterOf(directory)
+  process.kill(postmaster, 'SIGSTOP')
+  try {
+    product.process.kill('SIGTERM')
+    await sleep(2_100)
+    product.process.kill('SIGTERM')
+    if (product.process.exitCode === null) await once(product.process, 'exit')
+    expect(product.process.exitCode).not.toBeNull()
+  } finally {
+    process.kill(postmaster, 'SIGCONT')
+    process.kill(postmaster, 'SIGQUIT')
+  }
+}, 180_000)
+
+test('a secret that is none is refused, not used', async () => {
+  const directory = await dataDir()
+  writeFileSync(join(directory, 'secret.key'), '')
+  await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/secret\.key is damaged/)
+})
+
+test('a database of a newer release is refused and left as it was', async () => {
+  const directory = await dataDir()
+  const product = await startProduct({ DATA_DIR: directory })
+  const client = new pg.Client({ host: join(directory, 'postgres/data'), user: 'linkwright', database: 'linkwright' })
+  await client.connect()
+  await client.query("insert into schema_migrations (name, hash) values ('29990101000000_future.sql', 'x')")
+  await client.end()
+  await product.stop()
+  await expect(startProduct({ DATA_DIR: directory })).rejects.toThrow(/made by a newer release of Linkwright/)
+}, 180_000)
+
+test('a port in use and a wrong setting are named, and the process ends', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const port = String((taken.address() as { port: number }).port)
+  await expect(startProduct({ DATA_DIR: await dataDir(), PORT: port })).rejects.toThrow(`Port ${port} is in use`)
+  await expect(startProduct({ DATA_DIR: await dataDir(), ROLE: 'nonsense' })).rejects.toThrow(/ROLE must be one of/)
+  taken.close()
+}, 180_000)
