@@ -9,6 +9,37 @@ const tier = (from, allowed, comment) => ({
   to: { path: '^(src|test|scripts|bench|e2e)/', pathNot: `^src/(${[from, ...allowed].join('|')})` },
 })
 
+/** Slices of the domain; each may import those before it. Files directly in `src/domain` are below all of them. */
+const slices = [
+  'mail',
+  'abuse',
+  'scan',
+  'waitlist',
+  'accounts',
+  'articles',
+  'billing',
+  'posts',
+  'reports',
+  'sites',
+  'campaigns',
+  'operations',
+  'installation',
+  'privacy',
+  'dashboard',
+]
+
+/** One rule a slice, all of one name: what comes later in the order is refused. */
+const sliceOrder = ['', ...slices].map((slice, index) => ({
+  name: 'domain-slice-order',
+  comment: 'A slice imports only slices before it; what two need stands in one before both.',
+  severity: 'error',
+  from: {
+    path: slice === '' ? '^src/domain/[^/]+\\.ts$' : `^src/domain/${slice}/`,
+    pathNot: '\\.(?:test|fixtures)\\.ts$',
+  },
+  to: { path: `^src/domain/(?:${slices.slice(index).join('|') || 'none'})/` },
+}))
+
 module.exports = {
   forbidden: [
     tier('contract', [], 'The contract is what browser and server share: it knows neither.'),
@@ -38,6 +69,7 @@ module.exports = {
       from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/|node_modules/(zod|@orpc/contract)/' },
     },
+    ...sliceOrder,
     {
       name: 'web-slices',
       comment: 'A slice of the pages uses itself, ui and platform; pages compose slices.',
@@ -59,10 +91,17 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'nobody-imports-main',
+      name: 'main-is-imported-by-none',
       severity: 'error',
       from: {},
       to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'boot-is-imported-by-main',
+      comment: 'The composition root knows every tier, and no tier knows it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main\\.ts$|boot/)' },
+      to: { path: '^src/boot/' },
     },
   ],
   options: {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -111,4 +112,17 @@ test('every table and view belongs to one slice, and only that slice writes it',
       .map((table) => `${name} writes ${table}`)
   })
   expect(strangers).toEqual([])
+})
+
+test('no folder has more than 25 files', async () => {
+  // A migration is a file a change, a frame is a file a subject.
+  const counts = new Map<string, number>()
+  for (const folder of ['src', 'test', 'e2e', 'scripts', 'bench'])
+    for await (const file of glob(`${folder}/**/*.{ts,tsx,mjs}`, {
+      cwd: root,
+      exclude: (name) => name === 'node_modules',
+    }))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(100)
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,6 +7,8 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const config = join(root, '.dependency-cruiser.cjs')
+
+type Rule = { name: string; from: { path?: string } }
 
 type Report = { summary: { violations: { rule: { name: string } }[]; totalCruised: number } }
 
@@ -22,8 +25,16 @@ test('every border is guarded: each rule catches a file that breaks it', async (
   const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }
   const { summary } = await cruise(join(root, 'test/bad-borders'))
   const caught = new Set(summary.violations.map(({ rule }) => rule.name))
-  expect([...caught].sort()).toEqual(forbidden.map(({ name }) => name).sort())
+  expect([...caught].sort()).toEqual([...new Set(forbidden.map(({ name }) => name))].sort())
 }, 60_000)
+
+test('each slice of the domain has a place in their order', async () => {
+  const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: Rule[] }
+  const order = forbidden.filter(({ name }) => name === 'domain-slice-order').map(({ from }) => from.path)
+  const entries = await readdir(join(root, 'src/domain'), { withFileTypes: true })
+  for (const entry of entries.filter((entry) => entry.isDirectory()))
+    expect(order).toContain(`^src/domain/${entry.name}/`)
+})
 
 test('no file of the product breaks a border, and all of them were read', async () => {
   const { summary } = await cruise(root)

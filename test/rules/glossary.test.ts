@@ -105,6 +105,7 @@ test.each(['domain', 'server', 'contract', 'adapters', 'worker', 'sandbox'])(
 test('what the start, settings and commands print uses the words of the glossary', async () => {
   const printing = [
     'src/*.ts',
+    'src/boot/*.ts',
     'src/config/*.ts',
     'src/db/**/*.ts',
     'scripts/operate.ts',

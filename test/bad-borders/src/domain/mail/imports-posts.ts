@@ -1,0 +1,3 @@
+import { post } from '../posts/verb.ts'
+
+export const mail = post
