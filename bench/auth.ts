@@ -48,7 +48,7 @@ export async function run(): Promise<Report> {
   try {
     const place = await prepare(pinning, closing)
     const contestants: Who[] = ['hash', 'sign-in', 'refresh', 'refresh-at-rate']
-    const turns = await interleave(contestants, rounds, (who) => takeTurn(place, who))
+    const turns = await interleave(contestants, rounds, (who) => limitPerMinute(place, who))
     return report(turns, pinning)
   } finally {
     for (const close of closing.toReversed()) await close()
@@ -96,7 +96,7 @@ async function signUp(url: string, index: number): Promise<AuthMember> {
   return { email, password, address, refreshToken: refresh_token }
 }
 
-function takeTurn(place: Place, who: Who): Promise<Turn> {
+function limitPerMinute(place: Place, who: Who): Promise<Turn> {
   if (who === 'hash') return hashAlone(place)
   const rate = who === 'refresh-at-rate' ? { rate: refreshesPerSecond } : {}
   return underLoad(place, { act: who === 'sign-in' ? 'sign-in' : 'refresh', ...rate })

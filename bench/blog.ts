@@ -55,7 +55,7 @@ export async function run(): Promise<Report> {
   try {
     const { article, pages, contestants } = await startContestants(closing)
     for (const contestant of contestants) await load.run(targetOf(contestant), warmUpSeconds)
-    const turns = await interleave(contestants, rounds, (contestant) => takeTurn(load, contestant))
+    const turns = await interleave(contestants, rounds, (contestant) => limitPerMinute(load, contestant))
     return report({ article, pages, pinning: pinning.description, load, summaries: summarise(turns) })
   } finally {
     for (const close of closing.toReversed()) await close()
@@ -146,7 +146,7 @@ function targetOf({ url, encoding }: Contestant) {
   return { url, headers: acceptOf(encoding) }
 }
 
-async function takeTurn(load: LoadGenerator, contestant: Contestant): Promise<Turn> {
+async function limitPerMinute(load: LoadGenerator, contestant: Contestant): Promise<Turn> {
   await load.run(targetOf(contestant), settleSeconds)
   const pids = contestant.pids()
   const before = readCpuTimes(pids)

@@ -43,7 +43,7 @@ export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
   try {
     await migrate(connection.pool)
     const world: World = { connection, source: server.connection, blog, engine, links }
-    const turns = await interleave<Who, Turn>(['1 process', '2 processes'], rounds, (who) => takeTurn(world, who))
+    const turns = await interleave<Who, Turn>(['1 process', '2 processes'], rounds, (who) => limitPerMinute(world, who))
     const { transfers, faults } = await auditLedger(connection.db)
     if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults[0])}`)
     return report(turns, { rounds, links, transfers })
@@ -57,7 +57,7 @@ export async function run({ rounds = 5, links = 100 } = {}): Promise<Report> {
 }
 
 /** Sites take a hundred articles a day: each turn has fresh ones. */
-async function takeTurn({ connection: { db }, source, blog, engine, links }: World, who: Who): Promise<Turn> {
+async function limitPerMinute({ connection: { db }, source, blog, engine, links }: World, who: Who): Promise<Turn> {
   await db.updateTable('domains').set({ isOn: false }).execute()
   for (let site = 0; site < siteCount; site += 1) await makeSite(db)
   const member = await makeMember(db, { credits: links })

@@ -35,7 +35,7 @@ export async function run(): Promise<Report> {
       'ledger, 1,000 accounts',
       'bare update, 1,000 accounts',
     ]
-    const turns = await interleave(contestants, rounds, (who) => takeTurn(connection, members, who))
+    const turns = await interleave(contestants, rounds, (who) => limitPerMinute(connection, members, who))
     const audit = await auditLedger(connection.db)
     if (audit.faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(audit.faults[0])}`)
     return report(turns, audit.transfers)
@@ -60,7 +60,7 @@ async function prepare({ db, pool }: Connection): Promise<string[]> {
   return members
 }
 
-async function takeTurn(connection: Connection, members: string[], who: Who): Promise<Turn> {
+async function limitPerMinute(connection: Connection, members: string[], who: Who): Promise<Turn> {
   const from = who.endsWith('1 account') ? members.slice(0, 1) : members
   const spend = who.startsWith('ledger') ? spendOnce(connection) : updateOnce(connection.pool)
   await underLoad(from, spend, settleSeconds)

@@ -45,7 +45,7 @@ export async function run(): Promise<Report> {
     let seed = 1
     const turns = await interleave(contestants, rounds, (contestant) => {
       seed += 1
-      return takeTurn(pinning, contestant, seed)
+      return limitPerMinute(pinning, contestant, seed)
     })
     return report(pinning, turns)
   } finally {
@@ -137,7 +137,7 @@ async function insertSites(db: Db) {
   await sql`analyze domains, automation_posts`.execute(db)
 }
 
-async function takeTurn(pinning: Pinning, contestant: Contestant, seed: number): Promise<Turn> {
+async function limitPerMinute(pinning: Pinning, contestant: Contestant, seed: number): Promise<Turn> {
   await runLoad(pinning, { ...contestant.load, connections, seconds: warmUpSeconds / 2, seed: seed + 1_000 })
   const pids = contestant.pids()
   const before = readCpuTimes(pids)

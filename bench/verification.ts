@@ -40,8 +40,8 @@ export async function run(): Promise<Report> {
   const closing: (() => unknown)[] = []
   try {
     const place = await prepare(pinning, closing)
-    for (const who of order) await takeTurn(place, who, 0.5)
-    const turns = await interleave(order, rounds, (who) => takeTurn(place, who))
+    for (const who of order) await limitPerMinute(place, who, 0.5)
+    const turns = await interleave(order, rounds, (who) => limitPerMinute(place, who))
     for (const checker of place.checkers.values()) checker.close()
     return report(turns, await measureMemory(place), pinning)
   } finally {
@@ -78,7 +78,7 @@ function nextPages(site: string, count: number): string[] {
   return Array.from({ length: count }, (_, number) => `${site}/${edition}/pages/${number}`)
 }
 
-async function takeTurn(place: Place, who: Who, share = 1): Promise<Turn> {
+async function limitPerMinute(place: Place, who: Who, share = 1): Promise<Turn> {
   const checker = place.checkers.get(who)
   if (checker === undefined) throw new Error(`${who} was not started`)
   return checkPages(place, checker, contestants[who].pages * share)

@@ -1,4 +1,4 @@
-import { holdOwnSecret } from '../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../src/boot/hold-own-secret.ts'
 import { processEnv, SettingsError } from '../src/config/env.ts'
 import { mailSender } from '../src/config/mail-sender.ts'
 import { databaseProblem } from '../src/db/health/database-problem.ts'
@@ -113,7 +113,7 @@ async function runCommand(): Promise<unknown> {
   if (installationCommand !== undefined) return installationCommand.run(env, words, { say })
   return withDatabase(env, async ({ db }) => {
     const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-    const sealer = createSealer(await holdOwnSecret(env, db))
+    const sealer = createSealer(await loadSecret(env, db))
     return command?.run(db, words, { sealer, origin, from: mailSender(env, origin), say })
   })
 }

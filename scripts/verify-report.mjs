@@ -101,11 +101,11 @@ function resultChanges(found, signed, results) {
   const there = new Set(found)
   const meant = new Set(signed)
   for (let index = 0; index < Math.max(found.length, signed.length); index += 1) {
-    const isForeign = index < found.length && !meant.has(found[index])
+    const isThirdParty = index < found.length && !meant.has(found[index])
     const isGone = index < signed.length && !there.has(signed[index])
-    const what = isForeign ? (isGone ? 'changed' : 'added') : 'removed'
-    const page = isForeign ? ` (${JSON.stringify(results[index]?.url)})` : ''
-    if (isForeign || isGone) changes.push(`results[${index}]${page} was ${what}.`)
+    const what = isThirdParty ? (isGone ? 'changed' : 'added') : 'removed'
+    const page = isThirdParty ? ` (${JSON.stringify(results[index]?.url)})` : ''
+    if (isThirdParty || isGone) changes.push(`results[${index}]${page} was ${what}.`)
   }
   if (changes.length === 0 && found.join() !== signed.join()) changes.push('The results are in another order.')
   return changes

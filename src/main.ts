@@ -10,7 +10,7 @@ import { createSealer } from '#domain/seal.ts'
 import { taskNames } from '#worker/worker.ts'
 import { bindServer } from './boot/bind-server.ts'
 import { createDelivery } from './boot/create-tools.ts'
-import { holdOwnSecret } from './boot/hold-own-secret.ts'
+import { loadSecret } from './boot/hold-own-secret.ts'
 import { createLog } from './boot/log.ts'
 import { runProcess, waitFor } from './boot/run-process.ts'
 import { serve } from './boot/serve.ts'
@@ -49,7 +49,7 @@ async function main() {
   const { applied } = await waitFor(log, 'bringing the database up to date', migrate(connection.pool), Infinity)
   if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'database is up to date')
   await waitFor(log, 'registering jobs', registerTasks(connection.db, taskNames))
-  const secret = await holdOwnSecret(env, connection.db)
+  const secret = await loadSecret(env, connection.db)
   const sealer = createSealer(secret)
   const delivery = createDelivery(env, sealer)
   stops.push(async () => delivery.mail?.close())

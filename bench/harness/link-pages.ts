@@ -151,7 +151,7 @@ function linkIn(number: number): string {
 }
 
 /** Sizes are spread so evenly that any thousand pages in a row weigh about the same. */
-export function wantedBytes(number: number): number {
+export function targetBytes(number: number): number {
   const bytes = medianBytes * Math.exp(spread * normalQuantile((number * goldenRatio) % 1))
   return Math.min(Math.max(bytes, leastBytes), mostBytes)
 }
@@ -169,7 +169,7 @@ export function linkPage(number: number): Buffer {
     Buffer.from('<main id="content" class="container">\n'),
   ]
   let bytes = parts.reduce((sum, part) => sum + part.length, 0)
-  const wanted = wantedBytes(number) - 1_500
+  const wanted = targetBytes(number) - 1_500
   const linkAt = bytes + random() * (wanted - bytes)
   let isLinkThere = false
   while (bytes < wanted || !isLinkThere) {

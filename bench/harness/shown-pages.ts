@@ -19,10 +19,10 @@ const siteHost = 'pottingbench.localhost'
 const reportPages = 50
 
 /** Pages with as much on them as there would be after some months; each is a path of the product, or a host and a path of a site. */
-export type ShownPages = { post: string; report: string; site: { host: string; path: string } }
+export type SeededPages = { post: string; report: string; site: { host: string; path: string } }
 
 /** Fills a product through its API: posts, one of them with pictures, a report that is done, and a hosted site. */
-export async function fillProduct(product: { url: string; dataDir: string; linking: string }): Promise<ShownPages> {
+export async function fillProduct(product: { url: string; dataDir: string; linking: string }): Promise<SeededPages> {
   const { url, linking } = product
   const token = await signUp(url)
   for (const keyword of subjects) await publishTrialPost(url, keyword)

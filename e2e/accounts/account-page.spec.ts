@@ -15,9 +15,9 @@ import {
   startWithMail,
   trySignIn,
 } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let mail: MailServer
 
 test.beforeAll(async ({ startProduct }) => {

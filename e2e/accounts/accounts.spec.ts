@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { startOidcProvider, type TestOidcProvider } from '../../test/fakes/oidc-provider.ts'
-import { claim, expect, ownOrigins, test } from '../harness/fixtures.ts'
+import { claim, expect, productOrigins, test } from '../harness/fixtures.ts'
 import {
   landingOf,
   mailTo,
@@ -11,17 +11,17 @@ import {
   startWithoutConfirmation,
   trySignIn,
 } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 let mail: MailServer
 let oidc: TestOidcProvider
-let product: OwnProduct
+let product: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   test.setTimeout(120_000)
   mail = await startMailServer()
   oidc = await startOidcProvider()
-  ownOrigins.add(new URL(oidc.issuer).origin)
+  productOrigins.add(new URL(oidc.issuer).origin)
   product = await startProduct({
     SMTP_URL: mail.url,
     MAIL_FROM: 'Linkwright <links@linkwright.example>',

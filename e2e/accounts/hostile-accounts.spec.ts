@@ -3,9 +3,9 @@ import { sessionsListedMax } from '../../src/contract/limits.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { hostileElements, hostileStrings } from '../harness/hostile-strings.ts'
 import { makeMember, newPerson, signIn, startWithoutConfirmation } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   product = await startWithoutConfirmation(startProduct)

@@ -3,9 +3,9 @@ import { type TOTP, URI } from 'otpauth'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail, trySignIn } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let mail: MailServer
 
 test.beforeAll(async ({ startProduct }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let person: Person
 let session: StoredSession
 

@@ -11,7 +11,7 @@ import {
   startWithMail,
   startWithoutConfirmation,
 } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 const placeMail = /^Confirm your place/
 
@@ -24,7 +24,7 @@ async function linksOf(mail: MailServer, email: string): Promise<{ place: string
 }
 
 /** Somebody waits already, by way of the API. */
-async function makeWaiting({ url }: OwnProduct, mail: MailServer, email: string): Promise<void> {
+async function makeWaiting({ url }: TestProduct, mail: MailServer, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const joined = await fetch(`${url}/api/waitlist`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   expect(await joined.json()).toEqual({ outcome: 'mailed', standing: null })
@@ -53,7 +53,7 @@ async function untilToastIsGone(page: Page, title: string) {
 }
 
 test.describe('guests', () => {
-  let product: OwnProduct
+  let product: TestProduct
   let mail: MailServer
 
   test.beforeAll(async ({ startProduct }) => {
@@ -156,7 +156,7 @@ test.describe('guests', () => {
 })
 
 test.describe('members', () => {
-  let product: OwnProduct
+  let product: TestProduct
 
   test.beforeAll(async ({ startProduct }) => {
     product = await startWithoutConfirmation(startProduct)

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectOneScroller } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 test.beforeAll(async ({ startProduct }) => {
   product = await startProduct({
     AUTH_AUTOCONFIRM: 'true',

@@ -2,11 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { startFakeStripe } from '../../test/fakes/stripe/fake-stripe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, type StoredSession } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 const settings = { AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' }
 
-let product: OwnProduct
+let product: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   product = await startProduct({ ...settings, PAYMENTS: 'sandbox' })

@@ -3,9 +3,9 @@ import { type MailServer, startMailServer } from '../../test/fakes/mail-server.t
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { landingOf, mailTo, makeMember, newPerson, signIn } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let mail: MailServer
 
 test.beforeAll(async ({ startProduct }) => {

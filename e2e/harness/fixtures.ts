@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { type OwnProduct, startOwnProduct } from './product.ts'
+import { startTestProduct, type TestProduct } from './product.ts'
 
 /** What a page may not do in any journey, unless the journey says beforehand that it must. */
 export type Watch = {
@@ -14,27 +14,27 @@ type Fixtures = {
   /** A page in a browser of its own, as on another machine: it shares nothing with the first one. Closed with the test. */
   openElsewhere: (options?: BrowserContextOptions) => Promise<Page>
 }
-type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<OwnProduct> }
+type WorkerFixtures = { startProduct: (settings?: Record<string, string>) => Promise<TestProduct> }
 
 /** The products under test, and their payment pages; every other origin is a stranger. */
-export const ownOrigins = new Set<string>()
+export const productOrigins = new Set<string>()
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ browserName: _ }, use) => {
     const url = process.env.E2E_URL ?? ''
-    ownOrigins.add(url)
+    productOrigins.add(url)
     await use(url)
   },
 
   /** Starts a product with these settings, or answers the one that an earlier journey of the worker started with them; it ends with the worker. */
   startProduct: [
     async ({ browserName: _ }, use) => {
-      const products = new Map<string, OwnProduct>()
+      const products = new Map<string, TestProduct>()
       await use(async (settings = {}) => {
         const key = JSON.stringify(settings)
-        const product = products.get(key) ?? (await startOwnProduct(settings))
+        const product = products.get(key) ?? (await startTestProduct(settings))
         products.set(key, product)
-        for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) ownOrigins.add(origin)
+        for (const origin of [product.url, product.sandboxOrigin]) if (origin !== null) productOrigins.add(origin)
         return product
       })
       await Promise.all([...products.values()].map((product) => product.end()))
@@ -83,7 +83,7 @@ async function watchContext(context: BrowserContext, faults: string[]): Promise<
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    const isOwn = ownOrigins.has(url.origin) || url.protocol === 'data:' || url.protocol === 'about:'
+    const isOwn = productOrigins.has(url.origin) || url.protocol === 'data:' || url.protocol === 'about:'
     if (!isOwn) faults.push(`foreign request: ${request.method()} ${request.url()}`)
   })
   await context.addInitScript(reportPolicyViolations)

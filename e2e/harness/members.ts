@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../test/fakes/mail-server.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { expect } from './fixtures.ts'
-import type { OwnProduct } from './product.ts'
+import type { TestProduct } from './product.ts'
 
 export type Person = { email: string; name: string; password: string }
 
@@ -17,8 +17,8 @@ export function newPerson(name = 'Ada'): Person {
 
 /** A product that sends its mail to a mail server of this machine, with limits out of the way. */
 export async function startWithMail(
-  startProduct: (settings: Record<string, string>) => Promise<OwnProduct>,
-): Promise<{ mail: MailServer; product: OwnProduct }> {
+  startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
+): Promise<{ mail: MailServer; product: TestProduct }> {
   const mail = await startMailServer()
   const product = await startProduct({
     SMTP_URL: mail.url,
@@ -30,8 +30,8 @@ export async function startWithMail(
 
 /** A product where an account needs no confirmation, with limits out of the way. */
 export function startWithoutConfirmation(
-  startProduct: (settings: Record<string, string>) => Promise<OwnProduct>,
-): Promise<OwnProduct> {
+  startProduct: (settings: Record<string, string>) => Promise<TestProduct>,
+): Promise<TestProduct> {
   return startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_REQUESTS_PER_ADDRESS: '100000' })
 }
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { placeFile, SandboxPlace } from '../../src/adapters/payments/sandbox/sandbox-place.ts'
+import { processFile, SandboxProcess } from '../../src/adapters/payments/sandbox/sandbox-place.ts'
 import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
 
 export { freePort }
 
 /** A product of one's own: its address, that of its payment pages where the sandbox takes payments, where its database is, and how to end it. */
-export type OwnProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
+export type TestProduct = RunningProduct & { sandboxOrigin: string | null; dataDir: string; end(): Promise<void> }
 
 const roomyLimits = {
   TRIAL_POSTS_PER_ADDRESS: '100000',
@@ -16,7 +16,7 @@ const roomyLimits = {
 }
 
 /** Starts the built product with a new database outside the project; limits are out of the way unless `settings` brings them back. */
-export async function startOwnProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
+export async function startTestProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const data = await makeDataDir()
   // A folder closed to PostgreSQL's own user would send the database elsewhere, where nobody removes it.
   await chmod(data.path, 0o755)
@@ -40,7 +40,7 @@ export async function startOwnProduct(settings: Record<string, string> = {}): Pr
 }
 
 function sandboxOrigin(dataDir: string): string {
-  const { port } = SandboxPlace.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox', placeFile), 'utf8')))
+  const { port } = SandboxProcess.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox', processFile), 'utf8')))
   return `http://localhost:${port}`
 }
 

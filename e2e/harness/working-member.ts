@@ -8,7 +8,7 @@ import { eventually } from '../../test/harness/process.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { startLinkingSite } from './linking-site.ts'
 import { makeMember, newPerson, type StoredSession } from './members.ts'
-import type { OwnProduct } from './product.ts'
+import type { TestProduct } from './product.ts'
 
 type Named = { id: string; host: string }
 
@@ -16,7 +16,7 @@ type Named = { id: string; host: string }
 export type WorkingMember = {
   url: string
   /** Ends with whoever started it. */
-  product: OwnProduct
+  product: TestProduct
   session: StoredSession
   domains: { unproven: Named; ghost: Named; imported: Named }
   draftId: string
@@ -27,7 +27,7 @@ export type WorkingMember = {
   end(): Promise<void>
 }
 
-type StartProduct = (settings: Record<string, string>) => Promise<OwnProduct>
+type StartProduct = (settings: Record<string, string>) => Promise<TestProduct>
 
 /** The campaign is the product's own work; sites of the network and credits are put beside it. */
 export async function makeWorkingMember(startProduct: StartProduct): Promise<WorkingMember> {
@@ -80,7 +80,7 @@ export async function makeWorkingMember(startProduct: StartProduct): Promise<Wor
 }
 
 /** Gives the member credits and the network a site of every theme; answers the sites. */
-async function equip(product: OwnProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
+async function equip(product: TestProduct, email: string): Promise<{ id: string; theme: SiteTheme }[]> {
   const database = await startEmbeddedServer(product.dataDir)
   const { db, close } = connect(database.connection, { max: 1 })
   try {

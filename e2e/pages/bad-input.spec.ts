@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keywordMax } from '../../src/contract/limits.ts'
-import { claim, expect, fillGenerator, guestFields, ownOrigins, test } from '../harness/fixtures.ts'
+import { claim, expect, fillGenerator, guestFields, productOrigins, test } from '../harness/fixtures.ts'
 import { startFragileLine } from '../harness/fragile-line.ts'
 import { hostileStrings, packed } from '../harness/hostile-strings.ts'
 import { createPost } from '../harness/product.ts'
@@ -290,7 +290,7 @@ test.describe('when the text service or the line fails', () => {
   }) => {
     watch.allow(/net::ERR_|Failed to load resource/)
     const line = await startFragileLine(url)
-    ownOrigins.add(line.url)
+    productOrigins.add(line.url)
     await startWriting(page, line.url)
 
     line.cut()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
 import { makeMember, newPerson } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 /*
  * Escape closes a dialog that was opened by mouse, and a person at the keyboard sees where they are then.
@@ -11,7 +11,7 @@ import type { OwnProduct } from '../harness/product.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let links: LinkingSite
-let product: OwnProduct
+let product: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   links = await startLinkingSite()

@@ -5,14 +5,14 @@ import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
 import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
-import { createPost, createPosts, type OwnProduct } from '../harness/product.ts'
+import { createPost, createPosts, type TestProduct } from '../harness/product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unknownId = '019aa000-0000-7000-8000-000000000000'
 
-let product: OwnProduct
+let product: TestProduct
 let links: LinkingSite
 let session: StoredSession
 let slug: string

@@ -2,14 +2,14 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
-import { expect, ownOrigins, test } from '../harness/fixtures.ts'
+import { expect, productOrigins, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const scopes = ['/account', '/admin', '/campaigns', '/dashboard', '/domains']
-let product: OwnProduct
+let product: TestProduct
 let session: StoredSession
 let slug = ''
 /** Stands before the product, on an address of its own, and can say another build, be away, or lack one file as a server of a newer build does. */
@@ -58,7 +58,7 @@ async function startFront(behind: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  ownOrigins.add(url)
+  productOrigins.add(url)
   return { url, build: null, isAway: false, lacksNextPart: false, server }
 }
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { claim, expect, fillGenerator, test } from '../harness/fixtures.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 /** Where nothing is in production examples are shown, and marked; this one has an operator who can be reached. */
-let examples: OwnProduct
+let examples: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   examples = await startProduct({

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits, expectOneScroller, expectVisibleFocus } from '../harness/accessible.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 let full: StoredSession
 let empty: StoredSession
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type StoredSession, startWithoutConfirmation } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let session: StoredSession
 let slug = ''
 

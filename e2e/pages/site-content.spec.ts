@@ -4,12 +4,12 @@ import type { SiteContent } from '../../src/contract/operations/site-content.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, type Person, signIn, startWithoutConfirmation } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 let admin: Person
 let member: Person
 

@@ -11,7 +11,7 @@ import {
   startLinkingSite,
 } from '../harness/linking-site.ts'
 import { mailTo, makeMember, newPerson, type StoredSession } from '../harness/members.ts'
-import { createPost, createPosts, startOwnProduct } from '../harness/product.ts'
+import { createPost, createPosts, startTestProduct } from '../harness/product.ts'
 import { makeWorkingMember, type WorkingMember } from '../harness/working-member.ts'
 
 /** A product where every page has something to show: what a working member has, and a blog, reports in each state, and a queue of moderators. */
@@ -35,7 +35,7 @@ export type FullProduct = {
 export async function startFullProduct(): Promise<FullProduct> {
   const [site, mail] = [await startLinkingSite(), await startMailServer()]
   const working = await makeWorkingMember((settings) =>
-    startOwnProduct({
+    startTestProduct({
       ...settings,
       FETCH_ALLOW: `${settings.FETCH_ALLOW},${site.hostPort}`,
       AUTH_REQUESTS_PER_ADDRESS: '100000',

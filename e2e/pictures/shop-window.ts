@@ -12,7 +12,7 @@ import { createClient } from '../../src/web/platform/http/client.ts'
 import { eventually } from '../../test/harness/process.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
-import { createPost, startOwnProduct } from '../harness/product.ts'
+import { createPost, startTestProduct } from '../harness/product.ts'
 
 const shopHost = 'meadowtea.example.com'
 const destination = `http://${shopHost}/loose-leaf`
@@ -44,7 +44,7 @@ const pages: Record<string, string> = {
   'smallhours.example.net/sleep/caffeine-late': marked('ugc'),
 }
 
-export type ShopWindow = {
+export type DemoShop = {
   url: string
   session: StoredSession
   campaignId: string
@@ -56,9 +56,9 @@ export type ShopWindow = {
  * A product with a member who has used it for a while: posts, a finished and a running campaign, and a report. All of it is made by the product itself
  * within minutes; afterwards its dates are spread over four weeks, and articles have views and clicks.
  */
-export async function shopWindow(): Promise<ShopWindow> {
+export async function demoShop(): Promise<DemoShop> {
   const web = await startSmallWeb()
-  const product = await startOwnProduct({
+  const product = await startTestProduct({
     AUTH_AUTOCONFIRM: 'true',
     FETCH_HOST_DELAY_MS: '0',
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../test/harness/name-sites.ts')).href}`,

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../scripts/browser.ts'
 import { untilPainted } from '../harness/accessible.ts'
 import type { StoredSession } from '../harness/members.ts'
-import { createPost, startOwnProduct } from '../harness/product.ts'
+import { createPost, startTestProduct } from '../harness/product.ts'
 import { type FullProduct, startFullProduct } from './full-product.ts'
 import {
   claimAndClose,
@@ -257,10 +257,10 @@ async function takeAll(outDir: string, only: string[] | undefined, widths: numbe
     return started
   }
   try {
-    const short = await start(startOwnProduct({ TRIAL_LIFETIME_SECONDS: '1' }))
+    const short = await start(startTestProduct({ TRIAL_LIFETIME_SECONDS: '1' }))
     const expired = await createPost(short.url)
     const challenge = { TRIAL_POSTS_WITHOUT_CHALLENGE: '0', CHALLENGE_COST: '100000000' }
-    const guarded = await start(startOwnProduct(challenge))
+    const guarded = await start(startTestProduct(challenge))
     const full = await start(startFullProduct())
     const browser = await chromium.launch({ executablePath, args: browserFlags })
     ends.push(() => browser.close())

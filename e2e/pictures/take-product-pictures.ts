@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { browserFlags, findBrowser } from '../../scripts/browser.ts'
 import { productPictures } from '../../src/web/home/product-pictures.ts'
 import { fillGenerator } from '../harness/fixtures.ts'
-import { freePort, startOwnProduct } from '../harness/product.ts'
-import { type ShopWindow, shopWindow } from './shop-window.ts'
+import { freePort, startTestProduct } from '../harness/product.ts'
+import { type DemoShop, demoShop } from './shop-window.ts'
 
 /*
  * Takes the pictures of the product that stand on the landing page, and those of that page itself: `node e2e/pictures/take-product-pictures.ts [NAME…]`. Everything on them was made by the product, on a
@@ -35,7 +35,7 @@ const fileWidths = { desk: 1440, phone: 720 } as const
 const themes = ['light', 'dark'] as const
 const forms = ['desk', 'phone'] as const
 
-const scenesOf = (shop: ShopWindow): Record<PictureName, Scene> => ({
+const scenesOf = (shop: DemoShop): Record<PictureName, Scene> => ({
   dashboard: { path: '/dashboard', isMember: true, deskWindow: 900, begin: belowHeader },
   campaign: {
     path: `/campaigns/${shop.campaignId}`,
@@ -100,7 +100,7 @@ async function takeAll() {
 }
 
 async function takeScenes(browser: Browser, names: PictureName[]) {
-  const shop = await shopWindow()
+  const shop = await demoShop()
   try {
     const scenes = scenesOf(shop)
     for (const name of names)
@@ -119,7 +119,7 @@ function wanted<Name extends string>(names: Name[]): Name[] {
 
 type Shot = { name: PictureName; form: (typeof forms)[number]; theme: (typeof themes)[number]; scene: Scene }
 
-async function take(browser: Browser, shop: ShopWindow, { name, form, theme, scene }: Shot) {
+async function take(browser: Browser, shop: DemoShop, { name, form, theme, scene }: Shot) {
   const size = productPictures[name][form]
   const page = await browser.newPage({
     colorScheme: theme,
@@ -150,7 +150,7 @@ async function take(browser: Browser, shop: ShopWindow, { name, form, theme, sce
 /** The top of the landing page, as it is shown where a link to it is shared, and in the README: of a product under a name that is nobody's. */
 async function takeLandingPage(executablePath: string) {
   const port = await freePort()
-  const product = await startOwnProduct({ PUBLIC_URL: 'http://linkwright.example', PORT: String(port) })
+  const product = await startTestProduct({ PUBLIC_URL: 'http://linkwright.example', PORT: String(port) })
   const resolved = `--host-resolver-rules=MAP linkwright.example:80 127.0.0.1:${port}`
   const browser = await chromium.launch({ executablePath, args: [...browserFlags, resolved] })
   try {

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, startWithoutConfirmation } from '../harness/members.ts'
-import { type CreatedPost, createPost, type OwnProduct } from '../harness/product.ts'
+import { type CreatedPost, createPost, type TestProduct } from '../harness/product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 let member: Caller
 let staff: Caller
 let guestPost: CreatedPost

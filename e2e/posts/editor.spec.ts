@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, signIn, startWithoutConfirmation } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const title = 'How to keep bees through the winter'
 const sentence = 'A colony of bees keeps itself warm all winter long in a tight cluster around its stores of honey. '
-let product: OwnProduct
+let product: TestProduct
 let staffToken: unknown
 
 test.beforeAll(async ({ startProduct }) => {

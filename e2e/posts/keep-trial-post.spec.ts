@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { claim, expect, test } from '../harness/fixtures.ts'
 import { landingOf, mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
-import { createPost, type OwnProduct } from '../harness/product.ts'
+import { createPost, type TestProduct } from '../harness/product.ts'
 
-let product: OwnProduct
+let product: TestProduct
 let mail: MailServer
 
 test.beforeAll(async ({ startProduct }) => {

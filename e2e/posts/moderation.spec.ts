@@ -5,12 +5,12 @@ import type { MailServer } from '../../test/fakes/mail-server.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { mailTo, makeMember, newPerson, type Person, signIn, startWithMail } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 // Without motion a colour is what it will be, at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 let mail: MailServer
 let admin: Person
 let writer: Person

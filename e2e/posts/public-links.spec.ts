@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { lowLinks } from '../harness/link-height.ts'
 import { destination, type LinkingSite, pathsOf, startLinkingSite } from '../harness/linking-site.ts'
-import { createPosts, type OwnProduct } from '../harness/product.ts'
+import { createPosts, type TestProduct } from '../harness/product.ts'
 
 /*
  * Visitors read on phones: what they can press alone on its line is high enough to be hit.
@@ -10,7 +10,7 @@ import { createPosts, type OwnProduct } from '../harness/product.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let links: LinkingSite
-let product: OwnProduct
+let product: TestProduct
 let slug = ''
 let reportId = ''
 

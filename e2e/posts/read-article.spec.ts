@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { expect, guestFields, test } from '../harness/fixtures.ts'
-import { type CreatedPost, createPost, type OwnProduct } from '../harness/product.ts'
+import { type CreatedPost, createPost, type TestProduct } from '../harness/product.ts'
 
 const { anchorText, targetUrl } = guestFields
 
@@ -326,7 +326,7 @@ test('robots.txt names the sitemap, whose index leads to its parts, none of them
 })
 
 test.describe('when time passes', () => {
-  let product: OwnProduct
+  let product: TestProduct
 
   test.beforeAll(async ({ startProduct }) => {
     product = await startProduct({ TRIAL_LIFETIME_SECONDS: '15' })
@@ -385,7 +385,7 @@ test.describe('when time passes', () => {
 })
 
 /** What claiming will do to a row, for accounts that are not there yet. */
-async function makePermanent(product: OwnProduct, slug: string) {
+async function makePermanent(product: TestProduct, slug: string) {
   const client = new pg.Client({
     host: join(product.dataDir, 'postgres/data'),
     user: 'linkwright',

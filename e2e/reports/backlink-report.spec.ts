@@ -11,12 +11,12 @@ import {
   startLinkingSite,
 } from '../harness/linking-site.ts'
 import { makeMember, newPerson, type StoredSession } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let site: LinkingSite
-let product: OwnProduct
+let product: TestProduct
 
 /** Nothing listens there. */
 const closed = '127.0.0.1:9'

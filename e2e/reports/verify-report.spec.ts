@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { anchorText, destination, type LinkingSite, startLinkingSite } from '../harness/linking-site.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 let site: LinkingSite
-let product: OwnProduct
+let product: TestProduct
 let folder: string
 /** A report as the product hands it out. */
 let signed: string

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { secondLookSeconds } from '../../src/contract/limits.ts'
+import { secondCheckSeconds } from '../../src/contract/limits.ts'
 import { type Connection, connect } from '../../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { enqueue } from '../../src/db/enqueue.ts'
@@ -13,11 +13,11 @@ import { makeSite } from '../../test/makers/sites.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let product: OwnProduct
+let product: TestProduct
 let database: EmbeddedServer
 let connection: Connection
 let target: Server
@@ -153,8 +153,8 @@ test('a campaign of 25 links over 10 sites goes from wizard to verified; an arti
   await removeHostedArticle(db, id)
   for (const state of ['verified', 'lost', 'refunded'] as const) {
     // As if the time between two looks had passed.
-    await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondLookSeconds}),
-      lost_at = lost_at - make_interval(secs => ${secondLookSeconds}) where url = ${article}`.execute(db)
+    await sql`update placements set look_at = now(), missed_at = missed_at - make_interval(secs => ${secondCheckSeconds}),
+      lost_at = lost_at - make_interval(secs => ${secondCheckSeconds}) where url = ${article}`.execute(db)
     await enqueue(db, 'campaigns.watch', {}, { jobKey: 'campaigns.watch' })
     await expect
       .poll(async () => {

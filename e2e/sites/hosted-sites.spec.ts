@@ -6,15 +6,15 @@ import { type Connection, connect } from '../../src/db/connection.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { expectAccessible, expectFits, expectVisibleFocus } from '../harness/accessible.ts'
-import { expect, ownOrigins, test } from '../harness/fixtures.ts'
+import { expect, productOrigins, test } from '../harness/fixtures.ts'
 import { lowLinks } from '../harness/link-height.ts'
-import { createPosts, type OwnProduct } from '../harness/product.ts'
+import { createPosts, type TestProduct } from '../harness/product.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Shown = { id: string; url: string; article: string }
 
-let product: OwnProduct
+let product: TestProduct
 let database: EmbeddedServer
 let connection: Connection
 /** A site of every theme, under a name that browsers look for on this machine. */
@@ -48,7 +48,7 @@ async function makeShownSite(blogTheme: string): Promise<Shown> {
       anchor_text, link_rel, writer, word_count, reading_time, 'published', ${product.url} || '/' || slug, published_at from blog_posts
     returning slug`.execute(connection.db)
   const url = `http://${site.host}:${new URL(product.url).port}`
-  ownOrigins.add(url)
+  productOrigins.add(url)
   return { id: site.id, url, article: rows[0]?.slug ?? '' }
 }
 

@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test'
 import { connect } from '../../src/db/connection.ts'
 import { startEmbeddedServer } from '../../src/db/embedded/embedded-server.ts'
 import { measureNextSites } from '../../src/domain/campaigns/figures/measure-sites.ts'
-import { recordSiteLook } from '../../src/domain/sites/health/record-look.ts'
+import { recordSiteRequest } from '../../src/domain/sites/health/record-look.ts'
 import { type GhostServer, startGhost } from '../../test/fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '../../test/fakes/wordpress-server.ts'
 import { makeSite } from '../../test/makers/sites.ts'
 import { expectAccessible } from '../harness/accessible.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { makeMember, newPerson, signIn } from '../harness/members.ts'
-import type { OwnProduct } from '../harness/product.ts'
+import type { TestProduct } from '../harness/product.ts'
 import { type BlogHost, startBlogHost } from './blog-host.ts'
 
 let blog: BlogHost
 let wordPress: WordPressServer
 let ghost: GhostServer
-let product: OwnProduct
+let product: TestProduct
 
 test.beforeAll(async ({ startProduct }) => {
   blog = await startBlogHost('garden.example.com')
@@ -248,7 +248,7 @@ async function fillNetwork(known: string, unknown: string) {
     const hop = { url: '', status: 200, location: null, ip: null, tls: null, timings: null, headersMs: 120 }
     for (let check = 0; check < 12; check += 1) {
       const link = { placementId: randomUUID(), standing: check === 0 ? ('gone' as const) : ('there' as const) }
-      await recordSiteLook(db, { domainId, fetching: { hops: [hop] }, link })
+      await recordSiteRequest(db, { domainId, fetching: { hops: [hop] }, link })
     }
     await db
       .updateTable('siteFigures')

@@ -10,7 +10,7 @@ import { restoreBackup, restoreKey } from '../../src/db/backup/restore-backup.ts
 import { openKey, passphraseMin, type SealedKey, sealKey } from '../../src/db/backup/sealed-key.ts'
 import type { Connection } from '../../src/db/connection.ts'
 import type { Db } from '../../src/db/db.ts'
-import { preparePlace } from '../../src/db/embedded/place.ts'
+import { prepareClusterPaths } from '../../src/db/embedded/place.ts'
 import { auditLedger, type LedgerAudit } from '../../src/domain/billing/credits/audit-ledger.ts'
 import { fitsDatabase } from '../../src/domain/installation/hold-secret.ts'
 import { count } from './audit-report.ts'
@@ -94,7 +94,7 @@ async function backUpAll(env: Env, folder: string, { passphrase, say }: Asked): 
         async check(backup, { database }) {
           if (database === null) return
           say('Checking the copy: starting a database from it …')
-          const live = join(preparePlace(env.DATA_DIR, true).data, '..')
+          const live = join(prepareClusterPaths(env.DATA_DIR, true).data, '..')
           const onProgress = progressOf(say, 'Read back')
           warning = await checkBackup({ backup, database, live, onProgress }, (copy) =>
             checkCopy(copy, { key, passphrase }, say),

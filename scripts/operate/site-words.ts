@@ -1,4 +1,4 @@
-import { secondLookSeconds } from '../../src/contract/limits.ts'
+import { secondCheckSeconds } from '../../src/contract/limits.ts'
 import { patienceSeconds } from '../../src/domain/campaigns/engine/pauses.ts'
 import type { LinksOnSite } from '../../src/domain/campaigns/links-on-site.ts'
 
@@ -27,7 +27,7 @@ export function switchedOn(host: string, { postsPerDay }: { postsPerDay: number 
 
 /** The same for one that was removed. */
 export function takenOut(host: string, articles: number, links: LinksOnSite): string {
-  const refund = `after the next check and two more, ${hours(secondLookSeconds)} apart, its credit is refunded.`
+  const refund = `after the next check and two more, ${hours(secondCheckSeconds)} apart, its credit is refunded.`
   return lines([
     `${host} was removed from the network.`,
     counted(articles, ['Its 1 article was removed.', 'Its # articles were removed.']),

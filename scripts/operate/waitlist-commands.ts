@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 import { listWaiting } from '../../src/domain/waitlist/queries.ts'
-import { countTelling, tellWaiting } from '../../src/domain/waitlist/tell-waiting.ts'
+import { countToNotify, notifyWaitlist } from '../../src/domain/waitlist/tell-waiting.ts'
 import type { Command, CommandTools } from './command.ts'
 
 export const waitlistCommands: Record<string, Command> = {
@@ -39,11 +39,11 @@ async function tell(
   { sealer, origin, from, say }: CommandTools,
   { places, send }: { places: number | null; send: boolean },
 ): Promise<string> {
-  const { toTell, told, waiting } = await countTelling(db, { places })
+  const { toTell, told, waiting } = await countToNotify(db, { places })
   const before = told === 0 ? '' : ` ${people(told)} already invited.`
   if (toTell === 0) return `No one is left to invite: ${people(waiting)} on the waitlist.${before}`
   if (!send) return `${people(toTell)} would be invited.${before} Add --send to email them.`
-  const count = await tellWaiting(
+  const count = await notifyWaitlist(
     db,
     { sealer, origin, from },
     { places, onBatch: (sofar) => say(`${sofar} of ${toTell}`) },

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Env, SettingsError } from '#config/env.ts'
-import { createHttpServer, holdRequests } from '#server/http/http-server.ts'
+import { createHttpServer, queueRequests } from '#server/http/http-server.ts'
 
 export type BoundServer = {
   server: Server
@@ -14,7 +14,7 @@ export type BoundServer = {
 /** Binds the port first: that it is in use should be said at once, not after everything else started. Requests wait until `answerWith` is called. */
 export async function bindServer(env: Env): Promise<BoundServer> {
   const server = createHttpServer()
-  const answerWith = holdRequests(server)
+  const answerWith = queueRequests(server)
   const port = await bind(server, env)
   const close = async () => {
     server.closeAllConnections()

@@ -50,7 +50,7 @@ import type { SiteTools } from '#domain/sites/site-tools.ts'
 import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import { createVisitorLimit } from '#server/http/request/visitor-limit.ts'
-import { createWorkGate } from '#server/http/request/work-gate.ts'
+import { createSemaphore } from '#server/http/request/work-gate.ts'
 import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
@@ -125,7 +125,7 @@ export function createTools(
         monthly: env.STRIPE_MONTHLY_LINK ?? null,
         yearly: env.STRIPE_ANNUAL_LINK ?? null,
       },
-      verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
+      verifying: createSemaphore({ atOnce: 4, waitingMax: 200 }),
       byVisitor: limiter('checkout-visitor', checkoutsPerHourMax, 3_600),
     },
     live: createCreditsLive(db),
@@ -163,8 +163,8 @@ function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
     ...createBlogTools(mail),
     abuseReports: limiter('abuse-reports', abuseReportsPerHourMax, 3_600),
     uploads: limiter('image-uploads', imageUploadsPerHourMax, 3_600),
-    takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
-    drawing: createWorkGate({ atOnce: 1, waitingMax: 64 }),
+    takingIn: createSemaphore({ atOnce: 12, waitingMax: 48 }),
+    drawing: createSemaphore({ atOnce: 1, waitingMax: 64 }),
   }
 }
 

@@ -1,17 +1,17 @@
 import { type Env, SettingsError } from '#config/env.ts'
 import { findOwnSecret, makeSecretFile, readSecretFile, secretFile } from '#config/own-secret.ts'
 import type { Db } from '#db/db.ts'
-import { type HeldSecret, holdSecret, isSecretOf } from '#domain/installation/hold-secret.ts'
+import { isSecretOf, type SecretCheck, verifySecret } from '#domain/installation/hold-secret.ts'
 
 type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
-type Refusal = Exclude<HeldSecret, { outcome: 'held' }>
+type Refusal = Exclude<SecretCheck, { outcome: 'held' }>
 
 /**
  * The secret of this installation, which is the one that the database was used with before. Throws `SettingsError` when it is missing, damaged or
  * another: with what is at stake and how to go on.
  */
-export async function holdOwnSecret(env: SecretEnv, db: Db): Promise<string> {
-  const held = await holdSecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
+export async function loadSecret(env: SecretEnv, db: Db): Promise<string> {
+  const held = await verifySecret(db, { find: () => findOwnSecret(env), make: () => makeSecretFile(env) })
   if (held.outcome === 'held') return held.secret
   throw new SettingsError(await refusalText(env, db, held))
 }

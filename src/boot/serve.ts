@@ -10,12 +10,12 @@ import { startDatabaseClock } from '#db/health/database-clock.ts'
 import { requireWebSession } from '#db/health/require-session.ts'
 import type { Watchdog } from '#db/health/watchdog.ts'
 import { requireWebRole } from '#db/health/web-role.ts'
-import { quietWorkDone } from '#server/auth/tokens/quiet-answer.ts'
+import { backgroundWorkDone } from '#server/auth/tokens/quiet-answer.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import { closeHttpServer } from '#server/http/http-server.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { DiskSpace } from '#server/http/readiness.ts'
-import { keptAnswers } from '#server/http/response/kept-answers.ts'
+import { cacheInvalidation } from '#server/http/response/kept-answers.ts'
 import { createPageCache, type PageCache } from '#server/http/response/page-cache.ts'
 import { loadStaticFiles } from '#server/http/response/static-files.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
@@ -69,7 +69,7 @@ export async function serve(
   // The first start makes the first key; whoever signs in first should not wait for it.
   await waitFor(log, 'making the signing keys', tools.accounts.signingKeys.jwks())
   const hosts = createSiteHosts(web.db)
-  const events = listen(source, ['post_changed', 'site_changed'], keptAnswers(cache, hosts))
+  const events = listen(source, ['post_changed', 'site_changed'], cacheInvalidation(cache, hosts))
   const preparing = createRequestListener(server, env, { tools, cache, hosts, isReady: () => ready })
   const answering = await waitFor(log, 'preparing the pages', preparing, pagesTimeoutMs)
   ready = true
@@ -82,7 +82,7 @@ export async function serve(
     tools.campaigns.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
-    await quietWorkDone()
+    await backgroundWorkDone()
     await tools.viewCounter.flush()
     await events.close()
   })

@@ -5,7 +5,7 @@ import type { Connection, ConnectionSource } from '#db/connection.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { registerWorker } from '#db/health/worker-presence.ts'
 import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
-import { createKeepingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
+import { createCachingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { leaseSeconds } from '#domain/reports/runs.ts'
 import { allowedPages } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
@@ -56,7 +56,7 @@ export async function startJobs(
     ...looking,
     writer,
     knowledge: createKnowledgeTool({
-      readTarget: env.READ_TARGET_PAGES ? createKeepingTargetReader(reports.tools.fetcher) : readsNoTarget,
+      readTarget: env.READ_TARGET_PAGES ? createCachingTargetReader(reports.tools.fetcher) : readsNoTarget,
       openFacts: createOpenFactsFrom(env, connection.db),
     }),
     scoreMin: env.ARTICLE_SCORE_MIN,

@@ -52,8 +52,8 @@ async function startSandbox(env: Env, { sealer, origin, port, onNotice }: Instal
   provideDataFolder(env.DATA_DIR)
   const { apiKey, secret } = sandboxKeys(sealer)
   const folder = join(env.DATA_DIR, 'sandbox')
-  const wantedPort = env.PORT === 0 || env.PORT === 65_535 ? 0 : env.PORT + 1
-  const settings = { folder, host: env.HOST, port: env.SANDBOX_PORT, wantedPort, apiKey }
+  const preferredPort = env.PORT === 0 || env.PORT === 65_535 ? 0 : env.PORT + 1
+  const settings = { folder, host: env.HOST, port: env.SANDBOX_PORT, preferredPort, apiKey }
   const running = await runSandbox({ ...settings, onNotice }).catch((error: unknown) => {
     throw new SettingsError(
       `The payment sandbox could not be started. ${error instanceof Error ? error.message : error}`,

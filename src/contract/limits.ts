@@ -120,7 +120,7 @@ export const deliveriesPageMax = 100
 /** How long what was sent by webhook is remembered. */
 export const webhookDeliveryDays = 30
 /** A link that was not found is looked for again so much later, before it counts as lost. */
-export const secondLookSeconds = 21_600
+export const secondCheckSeconds = 21_600
 /** Sites. */
 export const siteHostMax = 253
 export const siteNameMax = 80
@@ -139,8 +139,8 @@ export const siteConnectionsPerHourMax = 60
 export const siteFiguresDays = 30
 export const siteFiguresMinutes = 60
 /** Fewer answers than these make no median, and no 95th percentile. */
-export const speedLooksMin = 5
-export const speedTailLooksMin = 20
+export const speedSamplesMin = 5
+export const speedTailSamplesMin = 20
 /** Links that must have been followed for the whole time before a share of them is told. */
 export const survivalLinksMin = 10
 /** Campaigns. */
@@ -160,7 +160,7 @@ export const placementsPageMax = 200
 /** How long a verified link is watched, and refunded when it is lost. */
 export const guaranteeDays = 30
 /** For how long after the last look at a link every look is kept; then those go that say the same as the ones around them, but for one a week. */
-export const looksWholeDays = 30
+export const checksKeptWholeDays = 30
 /** Attempts at one placement, over all sites, before its credit goes back. */
 export const placementAttemptsMax = 5
 /** The community blog. Longer searches are refused. */
@@ -209,7 +209,7 @@ export const moderationNoteMax = 1_000
 export const moderationPageDefault = 20
 export const moderationPageMax = 50
 /** Waitlist: how many places earlier each referral counts, and how many referrals of one person do. The database counts with the same figures. */
-export const placesPerReferral = 10
+export const positionsPerReferral = 10
 export const referralsCountedMax = 50
 /** Joins of one visitor within an hour, and those of them that need no proof of work. */
 export const waitlistJoinsPerHourMax = 30
@@ -229,12 +229,12 @@ export const contactMessagesWithoutChallenge = 3
 export const errorMessageMax = 1_000
 export const errorStackMax = 6_000
 export const errorDetailsMax = 2_000
-export const errorPlaceMax = 200
+export const errorContextMax = 200
 export const errorsSentAtOnceMax = 20
 export const errorCallsPerMinuteMax = 20
 export const errorLogDays = 90
 /** Errors kept in the browser when none can be sent, and those that staff are shown. */
-export const errorsKeptMax = 100
+export const errorsStoredMax = 100
 export const errorLogsPageDefault = 50
 export const errorGroupsPageMax = 100
 export const errorSearchMax = 200

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { placeOfToken, tokenOfPlace } from '#domain/waitlist/waitlist-token.ts'
+import { entryOfToken, tokenOfEntry } from '#domain/waitlist/waitlist-token.ts'
 import { decodeBase64url } from './base64url.ts'
-import { decodePlace, encodePlace, IdPlace } from './list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from './list-cursor.ts'
 import { mailListOfToken, tokenOfMailList } from './mail/mail-list-token.ts'
-import { makePass, passHolds } from './reports/share/passes.ts'
+import { isPassValid, makePass } from './reports/share/passes.ts'
 import { createSealer } from './seal.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
@@ -31,17 +31,17 @@ test.each([
     tokenOfMailList(sealer, { list: 'report', id }),
     (token: string) => mailListOfToken(sealer, token) !== null,
   ],
-  ['of a place on the waitlist', tokenOfPlace(sealer, id), (token: string) => placeOfToken(sealer, token) !== null],
-  ['of a report', makePass(sealer, id, holder), (pass: string) => passHolds(sealer, id, { pass, holder })],
+  ['of a place on the waitlist', tokenOfEntry(sealer, id), (token: string) => entryOfToken(sealer, token) !== null],
+  ['of a report', makePass(sealer, id, holder), (pass: string) => isPassValid(sealer, id, { pass, holder })],
 ])('a token %s has one spelling', (_what, token, isGood) => {
   expect(isGood(token)).toBe(true)
   expect(otherSpellings(token).filter(isGood)).toEqual([])
 })
 
 test('a cursor has one spelling', () => {
-  const cursor = encodePlace(id)
-  expect(decodePlace(cursor, IdPlace)).toEqual([id])
-  for (const other of otherSpellings(cursor).slice(0, 6)) expect(() => decodePlace(other, IdPlace)).toThrow()
+  const cursor = encodeCursor(id)
+  expect(decodeCursor(cursor, IdCursor)).toEqual([id])
+  for (const other of otherSpellings(cursor).slice(0, 6)) expect(() => decodeCursor(other, IdCursor)).toThrow()
 })
 
 test.each(['+/+/', 'A', 'AB', 'AAAA=', 'AA AA'])('%j is not the spelling of any bytes', (text) => {

@@ -3,12 +3,12 @@ import { decodeBase64url } from './base64url.ts'
 import { DomainError } from './domain-error.ts'
 
 /** The place after a row in a list, as an opaque text. `parts` are what the list is ordered by. */
-export function encodePlace(...parts: (string | number | readonly unknown[])[]): string {
+export function encodeCursor(...parts: (string | number | readonly unknown[])[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** Reads what `encodePlace` wrote. Throws `validation_failed` for anything else. */
-export function decodePlace<T>(cursor: string, parts: z.ZodType<T>): T {
+/** Reads what `encodeCursor` wrote. Throws `validation_failed` for anything else. */
+export function decodeCursor<T>(cursor: string, parts: z.ZodType<T>): T {
   try {
     return parts.parse(JSON.parse(decodeBase64url(cursor)?.toString('utf8') ?? ''))
   } catch (cause) {
@@ -19,4 +19,4 @@ export function decodePlace<T>(cursor: string, parts: z.ZodType<T>): T {
 }
 
 /** The place in a list ordered by ids, which are in the order of their making. */
-export const IdPlace = z.tuple([z.uuid()])
+export const IdCursor = z.tuple([z.uuid()])

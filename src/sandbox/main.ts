@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   exitCodeInUse,
-  placeFile,
-  type SandboxPlace,
+  processFile,
+  type SandboxProcess,
   SandboxSettings,
   stateFile,
 } from '#adapters/payments/sandbox/sandbox-place.ts'
@@ -27,13 +27,13 @@ async function main() {
   const stop = () => stopping.abort()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
-  const place = join(settings.folder, placeFile)
+  const place = join(settings.folder, processFile)
   // Where an earlier process was means nothing from now on.
   rmSync(place, { force: true })
-  const { host, apiKey, port, wantedPort } = settings
+  const { host, apiKey, port, preferredPort } = settings
   const kept = Number(state.notes.read('port') ?? 0)
   // The port of before comes first: payment pages that are open keep working.
-  const ports = port === 0 ? [kept, wantedPort, 0].filter((port, index) => port !== 0 || index === 2) : [port]
+  const ports = port === 0 ? [kept, preferredPort, 0].filter((port, index) => port !== 0 || index === 2) : [port]
   const server = await serveSandbox({ state, host, ports, apiKey, onLeft: stop })
   state.notes.write('port', String(server.port))
   writePlace(place, { pid: process.pid, port: server.port, hostname: hostname() })
@@ -65,7 +65,7 @@ function openOrExit(file: string) {
 }
 
 /** Whole or not at all. */
-function writePlace(file: string, place: SandboxPlace) {
+function writePlace(file: string, place: SandboxProcess) {
   writeFileSync(`${file}.half`, JSON.stringify(place), { mode: 0o600 })
   renameSync(`${file}.half`, file)
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteAlive } from './platform/hydration/loading-watch.ts'
+import { markHydrated } from './platform/hydration/loading-watch.ts'
 import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 import { watchKeys } from './platform/input/key-commands.ts'
-import { noteWays } from './platform/navigation/page-on-its-way.ts'
+import { trackNavigation } from './platform/navigation/page-on-its-way.ts'
 import { takeCaught, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }
@@ -22,7 +22,7 @@ function start() {
       document,
       <StrictMode>
         <Alive>
-          <HydratedRouter instrumentations={[noteWays]} />
+          <HydratedRouter instrumentations={[trackNavigation]} />
         </Alive>
       </StrictMode>,
       { onCaughtError: takeCaught },
@@ -42,6 +42,6 @@ async function speak(language: string): Promise<void> {
 
 /** Tells the style sheet that the page came to life. Around the page and not beside it: a sibling would change the ids that the server gave. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => noteAlive(marks), [])
+  useEffect(() => markHydrated(marks), [])
   return children
 }

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './platform/http/page-context.ts'
-import { holdScripts } from './platform/hydration/held-scripts.ts'
-import { lateLifeOf, pageHydrates } from './platform/hydration/page-handle.ts'
+import { deferScripts } from './platform/hydration/held-scripts.ts'
+import { deferredHydrationOf, pageHydrates } from './platform/hydration/page-handle.ts'
 import { paintFirst } from './platform/hydration/paint-first.ts'
 
 /** Renders a page whole, so that it has a length and can be cached. */
@@ -21,10 +21,10 @@ export default async function handleRequest(
     <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />,
     nonce,
   )
-  const late = nonce === undefined ? null : lateLifeOf(entryContext)
+  const late = nonce === undefined ? null : deferredHydrationOf(entryContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (nonce) headers.set('x-page-nonce', nonce)
-  const sent = late === null ? paintFirst(html) : holdScripts(html, { build: entryContext.manifest.version, ...late })
+  const sent = late === null ? paintFirst(html) : deferScripts(html, { build: entryContext.manifest.version, ...late })
   return new Response(sent, { status, headers })
 }
 

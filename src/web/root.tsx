@@ -17,7 +17,7 @@ import { CheckoutResume } from './billing/checkout/checkout-resume.tsx'
 import { pageContext } from './platform/http/page-context.ts'
 import firstPaintScript from './platform/hydration/first-paint-script.ts?worker&url'
 import lateScript from './platform/hydration/late-script.ts?worker&url'
-import { lateLife, type PageHandle } from './platform/hydration/page-handle.ts'
+import { deferredHydration, type PageHandle } from './platform/hydration/page-handle.ts'
 import { i18n } from './platform/i18n/language.ts'
 import { closeDialog, useDialog } from './platform/overlays/dialogs.ts'
 import pageScript from './platform/page-script/page-script.ts?worker&url'
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map((match) => match.handle as PageHandle | undefined)
   const hydrates = !failed && handles.every((handle) => handle?.hydrate !== false)
-  const isLate = hydrates && lateLife(matches) !== null
+  const isLate = hydrates && deferredHydration(matches) !== null
   const bare = handles.some((handle) => handle?.bare === true)
   if (handles.some((handle) => handle?.standalone === true)) return <Standalone>{children}</Standalone>
   return (
@@ -171,7 +171,7 @@ function Dialogs() {
 function handleDialogError(error: unknown) {
   closeDialog()
   void import('./shell/dialog-problem.ts').then(
-    ({ tellDialogProblem }) => tellDialogProblem(error),
+    ({ notifyDialogProblem }) => notifyDialogProblem(error),
     () => undefined,
   )
 }

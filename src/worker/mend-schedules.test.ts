@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { mendSchedules } from './mend-schedules.ts'
+import { repairSchedules } from './mend-schedules.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,11 +19,11 @@ test('after a process whose clock was an hour ahead, schedules go on now and not
     return new Map(rows.map(({ identifier, seconds }) => [identifier, seconds]))
   }
   const before = await read()
-  expect(await mendSchedules(pool)).toBe(1)
+  expect(await repairSchedules(pool)).toBe(1)
   const after = await read()
   expect(after.get('ahead')).toBeLessThanOrEqual(0)
   expect(after.get('ahead')).toBeGreaterThan(-61)
   for (const name of ['right', 'soon', 'new'])
     expect(Math.abs((after.get(name) ?? 0) - (before.get(name) ?? 0))).toBeLessThan(5)
-  expect(await mendSchedules(pool)).toBe(0)
+  expect(await repairSchedules(pool)).toBe(0)
 })

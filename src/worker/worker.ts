@@ -32,8 +32,8 @@ import {
   type CampaignWork,
   mailCampaignLosses,
   measureSites,
+  pruneCampaignChecks,
   sendCampaignDigests,
-  thinCampaignLooks,
   watchCampaigns,
 } from './jobs/campaigns.ts'
 import { deliverMail, forgetOldMail, type MailDelivery } from './jobs/mail.ts'
@@ -56,8 +56,8 @@ import {
   signWaitingReports,
 } from './jobs/reports.ts'
 import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
-import { forgetUnconfirmedPlaces } from './jobs/waitlist.ts'
-import { mendSchedules } from './mend-schedules.ts'
+import { deleteUnconfirmedEntries } from './jobs/waitlist.ts'
+import { repairSchedules } from './mend-schedules.ts'
 
 export type WorkerTools = {
   db: Db
@@ -90,7 +90,7 @@ const jobs: Record<string, Job> = {
   'campaigns.digest': sendCampaignDigests,
   'campaigns.mail-losses': mailCampaignLosses,
   'campaigns.measure-sites': measureSites,
-  'campaigns.thin-looks': thinCampaignLooks,
+  'campaigns.thin-looks': pruneCampaignChecks,
   'campaigns.watch': watchCampaigns,
   'mail.deliver': deliverMail,
   'mail.forget': forgetOldMail,
@@ -114,7 +114,7 @@ const jobs: Record<string, Job> = {
   'sites.check': checkSites,
   'sites.forget-unfinished': forgetUnfinishedArticles,
   'sites.recheck-proofs': recheckSiteProofs,
-  'waitlist.forget-pending': forgetUnconfirmedPlaces,
+  'waitlist.forget-pending': deleteUnconfirmedEntries,
 }
 
 /** The names of all jobs. */
@@ -204,7 +204,7 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
     return null
   }
 
-  const mend = () => void mendSchedules(pool).catch(() => undefined)
+  const mend = () => void repairSchedules(pool).catch(() => undefined)
   mend()
   const mending = setInterval(mend, mendMs)
   mending.unref()

@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import type { MailTools } from '../../src/domain/mail/mail-tools.ts'
 import { type MessageContent, openMessage } from '../../src/domain/mail/open-message.ts'
-import { quietWorkDone } from '../../src/server/auth/tokens/quiet-answer.ts'
+import { backgroundWorkDone } from '../../src/server/auth/tokens/quiet-answer.ts'
 
 export type QueuedMessage = MessageContent & {
   id: string
@@ -13,7 +13,7 @@ export type QueuedMessage = MessageContent & {
 /** What waits in the outbox for an address or phone number, the oldest first. */
 export async function messagesTo(db: Db, mail: Pick<MailTools, 'sealer'>, recipient: string): Promise<QueuedMessage[]> {
   // Sign-in may queue a mail shortly after its answer.
-  await quietWorkDone()
+  await backgroundWorkDone()
   const rows = await db
     .selectFrom('outboxMessages')
     .select(['id', 'template', 'content'])

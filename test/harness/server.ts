@@ -16,7 +16,7 @@ import { readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
 import type { Seller } from '#domain/billing/invoices/seller.ts'
 import type { ServedSandbox } from '#domain/billing/orders/billing-tools.ts'
-import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
+import type { DirectMailDeps } from '#domain/mail/send-by-hand.ts'
 import type { ContactTools } from '#domain/operations/contact-tools.ts'
 import { countFigures } from '#domain/operations/site-content/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/site-content/live-figures.ts'
@@ -30,8 +30,8 @@ import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
 import type { WaitlistTools } from '#domain/waitlist/waitlist-tools.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
-import { createWorkGate } from '#server/http/request/work-gate.ts'
-import { keptAnswers } from '#server/http/response/kept-answers.ts'
+import { createSemaphore } from '#server/http/request/work-gate.ts'
+import { cacheInvalidation } from '#server/http/response/kept-answers.ts'
 import { createPageCache, type PageCache } from '#server/http/response/page-cache.ts'
 import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
@@ -51,7 +51,7 @@ export type TestServer = {
 
 export type TestServerOptions = {
   accounts?: Partial<Omit<AccountTools, 'limits'>> & { limits?: Partial<AuthLimits> }
-  handMail?: Partial<HandMailTools>
+  handMail?: Partial<DirectMailDeps>
   trialPosts?: Partial<TrialPostTools>
   blog?: Partial<ServedBlog>
   payments?: PaymentProvider
@@ -120,7 +120,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       byVisitor: limiter('checkout-visitor', 10_000),
       sandbox: overrides.sandbox ?? null,
       links: { credits: null, monthly: null, yearly: null },
-      verifying: createWorkGate({ atOnce: 4, waitingMax: 200 }),
+      verifying: createSemaphore({ atOnce: 4, waitingMax: 200 }),
     },
     live: createCreditsLive(database.db),
     reports: {
@@ -161,8 +161,8 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       readDraft: createDraftReader(),
       abuseReports: limiter('abuse-reports', 10_000),
       uploads: limiter('image-uploads', 10_000),
-      takingIn: createWorkGate({ atOnce: 12, waitingMax: 48 }),
-      drawing: createWorkGate({ atOnce: 2, waitingMax: 64 }),
+      takingIn: createSemaphore({ atOnce: 12, waitingMax: 48 }),
+      drawing: createSemaphore({ atOnce: 2, waitingMax: 64 }),
       ...overrides.blog,
     },
     trialPosts: {
@@ -245,7 +245,7 @@ function testAccounts(
 
 async function hearChanges(database: TestDatabase, cache: PageCache, hosts: SiteHosts) {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
-  const kept = keptAnswers(cache, hosts)
+  const kept = cacheInvalidation(cache, hosts)
   const events = listen(database.source, ['post_changed', 'site_changed'], {
     ...kept,
     onConnected: () => {

@@ -9,7 +9,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '#db/embedded/embedded-
 import { migrate } from '#db/migrate.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { backupCommands } from '../../scripts/operate/backup-commands.ts'
-import { holdOwnSecret } from '../../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../../src/boot/hold-own-secret.ts'
 import { makeDataDir } from '../harness/process.ts'
 import { makeHolder } from '../makers/credits.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   live = connect(server.connection)
   cleanups.push(() => live.close())
   await migrate(live.pool)
-  secret = await holdOwnSecret(envOf('live'), live.db)
+  secret = await loadSecret(envOf('live'), live.db)
   mkdirSync(join(folder, 'backups/unfinished-notes'), { recursive: true })
 })
 afterAll(async () => {
@@ -91,7 +91,7 @@ test('a backup made under writes opens with its key, its ledger adds up, and all
     const there = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
     expect(before.filter((id) => !there.includes(id))).toEqual([])
     expect((await auditLedger(db)).faults).toEqual([])
-    expect(await holdOwnSecret(envOf('restored'), db)).toBe(secret)
+    expect(await loadSecret(envOf('restored'), db)).toBe(secret)
   })
   expect(strangers()).toEqual(['unfinished-notes'])
 }, 180_000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { guaranteeDays, secondLookSeconds } from '#contract/limits.ts'
+import { guaranteeDays, secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { readCampaign } from '#domain/campaigns/campaign-rows.ts'
@@ -123,18 +123,18 @@ test.each([
       db.updateTable('placements').where('campaignId', '=', id).where('number', '=', number)
     // Missed for almost six hours, and looked at too early; lost, with the look that refunds it due in half an hour; not due yet.
     await of(1)
-      .set({ missedAt: almost(secondLookSeconds), lookAt: sql<Date>`now()` })
+      .set({ missedAt: almost(secondCheckSeconds), lookAt: sql<Date>`now()` })
       .execute()
     await of(2)
       .set({
         state: 'lost',
-        missedAt: almost(secondLookSeconds),
-        lostAt: almost(secondLookSeconds),
+        missedAt: almost(secondCheckSeconds),
+        lostAt: almost(secondCheckSeconds),
         lookAt: inHalfAnHour,
       })
       .execute()
     await of(3)
-      .set({ missedAt: almost(secondLookSeconds), lookAt: inHalfAnHour })
+      .set({ missedAt: almost(secondCheckSeconds), lookAt: inHalfAnHour })
       .execute()
     for (let pass = 0; pass < 3; pass += 1) await seeOnePass(id, 4)
     expect((await links(id)).map(({ state }) => state)).toEqual([

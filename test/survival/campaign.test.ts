@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secondLookSeconds } from '#contract/limits.ts'
+import { secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { putAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
@@ -121,7 +121,7 @@ test('kill -9 at any moment loses and doubles nothing: every link once, each pai
 
   await putAlerts(db, member, { mail: 'daily', mailLost: true, webhook: false })
   for (const { url } of placements) blog.change(url ?? '', { status: 404 })
-  const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})`
+  const longAfter = sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})`
   const letTimePass = async () => {
     await db
       .updateTable('placements')

@@ -100,7 +100,7 @@ test('a kill after the card was charged and before the product noted it: the top
   const buyer = await makeSaver()
   const before = await charges()
   // The provider is silent, so that the order is there and the charge is not.
-  const { pid } = shop.sandboxPlace()
+  const { pid } = shop.sandboxProcess()
   process.kill(pid, 'SIGSTOP')
   await shop.runJob('billing.care-for-balances')
   const [order] = await eventually(async () => {

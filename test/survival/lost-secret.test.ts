@@ -7,7 +7,7 @@ import { connect } from '#db/connection.ts'
 import { createSigningKeys } from '#domain/accounts/sessions/signing-keys.ts'
 import { createSealer } from '#domain/seal.ts'
 import { resetSecretCommand } from '../../scripts/operate/reset-secret-command.ts'
-import { holdOwnSecret } from '../../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../../src/boot/hold-own-secret.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { makeDataDir } from '../harness/process.ts'
 
@@ -32,7 +32,7 @@ function settings(own: Record<string, string> = {}) {
 
 /** A first start: a key is made, and something is sealed with it. */
 async function firstStart(own: Record<string, string> = {}): Promise<string> {
-  const secret = await holdOwnSecret(settings(own), database.db)
+  const secret = await loadSecret(settings(own), database.db)
   const sealer = createSealer(secret)
   await createSigningKeys(database.db, { sealer, origin: 'https://links.example' }).jwks()
   return secret
@@ -43,7 +43,7 @@ const file = () => secretFile({ DATA_DIR: directory.path })
 test('a start without the key refuses, says how to restore it and how to reset, and makes no other', async () => {
   await firstStart()
   rmSync(file())
-  const refused = holdOwnSecret(settings(), database.db)
+  const refused = loadSecret(settings(), database.db)
   await expect(refused).rejects.toThrow(`The key of this installation is missing: there is no ${file()}`)
   await expect(refused).rejects.toThrow(/authenticator apps.*webhooks/)
   await expect(refused).rejects.toThrow(/put the file back/)
@@ -54,9 +54,9 @@ test('a start without the key refuses, says how to restore it and how to reset, 
 test('a key put back is taken again', async () => {
   const secret = await firstStart()
   renameSync(file(), `${file()}.bak`)
-  await expect(holdOwnSecret(settings(), database.db)).rejects.toThrow(/is missing/)
+  await expect(loadSecret(settings(), database.db)).rejects.toThrow(/is missing/)
   renameSync(`${file()}.bak`, file())
-  expect(await holdOwnSecret(settings(), database.db)).toBe(secret)
+  expect(await loadSecret(settings(), database.db)).toBe(secret)
 })
 
 test('a damaged key and one of another installation are refused and left as they are', async () => {
@@ -66,7 +66,7 @@ test('a damaged key and one of another installation are refused and left as they
     ['f'.repeat(64), /used with another key than the one in/],
   ] as const) {
     writeFileSync(file(), content)
-    await expect(holdOwnSecret(settings(), database.db)).rejects.toThrow(message)
+    await expect(loadSecret(settings(), database.db)).rejects.toThrow(message)
     expect(readFileSync(file(), 'utf8')).toBe(content)
   }
 })
@@ -74,13 +74,13 @@ test('a damaged key and one of another installation are refused and left as they
 test('no refusal advises to remove a key that something is sealed with', async () => {
   await firstStart()
   writeFileSync(file(), '')
-  await expect(holdOwnSecret(settings(), database.db)).rejects.not.toThrow(/[Rr]emove the file/)
+  await expect(loadSecret(settings(), database.db)).rejects.not.toThrow(/[Rr]emove the file/)
 })
 
 test('another SECRET_KEY is refused, and the right key in the file is pointed out', async () => {
   await firstStart()
   const wrong = { SECRET_KEY: 'a SECRET_KEY that was never used here' }
-  await expect(holdOwnSecret(settings(wrong), database.db)).rejects.toThrow(/holds the right key. Remove SECRET_KEY/)
+  await expect(loadSecret(settings(wrong), database.db)).rejects.toThrow(/holds the right key. Remove SECRET_KEY/)
 })
 
 /** Runs `reset-secret` as the shell does; the product is not connected meanwhile. */
@@ -102,7 +102,7 @@ test('a reset without the key makes a new one, with which the product starts', a
   const { said, outcome } = await reset()
   expect(said).toContain('Keys that sign access tokens (1): replaced')
   expect(outcome).toContain('The key was reset')
-  const secret = await holdOwnSecret(settings(), database.db)
+  const secret = await loadSecret(settings(), database.db)
   expect(secret).not.toBe(former)
 })
 
@@ -110,18 +110,18 @@ test('a reset takes the key that is in place when the database does not know it,
   const former = await firstStart()
   writeFileSync(file(), 'f'.repeat(64))
   await reset()
-  expect(await holdOwnSecret(settings(), database.db)).toBe('f'.repeat(64))
+  expect(await loadSecret(settings(), database.db)).toBe('f'.repeat(64))
   const { outcome } = await reset()
   const aside = /former key file is now (\S+)\./.exec(outcome)?.[1] ?? ''
   expect(readFileSync(aside, 'utf8')).toBe('f'.repeat(64))
   rmSync(aside)
-  expect(await holdOwnSecret(settings(), database.db)).not.toBe(former)
+  expect(await loadSecret(settings(), database.db)).not.toBe(former)
 })
 
 test('a reset without confirmation changes nothing', async () => {
   const secret = await firstStart()
   await expect(reset({}, [])).rejects.toThrow(/Nothing was changed. Add --yes/)
-  expect(await holdOwnSecret(settings(), database.db)).toBe(secret)
+  expect(await loadSecret(settings(), database.db)).toBe(secret)
 })
 
 test('a SECRET_KEY that is in use has to be changed before it can be reset', async () => {
@@ -129,16 +129,16 @@ test('a SECRET_KEY that is in use has to be changed before it can be reset', asy
   await firstStart(own)
   await expect(reset(own)).rejects.toThrow(/Set it to a new value first/)
   await reset({ SECRET_KEY: 'a SECRET_KEY that is used from now on' })
-  await expect(holdOwnSecret(settings(own), database.db)).rejects.toThrow(/another key than SECRET_KEY/)
+  await expect(loadSecret(settings(own), database.db)).rejects.toThrow(/another key than SECRET_KEY/)
 })
 
 test('a SECRET_KEY that opens nothing resets a database of an earlier release, which has no fingerprint', async () => {
   await firstStart({ SECRET_KEY: 'a SECRET_KEY that an earlier release used' })
   await database.db.deleteFrom('installationSecret').execute()
   const own = { SECRET_KEY: 'a SECRET_KEY that is used from now on' }
-  await expect(holdOwnSecret(settings(own), database.db)).rejects.toThrow(/another key than SECRET_KEY/)
+  await expect(loadSecret(settings(own), database.db)).rejects.toThrow(/another key than SECRET_KEY/)
   await reset(own)
-  expect(await holdOwnSecret(settings(own), database.db)).toBe(own.SECRET_KEY)
+  expect(await loadSecret(settings(own), database.db)).toBe(own.SECRET_KEY)
 })
 
 test('a SECRET_KEY that opens a database without a fingerprint has to be changed before it can be reset', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { callSandbox } from '#adapters/payments/sandbox/create-sandbox-client.ts'
 import { readEvent } from '#adapters/payments/sandbox/read-event.ts'
-import { SandboxPlace } from '#adapters/payments/sandbox/sandbox-place.ts'
+import { SandboxProcess } from '#adapters/payments/sandbox/sandbox-place.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { startEmbeddedServer } from '#db/embedded/embedded-server.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
@@ -27,12 +27,12 @@ export async function startPayingProduct() {
   const sealer = createSealer(readFileSync(join(directory.path, 'secret.key'), 'utf8').trim())
   const { db } = database
 
-  function sandboxPlace(): SandboxPlace {
-    return SandboxPlace.parse(JSON.parse(readFileSync(join(directory.path, 'sandbox/process.json'), 'utf8')))
+  function sandboxProcess(): SandboxProcess {
+    return SandboxProcess.parse(JSON.parse(readFileSync(join(directory.path, 'sandbox/process.json'), 'utf8')))
   }
 
   async function sandboxEvents() {
-    const address = () => `http://127.0.0.1:${sandboxPlace().port}`
+    const address = () => `http://127.0.0.1:${sandboxProcess().port}`
     const connection = { address, apiKey: sandboxKeys(sealer).apiKey, timeoutMs: 10_000 }
     const { events, waiting } = await callSandbox(connection, 'list-events', { since: new Date(0), after: 0 })
     return { events: events.map(readEvent), waiting }
@@ -52,7 +52,7 @@ export async function startPayingProduct() {
 
   return {
     db,
-    sandboxPlace,
+    sandboxProcess,
     sandboxEvents,
     ask,
     put: (buyer: Buyer, path: string, body: object) => send('PUT', buyer, path, body),

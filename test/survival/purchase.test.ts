@@ -48,7 +48,7 @@ test('a purchase that kill -9 meets after the card was charged is credited once,
 test('what is paid while the product is down is credited once when it is back, with one invoice by mail', async () => {
   const buyer = await shop.makeBuyer()
   const url = await shop.openCheckout(buyer, 25)
-  const { pid } = shop.sandboxPlace()
+  const { pid } = shop.sandboxProcess()
   await shop.kill()
   expect(await (await fetch(url)).text()).toContain('TEST MODE')
   const paid = await pay(url)
@@ -58,7 +58,7 @@ test('what is paid while the product is down is credited once when it is back, w
 
   await shop.restart()
   // The same process, which was there all the time.
-  expect(shop.sandboxPlace().pid).toBe(pid)
+  expect(shop.sandboxProcess().pid).toBe(pid)
   await eventually(async () => expect(await creditsOf(buyer.userId)).toEqual({ balance: 25, totalPurchased: 25 }))
   await shop.settled()
   expect(await creditsOf(buyer.userId)).toEqual({ balance: 25, totalPurchased: 25 })
@@ -99,7 +99,7 @@ test('a subscription that renews while the product is down is renewed once when 
 test('a product that stops in good order takes the sandbox along, and the next one has what it knew', async () => {
   const buyer = await shop.makeBuyer()
   const url = await shop.openCheckout(buyer, 30)
-  const { pid } = shop.sandboxPlace()
+  const { pid } = shop.sandboxProcess()
   expect(await shop.stop()).toBe(0)
   expect(sandboxIsAlive(pid)).toBe(false)
   await shop.restart()

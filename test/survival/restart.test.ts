@@ -33,7 +33,7 @@ const outcomeOf = (error: { message: string } | null): Outcome => {
 const deeds = {
   refresh: async ({ client }: Member) => outcomeOf((await client.refreshSession()).error),
   readUser: async ({ client }: Member) => outcomeOf((await client.getUser()).error),
-  signInElsewhere: async ({ url, email, password }: Member) =>
+  signInWithProvider: async ({ url, email, password }: Member) =>
     outcomeOf((await authClient(url).signInWithPassword({ email, password })).error),
   readAccount: async ({ url, client }: Member): Promise<Outcome> => {
     const { data } = await client.getSession()
@@ -103,7 +103,7 @@ test('a restart in the middle of work ends what is under way, and nobody has to 
     members.filter((_, index) => indexes.includes(index)).map((member) => keepDoing(() => deeds[deed](member)))
   const refreshing = busyWith('refresh', 0, 1)
   const reading = [...busyWith('readUser', 2, 3), ...busyWith('readAccount', 4, 5)]
-  const busy = [...refreshing, ...reading, ...busyWith('signInElsewhere', 6, 7)]
+  const busy = [...refreshing, ...reading, ...busyWith('signInWithProvider', 6, 7)]
 
   // What needs a session is held at its table, so that it is under way when the server is told to stop.
   const holder = await connectTo(directory.path)

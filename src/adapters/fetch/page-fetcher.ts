@@ -2,15 +2,15 @@ import type { Fetching } from '#contract/reports/report-evidence.ts'
 import { createAddressRules, type Target } from './addresses/address-rules.ts'
 import { createDnsResolve, createHostLookup, type Resolve, resolveBySystem } from './addresses/host-lookup.ts'
 import { endAfter } from './end-after.ts'
-import { createAsk, type FetchLimits, withoutFragment } from './exchange/ask.ts'
+import { createSendRequest, type FetchLimits, withoutFragment } from './exchange/ask.ts'
 import { noBody } from './exchange/body-reader.ts'
 import { createConnections } from './exchange/connections.ts'
 import { failure } from './exchange/failure.ts'
 import { type Dial, dialDirectly } from './exchange/open-connection.ts'
 import { headerLines } from './exchange/request-head.ts'
 import { pageHeaders } from './page-headers.ts'
-import { createDoors } from './politeness/doors.ts'
-import { createHostTurns, type HostPace } from './politeness/host-turns.ts'
+import { createHostAdmission } from './politeness/doors.ts'
+import { createHostQueue, type HostPace } from './politeness/host-turns.ts'
 import { pause } from './politeness/retry.ts'
 import { createRobots } from './politeness/robots.ts'
 import { type Accepts, type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
@@ -74,7 +74,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const userAgent = userAgentOf(options.contactUrl)
   const closing = new AbortController()
   const { tools, close } = createTools(options, userAgent, closing.signal)
-  const doors = createDoors({ insideMax })
+  const doors = createHostAdmission({ insideMax })
   // One signal serves many pages; making another for each would cost more than the page's own bookkeeping.
   const combined = new WeakMap<AbortSignal, AbortSignal>()
 
@@ -143,14 +143,14 @@ function createTools(options: PageFetcherOptions, userAgent: string, signal: Abo
   const paceOf = (target: Target) => (target.isAllowed ? allowedPace : hostPace)
   const rules = createAddressRules(options.allow ?? [])
   const dns = createDnsResolve()
-  const turns = createHostTurns({ concurrency: options.concurrency ?? concurrencyDefault })
+  const turns = createHostQueue({ concurrency: options.concurrency ?? concurrencyDefault })
   const connections = createConnections({
     lookup: createHostLookup(options.resolve ?? dns.resolve, now),
     lookupAllowed: createHostLookup(resolveBySystem, now),
     dial: options.dial ?? dialDirectly,
     ca: options.ca,
   })
-  const ask = createAsk({ turns, connections, limits, lines: requestLines(userAgent) })
+  const ask = createSendRequest({ turns, connections, limits, lines: requestLines(userAgent) })
   const robots = createRobots({ ask, rules, agent: productToken, paceOf, ...limits, signal, now })
   const tools: VisitTools = { ask, rules, robots, turns, paceOf, limits }
   return {

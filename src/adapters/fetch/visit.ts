@@ -15,7 +15,7 @@ import { type Cookies, createCookies } from './exchange/cookies.ts'
 import { textOf } from './exchange/exchange.ts'
 import { type Failure, failure } from './exchange/failure.ts'
 import { isCssType, isHtmlType, pageHeaders } from './page-headers.ts'
-import type { HostPace, HostTurns } from './politeness/host-turns.ts'
+import type { HostPace, HostQueue } from './politeness/host-turns.ts'
 import { isTransientStatus, retryAfterMs } from './politeness/retry.ts'
 import { type Robots, robotsEvidence } from './politeness/robots.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -42,7 +42,7 @@ export type VisitTools = {
   ask: Ask
   rules: AddressRules
   robots: Robots
-  turns: HostTurns
+  turns: HostQueue
   paceOf(target: Target): HostPace
   limits: FetchLimits
 }

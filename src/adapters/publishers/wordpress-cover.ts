@@ -17,17 +17,17 @@ const Problem = z.object({ code: z.string() })
 const coverMs = 15_000
 
 /** What a post says of its picture, and a sentence where it has to go without. */
-export type PlacedCover = { fields: { featured_media?: number }; note?: string }
+export type UploadedCover = { fields: { featured_media?: number }; note?: string }
 
 /**
  * The cover of an article in the media library of a WordPress: the one that an earlier call uploaded under the same slug, or a new one. Where the site does
  * not take it, the article goes without, and a note says so.
  */
-export async function placeCover(
+export async function uploadCover(
   ask: Ask,
   endpoint: Endpoint,
   { slug: articleSlug, cover }: Pick<RemoteArticle, 'slug' | 'cover'>,
-): Promise<PlacedCover> {
+): Promise<UploadedCover> {
   if (cover === undefined) return { fields: {} }
   const endsAt = performance.now() + coverMs
   const withinMs = () => Math.max(1, endsAt - performance.now())
@@ -54,7 +54,7 @@ export async function placeCover(
   return made?.status === 201 && media.success ? { fields: { featured_media: media.data.id } } : without(made)
 }
 
-function without(answer: Answer): PlacedCover {
+function without(answer: Answer): UploadedCover {
   const problem = Problem.safeParse(readJson(answer?.text ?? ''))
   const why =
     answer === null
@@ -65,7 +65,7 @@ function without(answer: Answer): PlacedCover {
   return { fields: {}, note: `WordPress did not take the cover image (${why}), so the article has none.` }
 }
 
-/** Whose picture a post has: the number of the one that `placeCover` uploaded for it, `null` for any other and for none. */
+/** Whose picture a post has: the number of the one that `uploadCover` uploaded for it, `null` for any other and for none. */
 export async function findOwnCover(ask: Ask, endpoint: Endpoint, postId: string): Promise<number | null> {
   const post = await read(ask, endpoint(`wp/v2/posts/${postId}`, { _fields: 'featured_media,slug' }), PostWithCover)
   if (post === null || post.featured_media === 0) return null

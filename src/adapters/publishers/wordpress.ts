@@ -12,7 +12,7 @@ import type {
 import { readJson } from './read-json.ts'
 import { PostUrl } from './remote-schema.ts'
 import { isSameArticle } from './same-article.ts'
-import { deleteCover, findOwnCover, type PlacedCover, placeCover } from './wordpress-cover.ts'
+import { deleteCover, findOwnCover, type UploadedCover, uploadCover } from './wordpress-cover.ts'
 import { type Endpoint, findWordPressRoot } from './wordpress-root.ts'
 import { explainSignIn, notSignedIn } from './wordpress-sign-in.ts'
 import { findTerms } from './wordpress-terms.ts'
@@ -132,7 +132,7 @@ async function publish(
   const held = (await beforeCreation?.()) ?? null
   if (held !== null) return held
   // After the note of the creation, so that of two processes one uploads it.
-  const cover = await placeCover(wordpress.try, wordpress.endpoint, article)
+  const cover = await uploadCover(wordpress.try, wordpress.endpoint, article)
   const { title, slug, excerpt, contentHtml: content } = article
   const made = await wordpress.ask(
     {
@@ -149,7 +149,7 @@ async function publish(
   return after.ok && after.value !== null ? noted(await makePublic(wordpress, after.value), cover) : made.refusal
 }
 
-function noted(outcome: RemoteOutcome, { note }: PlacedCover): RemoteOutcome {
+function noted(outcome: RemoteOutcome, { note }: UploadedCover): RemoteOutcome {
   return outcome.ok && note !== undefined ? { ...outcome, note } : outcome
 }
 

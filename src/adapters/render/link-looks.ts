@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 
 /** How a browser shows a link: `null` where it is seen, otherwise what hides it, by computed style, and the element that does. */
-export type LinkLook = {
+export type LinkVisibility = {
   url: string
   text: string
   hidden: { how: HiddenBy['how']; declarations: string; element: string } | null
@@ -91,7 +91,7 @@ function lookAtLinks() {
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>
 
 /** How the links of the document in a frame look; none where the browser does not say. */
-export async function readLinkLooks(send: Send, frameId: string): Promise<LinkLook[]> {
+export async function readLinkVisibility(send: Send, frameId: string): Promise<LinkVisibility[]> {
   const { executionContextId: contextId } = await send('Page.createIsolatedWorld', { frameId })
   const expression = `(${lookAtLinks.toString()})()`
   const { result } = await send('Runtime.evaluate', { expression, contextId, returnByValue: true })

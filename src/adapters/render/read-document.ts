@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerRequests, type RequestLimits, type Requests } from './answer-requests.ts'
 import type { Devtools } from './devtools-pipe.ts'
 import type { ResourceFetcher } from './fetch-resource.ts'
-import { type LinkLook, readLinkLooks } from './link-looks.ts'
+import { type LinkVisibility, readLinkVisibility } from './link-looks.ts'
 
 /** A document as scripts have made it, its address, and how its links look. */
-export type RenderedDocument = { url: string; html: string; looks: LinkLook[] }
+export type RenderedDocument = { url: string; html: string; looks: LinkVisibility[] }
 
 /** Milliseconds, and the longest document in UTF-16 code units. */
 export type DocumentLimits = RequestLimits & { settleMs: number; quietMs: number; htmlMax: number }
@@ -38,7 +38,7 @@ export async function readDocument(
   await untilQuiet(requests, { ...reading.limits, startedAt, signal: reading.signal })
   if (!requests.state().hasDocument) return null
   const document = await serialise(send, reading.limits.htmlMax)
-  return document === null ? null : { ...document, looks: await readLinkLooks(send, targetId).catch(() => []) }
+  return document === null ? null : { ...document, looks: await readLinkVisibility(send, targetId).catch(() => []) }
 }
 
 /** The browser's own settings close the network to it; this is the second lock, and tells pages that there is none. */

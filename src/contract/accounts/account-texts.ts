@@ -40,12 +40,12 @@ export const accountCreated = {
 } as const satisfies TitledText
 
 /** Forms word the same rule differently, according to where they stand. */
-export type FormPlace = 'dialog' | 'card' | 'upgrade' | 'trialSave' | 'waitlist' | 'reset'
+export type FormVariant = 'dialog' | 'card' | 'upgrade' | 'trialSave' | 'waitlist' | 'reset'
 
 const emailMessage = 'Please enter a valid email address.'
 const shortPassword = `Password must be at least ${passwordMin} characters long`
 
-export const emailProblem: Record<FormPlace, TitledText> = {
+export const emailProblem: Record<FormVariant, TitledText> = {
   dialog: { title: 'Invalid email format', message: emailMessage },
   upgrade: { title: 'Invalid email format', message: emailMessage },
   card: { title: accountTitles.email, message: emailMessage },
@@ -54,7 +54,7 @@ export const emailProblem: Record<FormPlace, TitledText> = {
   waitlist: { title: 'Invalid Email', message: emailMessage },
 }
 
-export const passwordProblem: Record<FormPlace, TitledText> = {
+export const passwordProblem: Record<FormVariant, TitledText> = {
   dialog: { title: accountTitles.weakPassword, message: shortPassword },
   upgrade: { title: accountTitles.weakPassword, message: shortPassword },
   reset: { title: accountTitles.weakPassword, message: shortPassword },
@@ -63,7 +63,7 @@ export const passwordProblem: Record<FormPlace, TitledText> = {
   card: { title: accountTitles.validation, message: `Password must be at least ${passwordMin} characters` },
 }
 
-export const mismatchProblem: Record<FormPlace, TitledText> = {
+export const mismatchProblem: Record<FormVariant, TitledText> = {
   dialog: { title: "Passwords don't match", message: 'Please make sure your passwords match.' },
   reset: { title: "Passwords don't match", message: 'Please make sure your passwords match.' },
   trialSave: { title: accountTitles.mismatch, message: 'Please make sure both passwords are the same.' },

@@ -2,9 +2,9 @@ import { oc } from '@orpc/contract'
 import { cleanLine } from '#contract/clean-line.ts'
 import {
   errorBuildMax,
+  errorContextMax,
   errorDetailsMax,
   errorMessageMax,
-  errorPlaceMax,
   errorStackMax,
   errorsSentAtOnceMax,
 } from '#contract/limits.ts'
@@ -12,7 +12,7 @@ import { cleanLines } from '#contract/plain-text.ts'
 import { z } from '#contract/zod.ts'
 import { errorCategories, errorSeverities } from './error-category.ts'
 
-const place = z.string().max(errorPlaceMax).overwrite(cleanLine).nullable().default(null)
+const place = z.string().max(errorContextMax).overwrite(cleanLine).nullable().default(null)
 
 /** One error of a browser. `id` is the browser's own, so that an entry sent twice is kept once. Lengths are what is kept: cut before sending. */
 export const NewErrorLog = z.object({

@@ -52,7 +52,7 @@ export const contentChangesPageMax = 100
 /** Fewer than these say nothing that a reader could use, and would tell of single persons: the figure is not shown. */
 export const liveCountMin = 20
 /** Below so many links looked at, each single one moves the rate by two points and more: it is not shown. */
-export const liveRateLooksMin = 50
+export const liveRateChecksMin = 50
 
 /** A claim that may be shown now. One without a source is shown only where the product is not in production, and marked. */
 export const Claim = z.object({
@@ -81,9 +81,9 @@ export const SiteContent = z.object({ claims: z.array(Claim), testimonials: z.ar
 export type SiteContent = z.infer<typeof SiteContent>
 
 /** Why a claim is shown or not, now and here. `example`: without a source, shown and marked, since this is not production. */
-export const claimStandings = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
-export const ClaimStanding = z.enum(claimStandings)
-export type ClaimStanding = z.infer<typeof ClaimStanding>
+export const claimStates = ['shown', 'example', 'unsubstantiated', 'off', 'tooSmall', 'uncounted'] as const
+export const ClaimState = z.enum(claimStates)
+export type ClaimState = z.infer<typeof ClaimState>
 
 /** Who changed something: `null` when it was done from the shell, `name` when the account is gone. Times are ISO 8601 in UTC. */
 const Changed = z.object({ at: z.string(), by: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable() })
@@ -103,7 +103,7 @@ export const StaffClaim = z.object({
   text: z.string(),
   source: z.string().nullable(),
   mode: ClaimMode,
-  standing: ClaimStanding,
+  standing: ClaimState,
   /** What is shown when it is: the live figure in the place of the text. */
   shownText: z.string().nullable(),
   defaultText: z.string(),

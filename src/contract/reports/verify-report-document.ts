@@ -155,7 +155,7 @@ function changedResults(
   const places = Array.from({ length: Math.max(found.length, signed.length) }, (_, index) => index)
   const changes = places.flatMap((index): DocumentChange[] => {
     const [is = '', was = ''] = [found[index], signed[index]]
-    const kind = kindOfChange({ isForeign: is !== '' && !meant.has(is), isGone: was !== '' && !there.has(was) })
+    const kind = kindOfChange({ isThirdParty: is !== '' && !meant.has(is), isGone: was !== '' && !there.has(was) })
     if (is === was || kind === null) return []
     return [{ kind, path: `results[${index}]`, url: kind === 'removed' ? null : (results[index]?.url ?? null) }]
   })
@@ -164,8 +164,14 @@ function changedResults(
 }
 
 /** A result that was not signed, in a place whose own is nowhere, was changed. */
-function kindOfChange({ isForeign, isGone }: { isForeign: boolean; isGone: boolean }): DocumentChange['kind'] | null {
-  if (isForeign) return isGone ? 'changed' : 'added'
+function kindOfChange({
+  isThirdParty,
+  isGone,
+}: {
+  isThirdParty: boolean
+  isGone: boolean
+}): DocumentChange['kind'] | null {
+  if (isThirdParty) return isGone ? 'changed' : 'added'
   return isGone ? 'removed' : null
 }
 

@@ -32,7 +32,7 @@ export const JoinWaitlist = z.object({
 export type JoinWaitlist = z.infer<typeof JoinWaitlist>
 
 /** How somebody stands. Times are ISO 8601 in UTC. */
-export const WaitlistStanding = z.object({
+export const WaitlistStatus = z.object({
   /** Opens this standing, and leaves the list: for its owner alone. */
   token: z.string(),
   /** `pending`: the address is still to be confirmed, and there is no place yet. */
@@ -48,13 +48,13 @@ export const WaitlistStanding = z.object({
   /** How many came through the link, confirmed, and are still on the list. */
   referrals: z.number().int(),
   /** How much earlier each of them lets its owner stand, and how many of them count. */
-  placesPerReferral: z.number().int(),
+  positionsPerReferral: z.number().int(),
   referralsCounted: z.number().int(),
   confirmedAt: z.string().nullable(),
   /** When the mail went out that says that it is their turn; `null` before. */
   toldAt: z.string().nullable(),
 })
-export type WaitlistStanding = z.infer<typeof WaitlistStanding>
+export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 
 /**
  * What became of joining. `mailed` is said to everybody whose address is not proven to be theirs, whether or not it is on the list already: a link
@@ -62,7 +62,7 @@ export type WaitlistStanding = z.infer<typeof WaitlistStanding>
  */
 export const WaitlistJoined = z.object({
   outcome: z.enum(['mailed', 'confirmed']),
-  standing: WaitlistStanding.nullable(),
+  standing: WaitlistStatus.nullable(),
 })
 export type WaitlistJoined = z.infer<typeof WaitlistJoined>
 
@@ -79,7 +79,7 @@ const tokenParam = z.object({
 })
 
 const tags = ['Waitlist']
-const standing = z.object({ standing: WaitlistStanding })
+const standing = z.object({ standing: WaitlistStatus })
 
 export const waitlist = {
   join: oc

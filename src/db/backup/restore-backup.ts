@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Env, SettingsError } from '#config/env.ts'
 import { readSecretFile, storeSecretFile } from '#config/own-secret.ts'
 import { majorVersion } from '../embedded/cluster-check.ts'
-import { preparePlace } from '../embedded/place.ts'
+import { prepareClusterPaths } from '../embedded/place.ts'
 import { withStartLock } from '../embedded/start-lock.ts'
 import { requireSpace } from './check-backup.ts'
 import { copyBackup } from './copy-backup.ts'
@@ -42,7 +42,7 @@ export async function restoreBackup(env: RestoreEnv, input: Restored): Promise<v
       `This backup was made by a newer release of Linkwright (${manifest.product}). Use that release.`,
     )
   requireEmpty(env, secret)
-  const { data, user } = preparePlace(env.DATA_DIR, true)
+  const { data, user } = prepareClusterPaths(env.DATA_DIR, true)
   const above = dirname(data)
   removeLeftovers(above, restorePrefix)
   requireSpace(above, database.bytes)

@@ -5,7 +5,7 @@ import { folderProblem } from '#config/data-folder.ts'
 import { SettingsError } from '#config/env.ts'
 import { requireUsableCluster } from './cluster-check.ts'
 import { initialise } from './initialise.ts'
-import { type ConnectionSettings, connectionOf, type Place, preparePlace } from './place.ts'
+import { type ConnectionSettings, connectionOf, type Place, prepareClusterPaths } from './place.ts'
 import { launch, waitUntilReady } from './postgres-process.ts'
 import { findPostmaster, signalPostmaster, waitForOrphans } from './postmaster.ts'
 import { type Registration, register } from './registration.ts'
@@ -31,7 +31,7 @@ export async function startEmbeddedServer(
   { durable = true, onNotice = (message: string) => console.warn(message) } = {},
 ): Promise<EmbeddedServer> {
   try {
-    const place = preparePlace(dataDir, durable)
+    const place = prepareClusterPaths(dataDir, durable)
     const registration = await withStartLock(place.data, async () => {
       await ensureRunning(place, { create: true, onNotice })
       return register(connectionOf(place))

@@ -31,7 +31,7 @@ export type Place = {
 }
 
 /** Finds or makes the folders of a data folder's PostgreSQL. Throws when one cannot be used, saying why. */
-export function preparePlace(dataDir: string, durable: boolean): Place {
+export function prepareClusterPaths(dataDir: string, durable: boolean): Place {
   const user = serverUser()
   provideDataFolder(dataDir)
   const folder = reachableFolder(join(realpathSync(dataDir), 'postgres'), user)

@@ -4,7 +4,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { AccountEvents, Profiles, Sessions } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 
 type Member = { userId: string }
 
@@ -73,7 +73,7 @@ export async function listEvents(
   { userId }: Member,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ events: ListedEvent[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('accountEvents')
@@ -86,5 +86,5 @@ export async function listEvents(
   )
   const events = rows.slice(0, limit)
   const last = events.at(-1)
-  return { events, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { events, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }

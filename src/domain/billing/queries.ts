@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { Credits as CreditRow } from '#db/types.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { availableColumns, availableOf, balanceOf } from './credits/balance.ts'
 
 /** A member's credits. `balance` = amount + bonus − totalUsed; `available` of them can be spent, the rest is set aside for work under way. */
@@ -54,7 +54,7 @@ export async function listCreditEntries(
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ entries: CreditEntry[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('creditTransfers')
@@ -81,7 +81,7 @@ export async function listCreditEntries(
   )
   const entries = rows.slice(0, limit).map(readEntry)
   const last = entries.at(-1)
-  return { entries, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { entries, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 type EntryRow = Omit<CreditEntry, 'source' | 'heldFor'> & {

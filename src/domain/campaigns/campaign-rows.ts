@@ -30,7 +30,7 @@ export function planOf(row: CampaignRow): CampaignPlan {
  * Holds a member's campaign until the transaction ends, so that of two who change it at once the second sees what the first did. Throws `not_found`,
  * also for somebody else's and for one that was put away.
  */
-export async function holdCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
+export async function lockCampaign(db: Db, { userId }: { userId: string }, id: string): Promise<CampaignRow> {
   return found(await ownCampaign(db, userId, id).forUpdate().executeTakeFirst())
 }
 

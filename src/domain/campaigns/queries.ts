@@ -4,7 +4,7 @@ import { type CampaignStatus, type PlacementCounts, placementStates } from '#con
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { CampaignRow } from './campaign-rows.ts'
 
 type Who = { userId: string }
@@ -69,7 +69,7 @@ export async function listCampaigns(
   { userId }: Who,
   { status, limit, cursor }: { status?: CampaignStatus | undefined; limit: number; cursor?: string | undefined },
 ): Promise<{ campaigns: CampaignWithCounts[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     withCounts(db)
       .where('userId', '=', userId)
@@ -82,7 +82,7 @@ export async function listCampaigns(
   )
   const campaigns = rows.slice(0, limit).map(read)
   const last = campaigns.at(-1)
-  return { campaigns, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { campaigns, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 /** Whether a member ever started a campaign, also one that was put away since. */

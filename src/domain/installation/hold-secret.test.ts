@@ -13,9 +13,9 @@ import { makeRemoteSite, testSiteTools } from '#test/makers/sites.ts'
 import { listMessages } from '../mail/queries.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { addEndpoint } from '../reports/monitor/webhook-endpoints.ts'
-import { holdSigner } from '../reports/sign/report-keys.ts'
+import { loadSigner } from '../reports/sign/report-keys.ts'
 import { createSealer } from '../seal.ts'
-import { type FoundSecret, holdSecret } from './hold-secret.ts'
+import { type FoundSecret, verifySecret } from './hold-secret.ts'
 import { listSecretLosses, resetSecret } from './reset-secret.ts'
 import { findFingerprint } from './secret-fingerprint.ts'
 
@@ -34,7 +34,7 @@ const usable = (secret: string): FoundSecret => ({ state: 'usable', secret })
 const never = () => {
   throw new Error('No secret may be made here')
 }
-const hold = (found: FoundSecret, make: () => string = never) => holdSecret(database.db, { find: () => found, make })
+const hold = (found: FoundSecret, make: () => string = never) => verifySecret(database.db, { find: () => found, make })
 
 test('a new database takes the secret that is there, or has one made, and knows it from then on', async () => {
   expect(await hold({ state: 'missing' }, () => former)).toEqual({ outcome: 'held', secret: former })
@@ -65,7 +65,7 @@ test('of many processes that start at once on an empty database one makes the se
     stored = former
     return former
   }
-  const held = await Promise.all(Array.from({ length: 8 }, () => holdSecret(database.db, { find, make })))
+  const held = await Promise.all(Array.from({ length: 8 }, () => verifySecret(database.db, { find, make })))
   expect(held).toEqual(Array.from({ length: 8 }, () => ({ outcome: 'held', secret: former })))
   expect(made).toBe(1)
 })
@@ -73,7 +73,7 @@ test('of many processes that start at once on an empty database one makes the se
 test('two databases used with one secret have different fingerprints', async () => {
   const second = await createTestDatabase()
   await hold(usable(former))
-  await holdSecret(second.db, { find: () => usable(former), make: never })
+  await verifySecret(second.db, { find: () => usable(former), make: never })
   const [one, two] = [await findFingerprint(database.db), await findFingerprint(second.db)]
   await second.drop()
   expect(one?.fingerprint.equals(two?.fingerprint ?? Buffer.alloc(0))).toBe(false)
@@ -123,7 +123,7 @@ async function fill(db: Db) {
     { userId: user.id } as never,
     'https://hooks.example/x',
   )
-  await db.transaction().execute((db) => holdSigner(db, sealer))
+  await db.transaction().execute((db) => loadSigner(db, sealer))
   const data = { name: 'App' }
   const { id: mailId } = await queueMail(db, tools.mail, { to: 'reader@example.com', template: 'factor-added', data })
   return { user, site, endpoint, mailId }
@@ -152,7 +152,7 @@ test('a reset says what is lost with counts, and leaves nothing that only the fo
   await operate.close()
 
   const { db, close } = connect(source)
-  const held = await holdSecret(db, { find: () => usable(other), make: never })
+  const held = await verifySecret(db, { find: () => usable(other), make: never })
   const sealer = createSealer(other)
   const factors = await db.selectFrom('factors').select('factorType').execute()
   const codes = await db.selectFrom('recoveryCodes').select('factorId').execute()

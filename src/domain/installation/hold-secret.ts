@@ -7,7 +7,7 @@ import { findFingerprint, isFingerprintOf, type SecretFingerprint, setFingerprin
 export type FoundSecret = { state: 'usable'; secret: string } | { state: 'missing' } | { state: 'damaged' }
 
 /** `missing`, `damaged` and `other` are refusals: this database was used with a secret that is not there. */
-export type HeldSecret =
+export type SecretCheck =
   | { outcome: 'held'; secret: string }
   | { outcome: 'missing' | 'damaged' | 'other'; isSealed: boolean }
 
@@ -16,10 +16,10 @@ export type HeldSecret =
  * which answers after it has stored it. One without a fingerprint takes the present secret if that opens anything sealed there, or nothing is sealed.
  * Processes that start at the same time decide one after another.
  */
-export async function holdSecret(
+export async function verifySecret(
   db: Db,
   { find, make }: { find: () => FoundSecret; make: () => string },
-): Promise<HeldSecret> {
+): Promise<SecretCheck> {
   return db.transaction().execute(async (db) => {
     await lockSecret(db)
     const found = find()
@@ -33,7 +33,7 @@ export async function holdSecret(
   })
 }
 
-async function holdFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<HeldSecret> {
+async function holdFound(db: Db, known: SecretFingerprint | null, secret: string): Promise<SecretCheck> {
   const isRight =
     known === null ? (await trySecret(db, secret)) !== 'opens_nothing' : await isFingerprintOf(known, secret)
   if (!isRight) return { outcome: 'other', isSealed: true }

@@ -11,9 +11,9 @@ import { findOutcome } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 import { singleLine } from './templates/single-line.ts'
 
-export type HandMailTools = { mail: MailTools; delivery: DeliveryTools /** By account. */; limiter: RateLimiter }
+export type DirectMailDeps = { mail: MailTools; delivery: DeliveryTools /** By account. */; limiter: RateLimiter }
 
-export type HandMail = {
+export type DirectMail = {
   to: string
   subject: string
   message: string
@@ -37,9 +37,9 @@ const pollMs = 250
  */
 export async function sendByHand(
   db: Db,
-  tools: HandMailTools,
+  tools: DirectMailDeps,
   adminId: string,
-  input: HandMail,
+  input: DirectMail,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<HandMailOutcome> {
   const { allowed, retryAfterSeconds } = await tools.limiter.consume(adminId)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 
 const Place = z.tuple([z.string().refine(isTime), z.uuid()])
 
@@ -10,12 +10,12 @@ function isTime(text: string): boolean {
 }
 
 /** The place after a post in a list ordered by publication, as an opaque string. */
-export function encodeCursor(post: { publishedAt: Date | null; id: string }): string {
-  return encodePlace(post.publishedAt?.toISOString() ?? '', post.id)
+export function encodePostCursor(post: { publishedAt: Date | null; id: string }): string {
+  return encodeCursor(post.publishedAt?.toISOString() ?? '', post.id)
 }
 
 /** Throws `validation_failed` for anything `encodeCursor` did not make. */
-export function decodeCursor(cursor: string): { publishedAt: string; id: string } {
-  const [publishedAt, id] = decodePlace(cursor, Place)
+export function decodePostCursor(cursor: string): { publishedAt: string; id: string } {
+  const [publishedAt, id] = decodeCursor(cursor, Place)
   return { publishedAt, id }
 }

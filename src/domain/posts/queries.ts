@@ -4,8 +4,8 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import type { BlogPosts, DB } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
+import { decodePostCursor, encodePostCursor } from './cursor.ts'
 import { phraseOf, toSearchQuery } from './search/search-query.ts'
 
 export type PostRow = Omit<
@@ -116,12 +116,12 @@ type ListInput = {
 export async function listLivePosts(db: Db, input: ListInput): Promise<ListedPosts> {
   const { q, tag, limit } = input
   if (hasText(tag) && !hasText(q)) return listLabelledPosts(db, labelsOf(input), input)
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const after = input.cursor === undefined ? null : decodePostCursor(input.cursor)
   const page = { ...input, after, limit: limit + 1 }
   const rows = hasText(q) ? await searchPosts(db, toSearchQuery(q), page) : await newestPosts(db, page)
   const posts = rows.slice(0, limit)
   const last = posts.at(-1)
-  return { posts, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null }
+  return { posts, nextCursor: rows.length > limit && last !== undefined ? encodePostCursor(last) : null }
 }
 
 function hasText(text: string | undefined): text is string {
@@ -180,11 +180,11 @@ export function quotedLexeme(lexeme: string): string {
 }
 
 /** The number of the post after which a list by labels goes on. */
-const NumberPlace = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+const NumberCursor = z.tuple([z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
 
 /** By the search index, which knows the newest posts of a tag however many it has. */
 async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: ListInput): Promise<ListedPosts> {
-  const before = cursor === undefined ? null : decodePlace(cursor, NumberPlace)[0]
+  const before = cursor === undefined ? null : decodeCursor(cursor, NumberCursor)[0]
   const { rows } = await sql<{ id: string; no: number }>`
     select id, no from newest_blog_posts(''::tsquery, ${labels}::text[], ${before}::bigint, ${limit + 1}::int) order by no desc`.execute(
     db,
@@ -195,7 +195,7 @@ async function listLabelledPosts(db: Db, labels: string[], { limit, cursor }: Li
     [...summaryColumns],
   )
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { posts, nextCursor: last === undefined ? null : encodePlace(last.no) }
+  return { posts, nextCursor: last === undefined ? null : encodeCursor(last.no) }
 }
 
 /** The posts of these ids that the caller may see, in their order. */

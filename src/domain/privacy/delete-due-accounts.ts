@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { deleteAccount, lockNextDueAccount } from '#domain/accounts/lifecycle/due-accounts.ts'
-import { forgetRecipients } from '#domain/mail/forget-recipients.ts'
+import { deleteMessagesOf } from '#domain/mail/forget-recipients.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'
@@ -23,7 +23,7 @@ async function deleteNextDue(db: Db, mail: MailTools): Promise<boolean> {
     if (user === undefined) return false
     await archivePostsOfAccount(db, user.id)
     const addresses = [user.email, user.newEmail, user.phone, user.newPhone]
-    await forgetRecipients(
+    await deleteMessagesOf(
       db,
       addresses.filter((address) => address !== null),
     )

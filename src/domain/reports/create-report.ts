@@ -12,7 +12,7 @@ import { readPageUrls } from './page-urls.ts'
 import { type ReportRow, startRun } from './runs.ts'
 import type { ServedReports } from './served-reports.ts'
 
-export type Asker = {
+export type Requester = {
   /** `null` for a guest. */
   userId: string | null
   /** Pages that one report of theirs may hold. */
@@ -35,7 +35,7 @@ export type CreatedReport = {
  */
 export async function createReport(
   db: Db,
-  { userId, pagesMax, isAllowed }: Asker,
+  { userId, pagesMax, isAllowed }: Requester,
   { origin, title = null, ...input }: NewReport & { origin: string; title?: string | null },
 ): Promise<CreatedReport> {
   const destination = parseTargetUrl(input.destinationUrl)
@@ -74,7 +74,7 @@ export function hashOfKey(key: string): Buffer {
 /** The list as it counts: trimmed, each page once. */
 function pagesOf(
   lines: readonly string[],
-  { pagesMax: max, isAllowed }: Pick<Asker, 'pagesMax' | 'isAllowed'>,
+  { pagesMax: max, isAllowed }: Pick<Requester, 'pagesMax' | 'isAllowed'>,
 ): PageUrls {
   const read = readPageUrls(lines.join('\n'), { max, isAllowed })
   if (read.beyondMax > 0) throw new DomainError('validation_failed', reportFormTexts.tooManyPages(max))

@@ -28,7 +28,7 @@ export async function freeRuns(db: Db): Promise<number> {
 }
 
 /** Deletes reports whose time is over. Answers how many. */
-export async function forgetReports(db: Db): Promise<number> {
+export async function deleteExpiredReports(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('reports').where('expiresAt', '<', sql<Date>`now()`).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -8,7 +8,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { ReportPages } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { latestRun, type ReportRow, type RunRow } from './runs.ts'
 
 export type Counts = {
@@ -68,7 +68,7 @@ export async function listReports(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ reports: ReportWithRun[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, ReportPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, ReportPlace)
   return asCaller(db, userId, async (db) => {
     const rows = await db
       .selectFrom('reports')
@@ -89,7 +89,7 @@ export async function listReports(
     const last = page.at(-1)
     return {
       reports: await withRuns(db, page),
-      next: rows.length > limit && last !== undefined ? encodePlace(last.micros, last.id) : null,
+      next: rows.length > limit && last !== undefined ? encodeCursor(last.micros, last.id) : null,
     }
   })
 }
@@ -199,7 +199,7 @@ export async function listResults(
     .execute()
   const page = rows.slice(0, limit) as ResultRow[]
   const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? encodePlace(sort, last.position) : null
+  const next = rows.length > limit && last !== undefined ? encodeCursor(sort, last.position) : null
   return { rows: page, next }
 }
 
@@ -217,7 +217,7 @@ export async function getResult(db: Db, runId: string, position: number): Promis
 }
 
 function readResultPlace(cursor: string, sort: ResultsWanted['sort']): number {
-  const [sorted, position] = decodePlace(cursor, ResultPlace)
+  const [sorted, position] = decodeCursor(cursor, ResultPlace)
   if (sorted !== sort)
     throw new DomainError('validation_failed', 'The cursor belongs to another sort order. Start again without it.')
   return position

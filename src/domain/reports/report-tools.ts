@@ -1,16 +1,16 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import type { LinkLook } from '#adapters/render/link-looks.ts'
+import type { LinkVisibility } from '#adapters/render/link-looks.ts'
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import type { PageScanOptions } from '#domain/scan/create-page-scanner.ts'
 
 /** What shows a page to a browser. */
 export type PageRenderer = {
   /** How the links of a page look in a browser; `null` when the page could not be shown. */
-  readLooks(url: string, options: { signal?: AbortSignal }): Promise<LinkLook[] | null>
+  readLinkVisibility(url: string, options: { signal?: AbortSignal }): Promise<LinkVisibility[] | null>
   /** `null` when the page could not be shown. */
   renderPage(
     url: string,
-    options: { signal?: AbortSignal } & Pick<PageScanOptions, 'isWanted' | 'worthOf'>,
+    options: { signal?: AbortSignal } & Pick<PageScanOptions, 'isCandidate' | 'worthOf'>,
   ): Promise<PageFacts | null>
 }
 

@@ -7,7 +7,12 @@ import type { WeighedLink } from './page.ts'
 const url = 'https://page.test/dir/page.html?q=1'
 
 function scan(body: string | Uint8Array, options: Partial<PageScanOptions> = {}): PageFacts {
-  const scanner = createPageScanner({ url, contentType: 'text/html; charset=utf-8', isWanted: () => true, ...options })
+  const scanner = createPageScanner({
+    url,
+    contentType: 'text/html; charset=utf-8',
+    isCandidate: () => true,
+    ...options,
+  })
   scanner.write(typeof body === 'string' ? Buffer.from(body) : body)
   return scanner.end()
 }
@@ -328,16 +333,16 @@ test.each<[html: string, facts: Partial<PageFacts>]>([
 test('only wanted links are described, all are counted, and needles change nothing', () => {
   const html =
     '<a href=/a>1</a><a href=//t.test/b>2</a><a href=HTTP://T.Test>3</a><a href=http&#58;//t.test>4</a><a href=http://u.test/t.test>5</a>'
-  const isWanted = (to: string) => new URL(to).host === 't.test'
-  const facts = scan(html, { isWanted })
+  const isCandidate = (to: string) => new URL(to).host === 't.test'
+  const facts = scan(html, { isCandidate })
   expect(facts.links.map((found) => found.anchorText)).toEqual(['2', '3', '4'])
   expect(facts.outgoing).toEqual({ total: 5, internal: 1, external: 4, nofollow: 0 })
-  expect(scan(html, { isWanted, needles: ['t.test'] })).toEqual(facts)
+  expect(scan(html, { isCandidate, needles: ['t.test'] })).toEqual(facts)
 })
 
 test('with needles a late base still makes links before it wanted', () => {
   const facts = scan(`<p>See <a href=/a>it</a>${'<p>x'.repeat(40_000)}<base href=http://t.test>`, {
-    isWanted: (to) => to.startsWith('http://t.test/'),
+    isCandidate: (to) => to.startsWith('http://t.test/'),
     needles: ['t.test'],
   })
   expect(facts.links).toMatchObject([{ url: 'http://t.test/a', anchorText: 'it', sentence: 'See it' }])
@@ -542,7 +547,7 @@ const bodies = fc.oneof(
 test('a page tells the same however it is cut into chunks, of one byte too', () => {
   fc.assert(
     fc.property(bodies, fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 }), (body, sizes) => {
-      const options = { url, contentType: null, isWanted: () => true }
+      const options = { url, contentType: null, isCandidate: () => true }
       const whole = createPageScanner(options)
       whole.write(body)
       const facts = whole.end()

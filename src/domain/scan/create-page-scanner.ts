@@ -1,10 +1,10 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import { pageFacts } from './head-facts.ts'
-import { giveStepBack, keepSeen, type SeenBytes, stepBytesUsual, takeStep } from './lent-memory.ts'
+import { keepReadBytes, releaseBuffer, type SeenBytes, stepBytesUsual, takeStep } from './lent-memory.ts'
 import { finishLink } from './links.ts'
 import { type Charset, isXmlType, prescanBytes, sniffCharset } from './markup/charset.ts'
 import { collapse, sliceDecoder } from './markup/decode-slice.ts'
-import { type IsWanted, newLinkTargets, rebase } from './markup/link-target.ts'
+import { type IsCandidate, newLinkTargets, rebase } from './markup/link-target.ts'
 import { findNotice, type Notice, noticeTextMax } from './notice.ts'
 import { endPage, newPage, type Page, type WorthOf } from './page.ts'
 import { scanBytes } from './scan-document.ts'
@@ -17,7 +17,7 @@ export type PageScanOptions = {
   /** The header of the answer. */
   contentType: string | null
   /** Which links are described in full: 200 of them. */
-  isWanted: IsWanted
+  isCandidate: IsCandidate
   /** Of more than 200 links those that serve best are described; without it the first ones. */
   worthOf?: WorthOf
   /** Pieces of host names in ASCII, one of which stands in the host of every URL that `isWanted` takes: it is then not asked for others, which is many times faster. */
@@ -59,7 +59,7 @@ function inSteps(step: number, take: (bytes: Buffer, isLast: boolean) => void) {
     const bytes = gathered === null ? nothing : gathered.subarray(0, length)
     length = 0
     take(bytes, isLast)
-    if (isLast && gathered !== null) giveStepBack(gathered)
+    if (isLast && gathered !== null) releaseBuffer(gathered)
   }
   function gather(chunk: Buffer) {
     let at = 0
@@ -111,7 +111,7 @@ function startScan(options: PageScanOptions, charset: Charset) {
     return newPage({
       url: options.url,
       decode,
-      targets: newLinkTargets(options.url, options.needles, options.isWanted),
+      targets: newLinkTargets(options.url, options.needles, options.isCandidate),
       bodyOffset: offsetsIn(charset),
       weights: weightsIn(charset.name),
       isXml,
@@ -119,7 +119,7 @@ function startScan(options: PageScanOptions, charset: Charset) {
     })
   }
   let page = fresh()
-  let seen: SeenBytes | null = keepSeen(rereadMax)
+  let seen: SeenBytes | null = keepReadBytes(rereadMax)
 
   function startOver(base: string, again: readonly Buffer[], isLast: boolean) {
     endPage(page)

@@ -8,7 +8,7 @@ const keptMax = 64
 const seenPieceBytes = 65_536
 
 /** Hands out pieces of `size` bytes, and keeps those that come back for the next. */
-function createShelf(size: number) {
+function createBufferPool(size: number) {
   const kept: Buffer[] = []
   return {
     take: () => kept.pop() ?? Buffer.allocUnsafeSlow(size),
@@ -21,15 +21,15 @@ function createShelf(size: number) {
 const nothing = Buffer.alloc(0)
 
 export const stepBytesUsual = 16_384
-const shelf = createShelf(stepBytesUsual)
-const seenShelf = createShelf(seenPieceBytes)
+const shelf = createBufferPool(stepBytesUsual)
+const seenShelf = createBufferPool(seenPieceBytes)
 
 /** A piece to gather small chunks in. */
 export function takeStep(size: number): Buffer {
   return size === stepBytesUsual ? shelf.take() : Buffer.allocUnsafe(size)
 }
 
-export const giveStepBack = shelf.giveBack
+export const releaseBuffer = shelf.giveBack
 
 /** Bytes that have been read and may have to be read again, up to `max`. */
 export type SeenBytes = {
@@ -45,7 +45,7 @@ export type SeenBytes = {
 }
 
 /** Pieces of one size, all of them handed on: the many sizes that pages have would each be memory of their own. */
-export function keepSeen(max: number): SeenBytes {
+export function keepReadBytes(max: number): SeenBytes {
   let pieces: Buffer[] | null = []
   /** Of the last piece, what is not used. */
   let room = 0

@@ -182,7 +182,7 @@ export function noteLink(page: Page, from: number, end: number, attribute: numbe
   const resolved = resolveHref(page.targets, href)
   if (resolved === null) return
   if (!isInert) countLink(page, resolved.isInternal ? INTERNAL : EXTERNAL)
-  if (!page.targets.isWanted(resolved.url)) return
+  if (!page.targets.isCandidate(resolved.url)) return
   page.facts.linkCount += 1
   if (!mayServe(page, resolved.url, hidden, region)) return
   noteWanted(page, from, end, newDraft(page, from, href, resolved.url, hidden, region))

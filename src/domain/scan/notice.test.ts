@@ -5,7 +5,7 @@ function noticeOf(html: string) {
   const scanner = createPageScanner({
     url: 'https://www.example.org/post',
     contentType: 'text/html; charset=utf-8',
-    isWanted: (url) => url.includes('wanted.test'),
+    isCandidate: (url) => url.includes('wanted.test'),
   })
   scanner.write(Buffer.from(html))
   return scanner.end().notice

@@ -18,7 +18,7 @@ type Seen = {
 }
 
 function scanned(html: string): Seen {
-  const scanner = createPageScanner({ url: pageUrl, contentType: 'text/html; charset=utf-8', isWanted: () => true })
+  const scanner = createPageScanner({ url: pageUrl, contentType: 'text/html; charset=utf-8', isCandidate: () => true })
   scanner.write(Buffer.from(html))
   const facts = scanner.end()
   return {

@@ -52,8 +52,8 @@ function openDeclaration(page: Page, at: number, isLast: boolean): number {
   const { bytes, open } = page
   if (bytes.length - at < longestOpening && !isLast) return -1
   if (saysAt(bytes, at, '<!--')) return enter(page, COMMENT, at + 4)
-  const isForeign = page.isXml || open.kind[open.size - 1] !== HTML_KIND
-  if (isForeign && bytes.toString('latin1', at, at + 9) === '<![CDATA[') return enter(page, CDATA, at + 9)
+  const isThirdParty = page.isXml || open.kind[open.size - 1] !== HTML_KIND
+  if (isThirdParty && bytes.toString('latin1', at, at + 9) === '<![CDATA[') return enter(page, CDATA, at + 9)
   return enter(page, BOGUS_COMMENT, at + 2)
 }
 

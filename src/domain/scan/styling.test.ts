@@ -8,7 +8,7 @@ function stylingOf(html: string) {
   const scanner = createPageScanner({
     url: 'https://page.test/',
     contentType: 'text/html; charset=utf-8',
-    isWanted: (url) => url.includes('wanted.test'),
+    isCandidate: (url) => url.includes('wanted.test'),
   })
   scanner.write(Buffer.from(html))
   expect(scanner.end().links).toHaveLength(1)

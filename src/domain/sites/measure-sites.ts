@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { siteFiguresDays, siteFiguresMinutes, speedLooksMin, speedTailLooksMin } from '#contract/limits.ts'
+import { siteFiguresDays, siteFiguresMinutes, speedSamplesMin, speedTailSamplesMin } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 
 /** Takes the sites that are due to be measured longest, so that no other process measures them. */
@@ -51,9 +51,9 @@ export async function recordFigures(db: Db, survivals: readonly SiteSurvival[]):
       from last_check group by domain_id
     ), speed as (
       select domain_id, count(*)::int as looks, (count(*) filter (where response_ms is null))::int as unanswered, max(at) as last_at,
-        case when count(response_ms) >= ${speedLooksMin}::int
+        case when count(response_ms) >= ${speedSamplesMin}::int
           then round(percentile_cont(0.5) within group (order by response_ms))::int end as median,
-        case when count(response_ms) >= ${speedTailLooksMin}::int
+        case when count(response_ms) >= ${speedTailSamplesMin}::int
           then round(percentile_cont(0.95) within group (order by response_ms))::int end as p95
       from look group by domain_id
     )

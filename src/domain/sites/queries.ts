@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { ArticleRow } from './articles/take-place.ts'
 import { type FigureRow, figureColumns } from './figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
@@ -51,7 +51,7 @@ export async function listNetworkSites(
   { userId }: Owner,
   { order = 'newest', limit, cursor }: Paging & { order?: SiteOrder },
 ): Promise<{ sites: ListedSite[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, RankPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, RankPlace)
   const rank = sql<number>`(${ranks[order]})::float8`
   return asCaller(db, userId, async (db) => {
     const rows = await selectSites(db)
@@ -67,7 +67,7 @@ export async function listNetworkSites(
       .execute()
     const sites = rows.slice(0, limit)
     const last = sites.at(-1)
-    const next = rows.length > limit && last !== undefined ? encodePlace(last.rank, last.id) : null
+    const next = rows.length > limit && last !== undefined ? encodeCursor(last.rank, last.id) : null
     return { sites, next }
   })
 }
@@ -120,7 +120,7 @@ function selectSites(db: Db) {
 }
 
 function sitesAfter(db: Db, { limit, cursor }: Paging) {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return selectSites(db)
     .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
     .orderBy('id', 'desc')
@@ -130,7 +130,7 @@ function sitesAfter(db: Db, { limit, cursor }: Paging) {
 function pageOf(rows: ListedSite[], limit: number): { sites: ListedSite[]; next: string | null } {
   const sites = rows.slice(0, limit)
   const last = sites.at(-1)
-  return { sites, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { sites, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 const articleColumns = [
@@ -155,7 +155,7 @@ export async function listSiteArticles(
   owner: Owner,
   { id, limit, cursor }: Paging & { id: string },
 ): Promise<{ site: ListedSite; articles: SiteArticleRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return asCaller(db, owner.userId, async (db) => {
     const site = await getSite(db, owner, id)
     const rows = await db
@@ -169,7 +169,7 @@ export async function listSiteArticles(
       .execute()
     const articles = rows.slice(0, limit)
     const last = articles.at(-1)
-    return { site, articles, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+    return { site, articles, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
 }
 

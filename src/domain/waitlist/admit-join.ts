@@ -14,10 +14,10 @@ export async function admitJoin(
   tools: WaitlistTools,
   { visitorKey, challenge }: { visitorKey: string; challenge: string | undefined },
 ): Promise<void> {
-  const used = await takePoint(tools.byVisitor, visitorKey)
+  const used = await countAttempt(tools.byVisitor, visitorKey)
   try {
     if (used > tools.freeJoins) await requireSolution(db, challenge, tools)
-    await takePoint(tools.byInstallation, 'everybody')
+    await countAttempt(tools.byInstallation, 'everybody')
   } catch (refusal) {
     // If the database is lost just now, the point stays taken until its window ends.
     await tools.byVisitor.giveBack(visitorKey).catch(() => undefined)
@@ -25,7 +25,7 @@ export async function admitJoin(
   }
 }
 
-async function takePoint(limiter: RateLimiter, key: string): Promise<number> {
+async function countAttempt(limiter: RateLimiter, key: string): Promise<number> {
   const { allowed, used, retryAfterSeconds } = await limiter.consume(key)
   if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
   return used

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
-import { lockPlaces } from './lock-places.ts'
+import { lockPositions } from './lock-places.ts'
 
 /** A second address of a mailbox that waits already is nobody new: whose link it came through gets nothing for it. */
 const referredByIfNew = sql<string | null>`
@@ -11,9 +11,9 @@ const referredByIfNew = sql<string | null>`
  * Gives an address its place, the one after all others, once its owner confirmed it; whoever referred it moves up. `userId` is the account whose
  * address it is, where that is known. Answers whether this took the place: a second time, and for a place that is gone, `false`.
  */
-export async function confirmPlace(db: Db, { id, userId = null }: { id: string; userId?: string | null }) {
+export async function confirmEntry(db: Db, { id, userId = null }: { id: string; userId?: string | null }) {
   return inTransaction(db, async (db) => {
-    await lockPlaces(db)
+    await lockPositions(db)
     const taken = await db
       .updateTable('waitlist')
       .set({
@@ -35,12 +35,12 @@ export async function confirmPlace(db: Db, { id, userId = null }: { id: string; 
  * The same for an account whose address was just confirmed, if joining was part of its sign-up: one link opens both. In the caller's transaction.
  * `metadata` is what the sign-up said.
  */
-export async function confirmPlaceOfAccount(
+export async function confirmEntryOfAccount(
   db: Db,
   account: { userId: string; email: string; metadata: unknown },
 ): Promise<void> {
   const { userId, email, metadata } = account
   if ((metadata as { waitlist_joined?: unknown } | null)?.waitlist_joined !== true) return
   const joined = await db.selectFrom('waitlist').select('id').where('email', '=', email).executeTakeFirst()
-  if (joined !== undefined) await confirmPlace(db, { id: joined.id, userId })
+  if (joined !== undefined) await confirmEntry(db, { id: joined.id, userId })
 }

@@ -9,9 +9,9 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { tidyEmail } from '#domain/normal-email.ts'
 import { admitJoin } from './admit-join.ts'
-import { confirmPlace } from './confirm-place.ts'
-import { lockPlaces } from './lock-places.ts'
-import { leaveUrl, placeUrl, referralUrl } from './place-urls.ts'
+import { confirmEntry } from './confirm-place.ts'
+import { lockPositions } from './lock-places.ts'
+import { entryUrl, leaveUrl, referralUrl } from './place-urls.ts'
 import type { WaitlistTools } from './waitlist-tools.ts'
 
 /** Who joins. `member` is the account that is signed in, with its confirmed address. */
@@ -35,14 +35,14 @@ export async function joinWaitlist(
   await admitJoin(db, tools, { visitorKey: joiner.visitorKey, challenge: input.challenge })
   const member = joiner.member?.email === email ? joiner.member : null
   return db.transaction().execute(async (db) => {
-    if (member !== null) await lockPlaces(db)
+    if (member !== null) await lockPositions(db)
     const referredBy = await findReferrer(db, input.referredBy, { email, userId: joiner.member?.userId ?? null })
     const place = await putDown(db, { ...input, email, referredBy })
     if (member === null) {
       await mailOwner(db, tools.mail, place)
       return null
     }
-    const isNew = await confirmPlace(db, { id: place.id, userId: member.userId })
+    const isNew = await confirmEntry(db, { id: place.id, userId: member.userId })
     if (isNew) await mailOwner(db, tools.mail, { ...place, status: 'confirmed' })
     return { id: place.id }
   })
@@ -117,7 +117,7 @@ async function mailOwner(db: Db, mail: MailTools, { id, email, status, referralC
     .returning('id')
     .executeTakeFirst()
   if (turn === undefined) return
-  const urls = { url: placeUrl(mail, id), leaveUrl: leaveUrl(mail, id) }
+  const urls = { url: entryUrl(mail, id), leaveUrl: leaveUrl(mail, id) }
   if (status === 'pending') await queueMail(db, mail, { to: email, template: 'waitlist-confirm', data: urls })
   else {
     const data = { ...urls, referralUrl: referralUrl(mail.origin, referralCode) }

@@ -1,16 +1,16 @@
 import type { MailTools } from '#domain/mail/mail-tools.ts'
-import { tokenOfPlace } from './waitlist-token.ts'
+import { tokenOfEntry } from './waitlist-token.ts'
 
 type Tools = Pick<MailTools, 'sealer' | 'origin'>
 
 /** The page of one place: it confirms, shows where its owner stands, and leaves. */
-export function placeUrl({ sealer, origin }: Tools, id: string): string {
-  return `${origin}/waitlist/${tokenOfPlace(sealer, id)}`
+export function entryUrl({ sealer, origin }: Tools, id: string): string {
+  return `${origin}/waitlist/${tokenOfEntry(sealer, id)}`
 }
 
 /** The part of that page that leaves the list. */
 export function leaveUrl(tools: Tools, id: string): string {
-  return `${placeUrl(tools, id)}#leave`
+  return `${entryUrl(tools, id)}#leave`
 }
 
 /** What somebody who waits hands to others: the landing page, at its waitlist. */

@@ -83,7 +83,7 @@ export function listWaiting(db: Db): Promise<Waiting[]> {
 }
 
 /** Whether an address is still on the list. */
-export async function hasPlace(db: Db, id: string): Promise<boolean> {
+export async function isOnWaitlist(db: Db, id: string): Promise<boolean> {
   const found = await db.selectFrom('waitlist').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import { lockPlaces } from './lock-places.ts'
+import { lockPositions } from './lock-places.ts'
 
 /** How many are told in one transaction: few enough that nobody who confirms or leaves meanwhile waits long for it. */
 const batchMax = 100
@@ -13,7 +13,7 @@ const batchMax = 100
  * often this is asked for and however it was interrupted: a mail and the note of it are written together, a batch at a time. `onBatch` hears how many
  * were told so far. Answers how many this told.
  */
-export async function tellWaiting(
+export async function notifyWaitlist(
   db: Db,
   mail: MailTools,
   { places, onBatch }: { places: number | null; onBatch?: (told: number) => void },
@@ -29,7 +29,7 @@ export async function tellWaiting(
 
 async function tellBatch(db: Db, mail: MailTools, places: number | null): Promise<number> {
   return db.transaction().execute(async (db) => {
-    await lockPlaces(db)
+    await lockPositions(db)
     const { rows } = await sql<{ id: string; email: string }>`
       update waitlist set told_at = now() where id in (${untold(places)} limit ${batchMax}) returning id, email`.execute(
       db,
@@ -43,8 +43,8 @@ async function tellBatch(db: Db, mail: MailTools, places: number | null): Promis
   })
 }
 
-/** How many `tellWaiting` would tell now, and how many were told before. */
-export async function countTelling(
+/** How many `notifyWaitlist` would tell now, and how many were told before. */
+export async function countToNotify(
   db: Db,
   { places }: { places: number | null },
 ): Promise<{ toTell: number; told: number; waiting: number }> {

@@ -10,13 +10,13 @@ const macBytes = 16
  * What opens one place on the waitlist, in every mail to its owner: the id and 128 bits that only this installation can make, 43 characters. It
  * stands in no table, and is void as soon as its owner left.
  */
-export function tokenOfPlace(sealer: Sealer, id: string): string {
+export function tokenOfEntry(sealer: Sealer, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, sealer.sign(purpose, bytes).subarray(0, macBytes)]).toString('base64url')
 }
 
 /** The id of the place that a token opens, or `null` when it is none of ours. */
-export function placeOfToken(sealer: Sealer, token: string): string | null {
+export function entryOfToken(sealer: Sealer, token: string): string | null {
   const bytes = decodeBase64url(token)
   if (bytes?.length !== idBytes + macBytes) return null
   const id = bytes.subarray(0, idBytes)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placesPerReferral, referralsCountedMax, waitlistMailsPerDayMax } from '#contract/limits.ts'
+import { positionsPerReferral, referralsCountedMax, waitlistMailsPerDayMax } from '#contract/limits.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { confirmPlace, confirmPlaceOfAccount } from './confirm-place.ts'
+import { confirmEntry, confirmEntryOfAccount } from './confirm-place.ts'
 import { forgetPending } from './forget-pending.ts'
 import { type Joiner, joinWaitlist } from './join-waitlist.ts'
 import { eraseWaiting, leaveWaitlist } from './leave-waitlist.ts'
 import { countWaiting, getStanding, listWaiting } from './queries.ts'
-import { placeOfToken, tokenOfPlace } from './waitlist-token.ts'
+import { entryOfToken, tokenOfEntry } from './waitlist-token.ts'
 import type { WaitlistTools } from './waitlist-tools.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
@@ -52,7 +52,7 @@ const rowOf = (email: string) =>
 async function wait(email: string, referredBy?: string) {
   await join(email, referredBy === undefined ? {} : { referredBy })
   const { id, referralCode: code } = await rowOf(email)
-  expect(await confirmPlace(database.db, { id })).toBe(true)
+  expect(await confirmEntry(database.db, { id })).toBe(true)
   return { id, code }
 }
 
@@ -113,7 +113,7 @@ describe('joining', () => {
     expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada', referredBy: first?.id })
     await join('ada@example.com', { fullName: 'Ada Lovelace' })
     expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada Lovelace', referredBy: null })
-    await confirmPlace(database.db, await rowOf('ada@example.com'))
+    await confirmEntry(database.db, await rowOf('ada@example.com'))
     await join('ada@example.com', { fullName: 'Mallory', referredBy: first?.code ?? '' })
     expect(await rowOf('ada@example.com')).toMatchObject({ fullName: 'Ada Lovelace', referredBy: null })
   })
@@ -138,11 +138,11 @@ describe('joining', () => {
   test('mails a link to confirm at first, later the way back to the place, and the way out each time', async () => {
     await join('ada@example.com')
     const { id, referralCode } = await rowOf('ada@example.com')
-    await confirmPlace(database.db, { id })
+    await confirmEntry(database.db, { id })
     await sql`update waitlist set mailed_at = now() - interval '1 hour'`.execute(database.db)
     await join('ada@example.com')
     const [confirm, place] = await messagesTo(database.db, tools.mail, 'ada@example.com')
-    const page = `${origin}/waitlist/${tokenOfPlace(sealer, id)}`
+    const page = `${origin}/waitlist/${tokenOfEntry(sealer, id)}`
     expect(confirm).toMatchObject({ template: 'waitlist-confirm', links: [page, `${page}#leave`] })
     expect(place).toMatchObject({
       template: 'waitlist-place',
@@ -156,7 +156,7 @@ describe('places', () => {
     await join('late@example.com')
     const early = await wait('early@example.com')
     const late = await rowOf('late@example.com')
-    await confirmPlace(database.db, late)
+    await confirmEntry(database.db, late)
     expect([await positionOf(early), await positionOf(late)]).toEqual([1, 2])
     expect(await countWaiting(database.db)).toBe(2)
   })
@@ -165,7 +165,7 @@ describe('places', () => {
     const emails = Array.from({ length: 40 }, (_, index) => `person-${index}@example.com`)
     await Promise.all(emails.map((email) => join(email)))
     const rows = await Promise.all(emails.map(rowOf))
-    await Promise.all(rows.map(({ id }) => confirmPlace(database.db, { id })))
+    await Promise.all(rows.map(({ id }) => confirmEntry(database.db, { id })))
     const positions = await Promise.all(rows.map(positionOf))
     expect(positions.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(emails.map((_, index) => index + 1))
     const numbered = await Promise.all(emails.map(rowOf))
@@ -175,7 +175,7 @@ describe('places', () => {
 
   test('are taken once: confirming again changes nothing', async () => {
     const [first, second] = await queue(2)
-    expect(await confirmPlace(database.db, first as Person)).toBe(false)
+    expect(await confirmEntry(database.db, first as Person)).toBe(false)
     expect(await positionOf(first as Person)).toBe(1)
     expect(await positionOf(second as Person)).toBe(2)
   })
@@ -209,13 +209,13 @@ describe('places', () => {
 
 describe('a referral', () => {
   test('moves its owner up as if they had confirmed ten places earlier, once it is confirmed', async () => {
-    const people = await queue(placesPerReferral + 5)
+    const people = await queue(positionsPerReferral + 5)
     const last = people.at(-1) as Person
     await join('friend@example.com', { referredBy: last.code })
     expect(await positionOf(last)).toBe(15)
-    await confirmPlace(database.db, await rowOf('friend@example.com'))
+    await confirmEntry(database.db, await rowOf('friend@example.com'))
     // The one numbered as the last one's place now is was there before: it stays ahead.
-    expect(await positionOf(last)).toBe(15 - placesPerReferral + 1)
+    expect(await positionOf(last)).toBe(15 - positionsPerReferral + 1)
     expect(await getStanding(database.db, last.id)).toMatchObject({ referrals: 1, waiting: 16 })
   })
 
@@ -226,7 +226,7 @@ describe('a referral', () => {
     expect([await positionOf(second), await positionOf(first)]).toEqual([1, 2])
     const { referrals, place, number } = await rowOf('early-2@example.com')
     expect(referrals).toBe(referralsCountedMax + 1)
-    expect(place).toBe((number ?? 0) - referralsCountedMax * placesPerReferral)
+    expect(place).toBe((number ?? 0) - referralsCountedMax * positionsPerReferral)
   })
 
   test('counts for as long as whoever came stays', async () => {
@@ -254,7 +254,7 @@ describe('a referral', () => {
   ])('%s counts for nothing', async (_whose, email) => {
     const ada = await wait('ada@example.com')
     await join(email, { referredBy: ada.code })
-    await confirmPlace(database.db, await rowOf(email))
+    await confirmEntry(database.db, await rowOf(email))
     expect((await getStanding(database.db, ada.id)).referrals).toBe(0)
   })
 
@@ -264,7 +264,7 @@ describe('a referral', () => {
     await join(email, {}, member)
     const { id, referralCode } = await rowOf(email)
     await join('second-inbox@example.net', { referredBy: referralCode }, member)
-    await confirmPlace(database.db, await rowOf('second-inbox@example.net'))
+    await confirmEntry(database.db, await rowOf('second-inbox@example.net'))
     expect((await getStanding(database.db, id)).referrals).toBe(0)
   })
 
@@ -293,7 +293,7 @@ describe('a referral', () => {
     const friends = Array.from({ length: 20 }, (_, index) => `friend-${index}@example.com`)
     await Promise.all(friends.map((email, index) => join(email, { referredBy: (index % 2 ? ada : bob).code })))
     const rows = await Promise.all(friends.map(rowOf))
-    await Promise.all(rows.map(({ id }) => confirmPlace(database.db, { id })))
+    await Promise.all(rows.map(({ id }) => confirmEntry(database.db, { id })))
     await Promise.all(rows.slice(0, 6).map(({ id }) => leaveWaitlist(database.db, { id })))
     expect([
       (await getStanding(database.db, ada.id)).referrals,
@@ -306,9 +306,9 @@ describe('an account', () => {
   test('whose sign-up joined has its place with its confirmation', async () => {
     const { user, email } = await makeAccount({ db: database.db, passwords: createPasswordHasher() })
     await join(email)
-    await confirmPlaceOfAccount(database.db, { userId: user.id, email, metadata: {} })
+    await confirmEntryOfAccount(database.db, { userId: user.id, email, metadata: {} })
     expect(await rowOf(email)).toMatchObject({ status: 'pending' })
-    await confirmPlaceOfAccount(database.db, { userId: user.id, email, metadata: { waitlist_joined: true } })
+    await confirmEntryOfAccount(database.db, { userId: user.id, email, metadata: { waitlist_joined: true } })
     expect(await rowOf(email)).toMatchObject({ status: 'confirmed', userId: user.id })
   })
 
@@ -338,12 +338,12 @@ test('what was never confirmed is forgotten after 30 days; what was stays', asyn
 
 test('a token opens its own place, and none of another installation or of a changed letter', async () => {
   const { id } = await wait('ada@example.com')
-  const token = tokenOfPlace(sealer, id)
+  const token = tokenOfEntry(sealer, id)
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-  expect(placeOfToken(sealer, token)).toBe(id)
-  expect(placeOfToken(createSealer('the secret of somebody else, as long'), token)).toBe(null)
+  expect(entryOfToken(sealer, token)).toBe(id)
+  expect(entryOfToken(createSealer('the secret of somebody else, as long'), token)).toBe(null)
   for (const at of [0, 20, 30, 41]) {
     const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
-    expect(placeOfToken(sealer, changed)).toBe(null)
+    expect(entryOfToken(sealer, changed)).toBe(null)
   }
 })

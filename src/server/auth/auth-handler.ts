@@ -99,8 +99,8 @@ function allowOrigin(response: ServerResponse, origin: string) {
 
 /** Another site's page may not write here, but pages of allowed origins may, and a provider may post back the end of a sign-in. */
 function refuseForeignWrite(request: IncomingMessage, path: string, isAllowedOrigin: (origin: string) => boolean) {
-  const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
-  if (!isForeign || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
+  const isThirdParty = request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method)
+  if (!isThirdParty || path === callbackPath || isAllowedOrigin(request.headers.origin ?? '')) return
   throw new AuthError(403, 'validation_failed', 'Requests from other sites aren’t allowed')
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { listFeedPosts } from '#domain/posts/queries.ts'
-import { type PageReads, readList, readPost } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readList, readPost } from '#server/http/response/page-reads.ts'
 import { escapeXml } from './escape-xml.ts'
 
 const feedPostsMax = 50
@@ -9,7 +9,7 @@ const feedPostsMax = 50
 export async function rssFeed(
   db: Db,
   origin: string,
-  reads: PageReads,
+  reads: PageDependencies,
 ): Promise<{ document: string; changedAt: Date | null }> {
   readList(reads)
   const posts = await listFeedPosts(db, feedPostsMax)

@@ -8,7 +8,7 @@ import { hostedSiteUrl } from '#domain/sites/site-address.ts'
 import type { SiteRow } from '#domain/sites/site-rows.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import type { Document } from '#server/http/response/documents.ts'
-import { type PageReads, readSite } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readSite } from '#server/http/response/page-reads.ts'
 import { escapeXml } from './escape-xml.ts'
 import { urlSet, xmlHead } from './sitemap.ts'
 
@@ -33,7 +33,7 @@ export function isSiteFeed(name: string): boolean {
 export async function makeSiteFeed(
   { webDb: db, origin }: Source,
   { siteId, name, base }: { siteId: string; name: string; base?: string },
-  reads: PageReads,
+  reads: PageDependencies,
 ): Promise<Document> {
   readSite(reads, siteId)
   const site = await getPublicSite(db, siteId)

@@ -1,7 +1,7 @@
 import { sitemapChunkSize } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { countPermanentPosts, listPermanentPosts } from '#domain/posts/queries.ts'
-import { type PageReads, readList } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readList } from '#server/http/response/page-reads.ts'
 import { escapeXml } from './escape-xml.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -9,7 +9,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const standingPages = ['/', '/blog', '/contact', '/terms-of-service', '/privacy-policy']
 
 /** The sitemap's index: the standing pages, then the permanent posts in chunks of 10,000. Trial posts are not for search engines. */
-export async function sitemapIndex(db: Db, origin: string, reads: PageReads): Promise<string> {
+export async function sitemapIndex(db: Db, origin: string, reads: PageDependencies): Promise<string> {
   readList(reads)
   const chunks = Math.ceil((await countPermanentPosts(db)) / sitemapChunkSize)
   const names = [
@@ -25,7 +25,12 @@ export function sitemapPages(origin: string): string {
 }
 
 /** One chunk, counted from 1; `null` when it holds nothing. */
-export async function sitemapPosts(db: Db, origin: string, chunk: number, reads: PageReads): Promise<string | null> {
+export async function sitemapPosts(
+  db: Db,
+  origin: string,
+  chunk: number,
+  reads: PageDependencies,
+): Promise<string | null> {
   readList(reads)
   const posts = await listPermanentPosts(db, chunk - 1, sitemapChunkSize)
   if (posts.length === 0) return null

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
-import { closeHttpServer, createHttpServer, holdRequests } from './http-server.ts'
+import { closeHttpServer, createHttpServer, queueRequests } from './http-server.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './response/page-cache.ts'
 
@@ -135,7 +135,7 @@ test('a server that is closed ends though somebody goes on asking on one connect
 
 test('what is asked while the product starts is answered once it has', async () => {
   const starting = createHttpServer()
-  const answerWith = holdRequests(starting)
+  const answerWith = queueRequests(starting)
   const asked = once(starting, 'request')
   await new Promise<void>((resolve) => starting.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(starting.address() as AddressInfo).port}`

@@ -56,7 +56,7 @@ function refuse(socket: Duplex, status: number): void {
  * Keeps requests that come while the product is still starting, which would otherwise be read and never answered. The function that is answered is
  * called once with what answers them, and every later one.
  */
-export function holdRequests(server: Server): (listener: RequestListener) => void {
+export function queueRequests(server: Server): (listener: RequestListener) => void {
   const held: Parameters<RequestListener>[] = []
   const hold: RequestListener = (...asked) => held.push(asked)
   server.on('request', hold)

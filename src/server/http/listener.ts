@@ -28,7 +28,7 @@ import { createSiteHandler } from '../sites/site-handler.ts'
 import { createSiteHosts, type SiteHosts } from '../sites/site-hosts.ts'
 import type { Answer, ApiContext, ServerTools } from './api/api-context.ts'
 import { createApiHandler, sendProblem } from './api/api-handler.ts'
-import { createAskSelf } from './api/ask-self.ts'
+import { createInProcessRequest } from './api/ask-self.ts'
 import { problemDocument } from './api/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { isHealthCheck, siteUnlessLate } from './health-check.ts'
@@ -39,7 +39,7 @@ import { readCookies } from './request/cookies.ts'
 import { isRead, readMethods, refuseMethod } from './request/methods.ts'
 import { visitorAddress } from './request/visitor-address.ts'
 import { createVisitorLimit, type VisitorLimit } from './request/visitor-limit.ts'
-import { createWorkGate, type WorkGate } from './request/work-gate.ts'
+import { createSemaphore, type Semaphore } from './request/work-gate.ts'
 import { createDocumentSender } from './response/documents.ts'
 import type { PageCache } from './response/page-cache.ts'
 import { commonHeaders, inertContentPolicy } from './response/security-headers.ts'
@@ -81,7 +81,7 @@ export type ListenerOptions = {
   refusesUnknownHosts?: boolean
   /** Which build of the pages this is; `null` while developing. */
   build?: string | null
-  pictures?: { draw: DrawPictures; gate: WorkGate }
+  pictures?: { draw: DrawPictures; gate: Semaphore }
   viewLimit?: VisitorLimit
   /** How long sign-in may take over an answer; 10 seconds unless said otherwise. */
   authTimeoutMs?: number
@@ -176,7 +176,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
     return answerPage
   }
 
-  const askSelf = createAskSelf(answer)
+  const inProcessRequest = createInProcessRequest(answer)
   return answer
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -191,7 +191,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
       requestId,
       path,
       address,
-      askSelf: (asked, signal) => askSelf(asked, address, signal),
+      inProcessRequest: (asked, signal) => inProcessRequest(asked, address, signal),
     })
     checkRequest(request, path)
       .then(() => route(path, request.method)(request, response, context))
@@ -216,7 +216,7 @@ function createSiteListener(options: ListenerOptions) {
     const requestId = mark(response, headers)
     if (host.isLive && site.answerFile(request, response, path)) return
     const address = visitorAddress(request, options.trustedProxies)
-    const known = contextOf(request, response, { requestId, path, address, askSelf: askNobody })
+    const known = contextOf(request, response, { requestId, path, address, inProcessRequest: askNobody })
     const context = { ...known, caller: async () => null, cookies: {}, setCookie: () => undefined }
     checkRequest(request, path)
       .then(() => site.answer({ request, response, context, site: host, path }))
@@ -252,13 +252,13 @@ function mark(response: ServerResponse, headers: Record<string, string>): string
   return requestId
 }
 
-type Known = { requestId: string; path: string; address: string; askSelf: ApiContext['askSelf'] }
+type Known = { requestId: string; path: string; address: string; inProcessRequest: ApiContext['inProcessRequest'] }
 
 /** Makes the function that gathers what a request's answer may rely on. */
 function createContexts({ tools, viewLimit: given }: ListenerOptions) {
   const viewLimit = given ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
   return (request: IncomingMessage, response: ServerResponse, known: Known): ApiContext => {
-    const { requestId, path, address, askSelf } = known
+    const { requestId, path, address, inProcessRequest } = known
     const log = tools.log.child({ requestId })
     logWhenDone(log, request, response, path)
     return {
@@ -267,7 +267,7 @@ function createContexts({ tools, viewLimit: given }: ListenerOptions) {
       log,
       ip: address,
       visitorKey: visitorKey(address, tools.addressSecret),
-      askSelf,
+      inProcessRequest,
       caller: createCallerReader(request, tools.accounts),
       viewLimit,
       cookies: readCookies(request.headers.cookie),
@@ -279,7 +279,7 @@ function createContexts({ tools, viewLimit: given }: ListenerOptions) {
 
 /** A picture takes up to 100 ms of a core and 6 MB while it is drawn; a list of posts asks for a dozen at once. */
 function createPictures() {
-  return { draw: drawnPictures, gate: createWorkGate({ atOnce: 2, waitingMax: 64 }) }
+  return { draw: drawnPictures, gate: createSemaphore({ atOnce: 2, waitingMax: 64 }) }
 }
 
 function readOnly(answer: Answer): Answer {

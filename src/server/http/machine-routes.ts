@@ -12,10 +12,10 @@ import { createTlsPermission, tlsPermissionPath } from '../sites/tls-permission.
 import type { Answer, ServerTools } from './api/api-context.ts'
 import { apiDocs } from './docs/api-docs.ts'
 import { type DiskSpace, sendReadiness } from './readiness.ts'
-import type { WorkGate } from './request/work-gate.ts'
+import type { Semaphore } from './request/work-gate.ts'
 import { createDocumentSender, type Document } from './response/documents.ts'
 import type { PageCache } from './response/page-cache.ts'
-import type { PageReads } from './response/page-reads.ts'
+import type { PageDependencies } from './response/page-reads.ts'
 
 export type MachineRoute = { path: RegExp; answer: Answer }
 
@@ -30,7 +30,7 @@ type MachineOptions = {
   isReady: () => boolean
   disk?: DiskSpace | undefined
   build?: string | null
-  pictures: { draw: DrawPictures; gate: WorkGate }
+  pictures: { draw: DrawPictures; gate: Semaphore }
 }
 
 /** Feeds of a hosted site under this installation's own name. */
@@ -41,7 +41,7 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
   const { tools, pictures } = options
   const send = createDocumentSender(options)
 
-  function document(path: RegExp, make: (path: string, reads: PageReads) => Promise<Document>): MachineRoute {
+  function document(path: RegExp, make: (path: string, reads: PageDependencies) => Promise<Document>): MachineRoute {
     return {
       path,
       async answer(request, response) {

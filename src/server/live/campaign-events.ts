@@ -9,7 +9,7 @@ import { readBearer } from '#server/http/request/caller.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { presentCampaignProgress } from '#server/routes/campaigns/present-campaign.ts'
 import { beginEvents } from './begin-events.ts'
-import { stillHolds } from './still-holds.ts'
+import { isStillAuthorized } from './still-holds.ts'
 
 export const campaignEventsPath = /^\/api\/campaigns\/([^/]+)\/events$/
 
@@ -30,7 +30,7 @@ export const campaignEvents: Answer = async (request, response, context) => {
   const show = (campaign: CampaignWithCounts) => send(response, campaign)
   const stop = tools.campaigns.live.watch(id, { show, end: () => response.end() })
   const heartbeat = setInterval(async () => {
-    if (await stillHolds(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    if (await isStillAuthorized(tools.accounts, readBearer(request))) response.write(': here\n\n')
     else response.end()
   }, heartbeatMs)
   response.once('close', () => {

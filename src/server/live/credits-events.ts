@@ -6,7 +6,7 @@ import { readBearer } from '#server/http/request/caller.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { presentCredits } from '#server/routes/billing/present-credits.ts'
 import { beginEvents } from './begin-events.ts'
-import { stillHolds } from './still-holds.ts'
+import { isStillAuthorized } from './still-holds.ts'
 
 export const creditsEventsPath = /^\/api\/credits\/events$/
 
@@ -24,7 +24,7 @@ export const creditsEvents: Answer = async (request, response, context) => {
   beginEvents(response)
   const stop = tools.live.watch(userId, { show: (credits) => send(response, credits), end: () => response.end() })
   const heartbeat = setInterval(async () => {
-    if (await stillHolds(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    if (await isStillAuthorized(tools.accounts, readBearer(request))) response.write(': here\n\n')
     else response.end()
   }, heartbeatMs)
   response.once('close', () => {

@@ -17,7 +17,7 @@ import { presentReport } from '#server/routes/reports/present-report.ts'
 import { presentBrand } from '#server/routes/reports/present-sharing.ts'
 import { openReport, readPass } from '../reports/open-report.ts'
 import { beginEvents } from './begin-events.ts'
-import { stillHolds } from './still-holds.ts'
+import { isStillAuthorized } from './still-holds.ts'
 
 export const reportEventsPath = /^\/api\/reports\/([^/]+)\/events$/
 
@@ -53,7 +53,7 @@ export const reportEvents: Answer = async (request, response, context) => {
 async function stillOwns(report: ReportRow, request: IncomingMessage, context: ApiContext): Promise<boolean> {
   const { accounts, db, mail } = context.tools
   const token = readBearer(request)
-  if (token !== null) return stillHolds(accounts, token)
+  if (token !== null) return isStillAuthorized(accounts, token)
   return readsAsOwner(db, mail.sealer, report, { userId: null, key: null, pass: readPass(context) }).catch(() => true)
 }
 

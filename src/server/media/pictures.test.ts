@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorkGate } from '#server/http/request/work-gate.ts'
+import { createSemaphore } from '#server/http/request/work-gate.ts'
 import { createPageCache } from '#server/http/response/page-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { sendRaw } from '#test/harness/http.ts'
@@ -44,7 +44,7 @@ type Drawing = { waitingMax?: number; pictureBytesMax?: number; released?: Promi
 async function startDrawing({ waitingMax = 64, pictureBytesMax = 64 * 1024 * 1024, released }: Drawing = {}) {
   const draw = countDrawings(released)
   const cache = createPageCache(1024 * 1024, Date.now, pictureBytesMax)
-  const gate = createWorkGate({ atOnce: 2, waitingMax })
+  const gate = createSemaphore({ atOnce: 2, waitingMax })
   const server = await startTestServer(database, { keepsAnswers: true, listener: { cache, pictures: { draw, gate } } })
   return { draw, cache, server }
 }
@@ -172,7 +172,7 @@ test('unknown posts do not stand in the line for drawings', async () => {
 
 test('a drawing that fails gives its place free', async () => {
   const [first, second] = await makePosts(2)
-  const gate = createWorkGate({ atOnce: 1, waitingMax: 0 })
+  const gate = createSemaphore({ atOnce: 1, waitingMax: 0 })
   const draw: DrawPictures = {
     ...drawnPictures,
     covers: async () => {

@@ -3,9 +3,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/images/draw-pictures.ts'
 import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
-import type { WorkGate } from '#server/http/request/work-gate.ts'
+import type { Semaphore } from '#server/http/request/work-gate.ts'
 import type { Document } from '#server/http/response/documents.ts'
-import { type PageReads, readPost } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readPost } from '#server/http/response/page-reads.ts'
 
 /** How the pictures of posts are made from their posts; `host` is the site's. */
 export type DrawPictures = {
@@ -32,8 +32,8 @@ const kindOf: Record<string, keyof DrawPictures> = { covers: 'covers', 'covers/8
 export async function drawPicture(
   { webDb, origin }: Pick<ServerTools, 'webDb' | 'origin'>,
   path: string,
-  reads: PageReads,
-  { draw, gate }: { draw: DrawPictures; gate: WorkGate },
+  reads: PageDependencies,
+  { draw, gate }: { draw: DrawPictures; gate: Semaphore },
 ): Promise<Document> {
   const [, folder = '', slug = ''] = picturePath.exec(path) ?? []
   const post = await findPicturePost(webDb, slug)

@@ -44,7 +44,7 @@ export type RenderPage = (
 type PageOptions = { render: RenderPage; cache: PageCache; development: boolean }
 
 /** Which page is answered, and how. */
-export type PageAsked = {
+export type PageRequest = {
   /** The address that is rendered, whole. */
   address: URL
   /** The body of a form that was sent to it. */
@@ -67,7 +67,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     request: IncomingMessage,
     response: ServerResponse,
     context: ApiContext,
-    { address, form, key, keptStatus = 200, siteId, common }: PageAsked,
+    { address, form, key, keptStatus = 200, siteId, common }: PageRequest,
   ): Promise<void> => {
     const reads = createPageReads()
     if (siteId !== null) readSite(reads, siteId)

@@ -16,7 +16,7 @@ import { getSignedRun, type SignedRun, signedFile } from '#domain/reports/sign/s
 import type { Answer } from '#server/http/api/api-context.ts'
 import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
 import { openReport } from './open-report.ts'
-import { takeTurn } from './take-turn.ts'
+import { limitPerMinute } from './take-turn.ts'
 
 export const reportExportPath = /^\/api\/reports\/([^/]+)\/export\.(json|csv|xlsx|pdf)$/
 
@@ -53,7 +53,7 @@ export const exportReport: Answer = async (request, response, context) => {
   if (format === undefined || !isId(reportId)) throw new DomainError('not_found', reportFormTexts.notFound)
   const runId = searchParams.get('run')
   if (runId !== null && !isId(runId)) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
-  takeTurn(context, 'files')
+  limitPerMinute(context, 'files')
   const { db, origin, mail } = context.tools
   const { report, run: newest, reading } = await openReport(context, reportId)
   requireFile(reading, { isWhole: format.isWhole === true, isOlder: runId !== null && runId !== newest.id })

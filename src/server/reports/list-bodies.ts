@@ -9,7 +9,7 @@ import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { announcedBytes } from '#server/http/request/request-body.ts'
-import { createWorkGate } from '#server/http/request/work-gate.ts'
+import { createSemaphore } from '#server/http/request/work-gate.ts'
 import { callerId } from './open-report.ts'
 
 /** Each takes some 200 MB while it is read, parsed and written. */
@@ -25,7 +25,7 @@ type AnswerWithin<Result> = (bodyMaxBytes: number) => Promise<Result>
  * member and `unavailable` when too many wait.
  */
 export function createListBodies() {
-  const gate = createWorkGate({ atOnce: longestAtOnce, waitingMax: longestWaiting })
+  const gate = createSemaphore({ atOnce: longestAtOnce, waitingMax: longestWaiting })
   const sending = new Set<string>()
 
   return async <Result>(

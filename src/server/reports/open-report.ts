@@ -32,7 +32,7 @@ export function readPass({ cookies, tools }: ApiContext): string | null {
 }
 
 /** Has the browser send a pass along with everything it asks of this report, and of no other. */
-export function givePass({ tools, setCookie }: ApiContext, reportId: string, pass: string): void {
+export function setPassCookie({ tools, setCookie }: ApiContext, reportId: string, pass: string): void {
   const attributes = [
     'HttpOnly',
     'SameSite=Lax',

@@ -1,13 +1,13 @@
 import { unlockReport } from '#domain/reports/share/unlock-report.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
-import { givePass } from './open-report.ts'
-import { takeTurn } from './take-turn.ts'
+import { setPassCookie } from './open-report.ts'
+import { limitPerMinute } from './take-turn.ts'
 
 /** Opens a report to a browser by its password. Throws what `unlockReport` does, and `rate_limited` for one visitor's many tries, right ones too. */
 export async function unlock(context: ApiContext, id: string, password: string): Promise<void> {
-  takeTurn(context, 'unlocks')
+  limitPerMinute(context, 'unlocks')
   const { db, mail, accounts, reports } = context.tools
   const tools = { db, sealer: mail.sealer, passwords: accounts.passwords, tries: reports.passwordTries }
   const pass = await unlockReport(tools, { id, password, visitorKey: context.visitorKey })
-  if (pass !== null) givePass(context, id.toLowerCase(), pass)
+  if (pass !== null) setPassCookie(context, id.toLowerCase(), pass)
 }

@@ -6,7 +6,7 @@ import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
 import type { Answer } from '#server/http/api/api-context.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
-import { takeTurn } from './take-turn.ts'
+import { limitPerMinute } from './take-turn.ts'
 
 export const verifyReportPath = /^\/api\/reports\/verify$/
 
@@ -17,7 +17,7 @@ export const verifyReportPath = /^\/api\/reports\/verify$/
  */
 export const verifyReport: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
-  takeTurn(context, 'verifies')
+  limitPerMinute(context, 'verifies')
   const text = new TextDecoder().decode(await readBytes(request))
   const options = { keys: await listReportKeys(context.tools.db), verifySignature }
   const alone = signatureAlone(text)

@@ -5,7 +5,7 @@ import { findAlerts } from '#domain/campaigns/alerts/campaign-alerts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type MailList, mailListOfToken } from '#domain/mail/mail-list-token.ts'
 import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
-import { hasPlace } from '#domain/waitlist/queries.ts'
+import { isOnWaitlist } from '#domain/waitlist/queries.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 import { readForOne } from '#server/http/response/page-reads.ts'
@@ -25,7 +25,7 @@ async function stateOf({ db }: ServerTools, { list, id }: MailList): Promise<Mai
     const found = await findReportMails(db, id)
     return { list, about: found?.anchorText ?? null, isMailed: found?.isMailed ?? false }
   }
-  if (list === 'waitlist') return { list, about: null, isMailed: await hasPlace(db, id) }
+  if (list === 'waitlist') return { list, about: null, isMailed: await isOnWaitlist(db, id) }
   const isKnown = (await findUser(db, id)) !== undefined
   return { list, about: null, isMailed: isKnown && (await findAlerts(db, { userId: id })).mail !== 'off' }
 }

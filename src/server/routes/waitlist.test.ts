@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WaitlistJoined, WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistJoined, WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
@@ -60,17 +60,16 @@ async function tokenMailedTo(email: string): Promise<string> {
   return page.split('/').at(-1) as string
 }
 
-const standingAt = (path: string, method = 'GET') =>
-  ask<{ standing: WaitlistStanding }>(method, `/api/waitlist/${path}`)
+const standingAt = (path: string, method = 'GET') => ask<{ standing: WaitlistStatus }>(method, `/api/waitlist/${path}`)
 
-async function wait(email: string, referredBy?: string): Promise<WaitlistStanding> {
+async function wait(email: string, referredBy?: string): Promise<WaitlistStatus> {
   await join({ email, referredBy })
   const { status, body } = await standingAt(`${await tokenMailedTo(email)}/confirmation`, 'POST')
   expect(status).toBe(200)
   return body.standing
 }
 
-const codeOf = ({ referralUrl }: WaitlistStanding) => new URL(referralUrl ?? '').searchParams.get('ref') as string
+const codeOf = ({ referralUrl }: WaitlistStatus) => new URL(referralUrl ?? '').searchParams.get('ref') as string
 
 describe('joining as a guest', () => {
   test('is answered the same for a new address, one that waits for its confirmation, and one that has its place', async () => {
@@ -135,7 +134,7 @@ describe('the token of a mail', () => {
     expect(Object.keys(body.standing).toSorted()).toEqual([
       'confirmedAt',
       'maskedEmail',
-      'placesPerReferral',
+      'positionsPerReferral',
       'position',
       'referralUrl',
       'referrals',
@@ -173,7 +172,7 @@ describe('the token of a mail', () => {
 
   test('its page is kept for nobody', async () => {
     const { token } = await wait('ada@example.com')
-    const read = async () => (await ask<{ standing: WaitlistStanding }>('GET', `/waitlist/${token}`)).body.standing
+    const read = async () => (await ask<{ standing: WaitlistStatus }>('GET', `/waitlist/${token}`)).body.standing
     expect(await read()).toMatchObject({ waiting: 1 })
     await wait('bob@example.com')
     expect(await read()).toMatchObject({ waiting: 2 })

@@ -1,15 +1,15 @@
-import { placesPerReferral, referralsCountedMax } from '#contract/limits.ts'
+import { positionsPerReferral, referralsCountedMax } from '#contract/limits.ts'
 import { errorTexts } from '#contract/texts.ts'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { confirmPlace } from '#domain/waitlist/confirm-place.ts'
+import { confirmEntry } from '#domain/waitlist/confirm-place.ts'
 import type { Joiner } from '#domain/waitlist/join-waitlist.ts'
 import { joinWaitlist } from '#domain/waitlist/join-waitlist.ts'
 import { leaveWaitlist } from '#domain/waitlist/leave-waitlist.ts'
 import { referralUrl } from '#domain/waitlist/place-urls.ts'
 import { getStanding } from '#domain/waitlist/queries.ts'
-import { placeOfToken, tokenOfPlace } from '#domain/waitlist/waitlist-token.ts'
+import { entryOfToken, tokenOfEntry } from '#domain/waitlist/waitlist-token.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 import { readForOne } from '#server/http/response/page-reads.ts'
@@ -31,7 +31,7 @@ export const waitlist = {
 
   confirm: api.waitlist.confirm.handler(async ({ context, input }) => {
     const id = requirePlace(context, input.token)
-    await confirmPlace(context.tools.db, { id })
+    await confirmEntry(context.tools.db, { id })
     return { standing: await standingOf(context, id) }
   }),
 
@@ -51,23 +51,23 @@ async function memberOf({ caller, tools }: ApiContext): Promise<Joiner['member']
 }
 
 function requirePlace({ tools }: ApiContext, token: string): string {
-  const id = placeOfToken(tools.mail.sealer, token)
+  const id = entryOfToken(tools.mail.sealer, token)
   if (id === null) throw new DomainError('not_found', errorTexts.nothingHere)
   return id
 }
 
-async function standingOf({ tools }: ApiContext, id: string): Promise<WaitlistStanding> {
+async function standingOf({ tools }: ApiContext, id: string): Promise<WaitlistStatus> {
   const standing = await getStanding(tools.db, id)
   const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = standing
   return {
-    token: tokenOfPlace(tools.mail.sealer, id),
+    token: tokenOfEntry(tools.mail.sealer, id),
     status,
     maskedEmail: masked(email),
     position,
     waiting,
     referralUrl: status === 'confirmed' ? referralUrl(tools.origin, referralCode) : null,
     referrals,
-    placesPerReferral,
+    positionsPerReferral,
     referralsCounted: referralsCountedMax,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     toldAt: toldAt?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import type { ApiContext } from '#server/http/api/api-context.ts'
 import { isRead } from '#server/http/request/methods.ts'
 import type { Document, SendDocument } from '#server/http/response/documents.ts'
 import type { PageCache } from '#server/http/response/page-cache.ts'
-import { type PageReads, readSite } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readSite } from '#server/http/response/page-reads.ts'
 import { inertContentPolicy } from '#server/http/response/security-headers.ts'
 import type { StaticFiles } from '#server/http/response/static-files.ts'
 import { isSiteFeed, makeSiteFeed, siteRobotsTxt } from '../feeds/site-feeds.ts'
@@ -116,7 +116,7 @@ function answerNothing(response: ServerResponse) {
     .end(text)
 }
 
-type MakeDocument = (reads: PageReads) => Promise<Document>
+type MakeDocument = (reads: PageDependencies) => Promise<Document>
 
 /** What programs read on a site's own name; `null` for what is no such document. */
 function findDocument({ path, site, context }: Asked): MakeDocument | null {
@@ -135,7 +135,7 @@ function findDocument({ path, site, context }: Asked): MakeDocument | null {
 }
 
 function plain(site: HostedSite, body: string) {
-  return async (reads: PageReads): Promise<Document> => {
+  return async (reads: PageDependencies): Promise<Document> => {
     readSite(reads, site.id)
     return inert({ body, type: 'text/plain; charset=utf-8' })
   }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import { useEffect } from 'react'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import { api } from '#web/platform/http/api.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 import { watchCreditsChanged } from '#web/platform/session/credits-changed.ts'
 
 const ordersPage = 10
@@ -44,7 +44,7 @@ export const entriesQuery = infiniteQueryOptions({
 export function creditHistoryQuery(range: HistoryRange) {
   return queryOptions({
     queryKey: [...creditsKey, 'history', range],
-    queryFn: ({ signal }) => api().billing.getCreditHistory({ range, timeZone: ownZone() }, { signal }),
+    queryFn: ({ signal }) => api().billing.getCreditHistory({ range, timeZone: localTimeZone() }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -65,7 +65,7 @@ export async function readAllOrders() {
 }
 
 /** Has what is shown of credits and orders read again whenever something was bought, spent or given back. */
-export function useFreshCredits(): void {
+export function useCreditsRefresh(): void {
   const client = useQueryClient()
   useEffect(() => watchCreditsChanged(() => void client.invalidateQueries({ queryKey: creditsKey })), [client])
 }

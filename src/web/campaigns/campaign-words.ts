@@ -17,7 +17,7 @@ import type { BarTone } from '#web/ui/charts/share-bar.tsx'
 type Tone = 'neutral' | 'verified' | 'qualified' | 'lost' | 'unverifiable'
 type Look = { label: MessageDescriptor; tone: Tone }
 
-const statusLooks: Record<CampaignStatus, Look> = {
+const statusStyles: Record<CampaignStatus, Look> = {
   draft: { label: msg`Draft`, tone: 'neutral' },
   running: { label: msg`Running`, tone: 'verified' },
   paused: { label: msg`Paused`, tone: 'qualified' },
@@ -26,12 +26,12 @@ const statusLooks: Record<CampaignStatus, Look> = {
   finished: { label: msg`Finished`, tone: 'neutral' },
 }
 
-export function statusLook(status: CampaignStatus): { label: string; tone: Tone } {
-  const { label, tone } = statusLooks[status]
+export function statusStyle(status: CampaignStatus): { label: string; tone: Tone } {
+  const { label, tone } = statusStyles[status]
   return { label: i18n._(label), tone }
 }
 
-const stateLooks: Record<PlacementState, Look & { text: MessageDescriptor }> = {
+const stateStyles: Record<PlacementState, Look & { text: MessageDescriptor }> = {
   waiting: { label: msg`Scheduled`, tone: 'neutral', text: msg`Waiting for its date and a site.` },
   writing: { label: msg`Writing`, tone: 'neutral', text: msg`Writing the article.` },
   publishing: { label: msg`Publishing`, tone: 'neutral', text: msg`Publishing the article on the site.` },
@@ -56,8 +56,8 @@ const stateLooks: Record<PlacementState, Look & { text: MessageDescriptor }> = {
 }
 
 /** `text` says what a state means to whoever pays. */
-export function stateLook(state: PlacementState): { label: string; tone: Tone; text: string } {
-  const { label, tone, text } = stateLooks[state]
+export function placementStyle(state: PlacementState): { label: string; tone: Tone; text: string } {
+  const { label, tone, text } = stateStyles[state]
   return { label: i18n._(label), tone, text: i18n._(text) }
 }
 
@@ -79,7 +79,7 @@ export function inStateText(state: PlacementState, links: number): string {
 }
 
 /** States in the order of a link's life, with how the bar draws them; those that are not begun stay empty. */
-export const barLooks: readonly { state: PlacementState; tone: BarTone; shade: number }[] = [
+export const barStyles: readonly { state: PlacementState; tone: BarTone; shade: number }[] = [
   { state: 'verified', tone: 'verified', shade: 0 },
   { state: 'verifying', tone: 'ink', shade: 1 },
   { state: 'publishing', tone: 'ink', shade: 2 },
@@ -184,8 +184,8 @@ const doubtLooks: Record<Exclude<PlacementEventKind, 'step'>, Look> = {
 }
 
 /** What an event of the timeline is called. */
-export function eventLook({ kind, to }: Pick<PlacementEvent, 'kind' | 'to'>): { label: string; tone: Tone } {
-  if (kind === 'step') return stateLook(to)
+export function eventStyle({ kind, to }: Pick<PlacementEvent, 'kind' | 'to'>): { label: string; tone: Tone } {
+  if (kind === 'step') return placementStyle(to)
   const { label, tone } = doubtLooks[kind]
   return { label: i18n._(label), tone }
 }

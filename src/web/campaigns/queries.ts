@@ -21,7 +21,7 @@ import { placementsPageMax, sitesPageMax } from '#contract/limits.ts'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import { api } from '#web/platform/http/api.ts'
 import { createAuthorizedFetch } from '#web/platform/http/authorized-fetch.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 
 const listPage = 20
@@ -133,7 +133,7 @@ export function linkHistoryQuery(range: HistoryRange, campaignId: string | null)
   return queryOptions({
     queryKey: [...historyKey, campaignId, range],
     queryFn: ({ signal }) => {
-      const input = { range, timeZone: ownZone() }
+      const input = { range, timeZone: localTimeZone() }
       return campaignId === null
         ? api().campaigns.getLinkHistory(input, { signal })
         : api().campaigns.getCampaignHistory({ id: campaignId, ...input }, { signal })

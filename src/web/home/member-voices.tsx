@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TestimonialCarousel } from '#web/ui/carousel/testimonial-carousel.tsx'
-import { shownContentQuery } from './queries.ts'
+import { publicContentQuery } from './queries.ts'
 
 /** How long each testimonial stands, in milliseconds. */
 const testimonialMs = 4_000
 
 /** What others say, beside a form. It comes after the page, and nothing waits for it or misses it. */
 export function MemberVoices({ className }: { className?: string }) {
-  const { data } = useQuery(shownContentQuery)
+  const { data } = useQuery(publicContentQuery)
   if (data === undefined || data.testimonials.length === 0) return null
   return (
     <div className={className}>

@@ -18,7 +18,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { claimLabel, claimPlace, liveText, modeWords, momentText } from './claim-words.ts'
+import { claimLabel, claimLocation, liveText, modeWords, momentText } from './claim-words.ts'
 import { changeClaimMutation } from './queries.ts'
 
 type Draft = { text: string; source: string; mode: ClaimMode }
@@ -27,7 +27,7 @@ type Draft = { text: string; source: string; mode: ClaimMode }
 export function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => void }) {
   const label = claimLabel(claim.key)
   return (
-    <Dialog open onClose={onClose} title={label} description={claimPlace(claim.key)}>
+    <Dialog open onClose={onClose} title={label} description={claimLocation(claim.key)}>
       <ClaimForm claim={claim} label={label} onClose={onClose} />
     </Dialog>
   )

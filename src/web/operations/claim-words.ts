@@ -3,12 +3,12 @@ import { msg, plural, t } from '@lingui/core/macro'
 import type {
   ClaimKey,
   ClaimMode,
-  ClaimStanding,
+  ClaimState,
   LiveFigure,
   StaffClaim,
   StaffTestimonial,
 } from '#contract/operations/site-content.ts'
-import { liveCountMin, liveRateLooksMin } from '#contract/operations/site-content.ts'
+import { liveCountMin, liveRateChecksMin } from '#contract/operations/site-content.ts'
 import { dateFormat, numberFormat } from '#web/platform/i18n/formats.ts'
 import { i18n } from '#web/platform/i18n/language.ts'
 
@@ -51,7 +51,7 @@ export function claimLabel(key: ClaimKey): string {
 }
 
 /** Where visitors meet it, in a sentence. */
-export function claimPlace(key: ClaimKey): string {
+export function claimLocation(key: ClaimKey): string {
   return i18n._(placeWords[claimWords[key].place])
 }
 
@@ -94,7 +94,7 @@ export function standingOf({ standing, figure }: Pick<StaffClaim, 'standing' | '
 }
 
 const standingWords: Readonly<
-  Record<ClaimStanding, { label: MessageDescriptor; tone: Tone; text: MessageDescriptor | null }>
+  Record<ClaimState, { label: MessageDescriptor; tone: Tone; text: MessageDescriptor | null }>
 > = {
   shown: { label: msg`Shown`, tone: 'verified', text: null },
   example: { label: msg`No source`, tone: 'qualified', text: msg`Shown, marked as an example.` },
@@ -110,7 +110,7 @@ const standingWords: Readonly<
 
 function tooSmall(figure: LiveFigure | null): string {
   return figure === 'verifiedRate'
-    ? t`Shown from ${liveRateLooksMin} checked links.`
+    ? t`Shown from ${liveRateChecksMin} checked links.`
     : t`Shown from ${liveCountMin} upwards.`
 }
 
@@ -140,7 +140,7 @@ export function actorText({ by }: { by: { name: string | null } | null }): strin
   return by.name ?? t`a deleted account`
 }
 
-export function testimonialStanding({ isSubstantiated, isShown }: StaffTestimonial): { label: string; tone: Tone } {
+export function testimonialStatus({ isSubstantiated, isShown }: StaffTestimonial): { label: string; tone: Tone } {
   if (isSubstantiated) return { label: t`Shown`, tone: 'verified' }
   return { label: isShown ? t`No source, shown here only` : t`No source`, tone: 'qualified' }
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { testimonialStanding } from './claim-words.ts'
+import { testimonialStatus } from './claim-words.ts'
 import { orderTestimonialsMutation, removeTestimonialMutation, restoreTestimonialMutation } from './queries.ts'
 import { TestimonialDialog } from './testimonial-dialog.tsx'
 
@@ -140,7 +140,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function Row({ testimonial, onEdit, onUp, onDown, onRemove }: RowProps) {
   const { name, role, content, avatar, rating, source, isExample } = testimonial
-  const { label, tone } = testimonialStanding(testimonial)
+  const { label, tone } = testimonialStatus(testimonial)
   return (
     <li className="flex gap-4 border-line border-b py-4">
       {avatar !== null && (

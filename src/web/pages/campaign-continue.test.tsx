@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { settle } from '#test/harness/render.tsx'
 import { draw, erase, one, press, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
-import { peekTypedCampaign, planOfTyped } from '#web/campaigns/wizard/campaign-intent.ts'
+import { peekCampaignIntent, planOfTyped } from '#web/campaigns/wizard/campaign-intent.ts'
 import { peekIntent } from '#web/platform/session/intents.ts'
-import { keepFields } from '#web/posts/generator/generator-fields.ts'
+import { saveFields } from '#web/posts/generator/generator-fields.ts'
 import { CampaignContinue } from './campaign-continue.tsx'
 
 afterEach(() => {
@@ -41,20 +41,20 @@ test('a visitor who wants a campaign is offered both ways in, on the spot', asyn
 
 test('what was typed on the landing page is shown, and kept for whoever comes back signed in', async () => {
   serveWeb(settings)
-  keepFields(typed)
+  saveFields(typed)
   draw(<CampaignContinue />, '/campaigns/new?from=home')
   await seen('Your entries are saved')
   await seen('green-shop.example/barrels')
-  await vi.waitFor(() => expect(peekTypedCampaign()).toEqual(typed))
+  await vi.waitFor(() => expect(peekCampaignIntent()).toEqual(typed))
   expect(peekIntent('navigation')).toBeNull()
 })
 
 test('leftovers of the landing page are nothing to somebody who did not come from there', async () => {
   serveWeb(settings)
-  keepFields(typed)
+  saveFields(typed)
   draw(<CampaignContinue />, '/campaigns/new')
   await one('button', 'Sign In & Start Campaign')
-  expect(peekTypedCampaign()).toBeNull()
+  expect(peekCampaignIntent()).toBeNull()
 })
 
 test('what members say stands beside the forms, each for four seconds', async () => {

@@ -7,13 +7,13 @@ import { guaranteeDays } from '#contract/limits.ts'
 import { nextAuthFlow } from '#web/accounts/sign-in/auth-flow.ts'
 import { AuthPanel } from '#web/accounts/sign-in/auth-panel.tsx'
 import { useSignInProviders } from '#web/accounts/sign-in/sign-in-options.ts'
-import { keepTypedCampaign, peekTypedCampaign, type TypedCampaign } from '#web/campaigns/wizard/campaign-intent.ts'
+import { peekCampaignIntent, saveCampaignIntent, type TypedCampaign } from '#web/campaigns/wizard/campaign-intent.ts'
 import { MemberVoices } from '#web/home/member-voices.tsx'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { saveIntent, takeIntent } from '#web/platform/session/intents.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { keptFields } from '#web/posts/generator/generator-fields.ts'
+import { savedFields } from '#web/posts/generator/generator-fields.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { greet } from './after-sign-in.ts'
 
@@ -50,12 +50,12 @@ export function CampaignContinue() {
 function useTypedCampaign(): TypedCampaign | null {
   const { search } = useLocation()
   const [typed] = useState(() => {
-    const fields = new URLSearchParams(search).get('from') === 'home' ? keptFields() : null
+    const fields = new URLSearchParams(search).get('from') === 'home' ? savedFields() : null
     const isEmpty = fields === null || Object.values(fields).every((text) => text.trim() === '')
-    return isEmpty ? peekTypedCampaign() : fields
+    return isEmpty ? peekCampaignIntent() : fields
   })
   useEffect(() => {
-    if (typed !== null) keepTypedCampaign(typed)
+    if (typed !== null) saveCampaignIntent(typed)
   }, [typed])
   return typed
 }

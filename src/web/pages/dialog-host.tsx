@@ -10,8 +10,10 @@ const LoginDialog = lazy(() =>
   import('#web/accounts/sign-in/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
 )
 const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
-const KeepPostsDialog = lazy(() =>
-  import('#web/posts/conversion/keep-posts-dialog.tsx').then(({ KeepPostsDialog }) => ({ default: KeepPostsDialog })),
+const ConvertTrialsDialog = lazy(() =>
+  import('#web/posts/conversion/keep-posts-dialog.tsx').then(({ ConvertTrialsDialog }) => ({
+    default: ConvertTrialsDialog,
+  })),
 )
 const ClaimDialog = lazy(() =>
   import('#web/posts/claims/claim-dialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })),
@@ -53,7 +55,7 @@ function dialogFor(dialog: OpenDialog) {
     case 'savePost':
       return <TrialSave onClose={closeDialog} {...dialog.props} />
     case 'keepPosts':
-      return <KeepPostsDialog onClose={closeDialog} {...dialog.props} />
+      return <ConvertTrialsDialog onClose={closeDialog} {...dialog.props} />
     case 'published':
       return <PublishedDialog onClose={closeDialog} {...dialog.props} />
     case 'claim':

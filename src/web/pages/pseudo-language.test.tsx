@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Order, SubscriptionInfo } from '#contract/billing/billing-calls.ts'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { expectTranslated, inPseudoLanguage, plainTexts } from '#test/harness/pseudo-language.ts'
 import { draw, keepSession } from '#test/harness/screen.tsx'
 import { BalanceMovements } from '#web/billing/balance/balance-movements.tsx'
@@ -21,13 +21,13 @@ import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
 import { UpdateNotice } from '#web/shell/update-notice.tsx'
 import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
 import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
-import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
+import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-place.tsx'
 
 /** What is called so in every language: names, addresses, dates (the pseudo-language has those of English), and what this test gives. */
 const names =
   /LinkwrightBot|Premium Plan, (?:yearly|monthly)|\d+ Premium Backlink Credits|[\w.…-]+@[\w.-]+|https?:\S+|a card that is refused|(?:Nov|November|March) \d+, (?:\d{4})?(?:, [\d:]+ [AP]M)?/gu
 
-const standing: WaitlistStanding = {
+const standing: WaitlistStatus = {
   token: 'a'.repeat(43),
   status: 'confirmed',
   maskedEmail: 'a…@example.com',
@@ -35,12 +35,12 @@ const standing: WaitlistStanding = {
   waiting: 4,
   referralUrl: 'https://links.example.com/?ref=abcdefghij#waitlist',
   referrals: 2,
-  placesPerReferral: 10,
+  positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: null,
   toldAt: null,
 }
-const pending: WaitlistStanding = { ...standing, status: 'pending', position: null, referralUrl: null }
+const pending: WaitlistStatus = { ...standing, status: 'pending', position: null, referralUrl: null }
 
 const order: Order = {
   id: '0197a5c0-0000-7000-8000-000000000000',
@@ -109,10 +109,10 @@ const screens: Record<string, () => ReactNode> = {
   'the contact form': () => <ContactScreen outcome={null} operatorEmail="ops@example.com" />,
   'a message that was sent': () => <ContactScreen outcome={{ sent: true }} operatorEmail={null} />,
   'the waitlist of the landing page': () => <ComingSoon claims={{}} />,
-  'a place to be confirmed': () => <WaitlistPlace known={pending} />,
-  'a confirmed place': () => <WaitlistPlace known={standing} />,
-  'a confirmed place with its date': () => <WaitlistPlace known={{ ...standing, confirmedAt: order.createdAt }} />,
-  'no place': () => <NoPlace />,
+  'a place to be confirmed': () => <WaitlistPosition known={pending} />,
+  'a confirmed place': () => <WaitlistPosition known={standing} />,
+  'a confirmed place with its date': () => <WaitlistPosition known={{ ...standing, confirmedAt: order.createdAt }} />,
+  'no place': () => <NoPosition />,
   'the end of joining': () => (
     <WaitlistDialog
       at={{ step: 'success', email: '', result: { kind: 'mailed', to: 'a@example.com', withAccount: true } }}

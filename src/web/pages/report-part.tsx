@@ -1,14 +1,14 @@
 import { QueryScope } from '#web/platform/http/query-client.ts'
-import type { DrawnReport } from '#web/reports/results/drawn-report.ts'
+import type { PrerenderedReport } from '#web/reports/results/drawn-report.ts'
 import { ReportScreen } from '#web/reports/results/report-screen.tsx'
 import { MissingReport } from '#web/reports/saved/missing-report.tsx'
-import { type PasswordTried, RefusedReport, type ShareRefusal } from '#web/reports/share/share-refused.tsx'
+import { type PasswordAttempt, RefusedReport, type ShareRefusal } from '#web/reports/share/share-refused.tsx'
 
 type ReportPartProps = {
   id: string
-  found: DrawnReport | null
+  found: PrerenderedReport | null
   refusal: ShareRefusal
-  tried: PasswordTried
+  tried: PasswordAttempt
   url: string
 }
 

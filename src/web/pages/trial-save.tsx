@@ -5,7 +5,7 @@ import { TrialAccountForm, type TrialAccountOutcome } from '#web/accounts/sign-u
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { completeTrialConversion } from '#web/posts/conversion/convert-trials.ts'
-import { keepPendingConversion } from '#web/posts/conversion/pending-conversion.ts'
+import { savePendingConversion } from '#web/posts/conversion/pending-conversion.ts'
 import { TrialSaveDialog, type TrialSaveStep } from '#web/posts/conversion/trial-save-dialog.tsx'
 import { liveUrl } from '#web/posts/live-link/live-url.ts'
 import { liveTrialPosts, rememberedPost, type StoredTrialPost } from '#web/posts/trials/trial-post-storage.ts'
@@ -27,14 +27,14 @@ export function TrialSave({ slug, onClose }: TrialSaveProps) {
   if (post === null || isMember) return null
 
   async function handleDone(post: StoredTrialPost, { user, email }: TrialAccountOutcome) {
-    keepPendingConversion([post.slug], email, { chosen: true })
+    savePendingConversion([post.slug], email, { chosen: true })
     if (user === null) return setProgress({ step: 'waiting', email })
     setProgress({ step: 'saving' })
     setProgress(await savePost(post, user))
   }
 
   function handleExists(post: StoredTrialPost, email: string) {
-    keepPendingConversion([post.slug], email, { chosen: true })
+    savePendingConversion([post.slug], email, { chosen: true })
     openDialog('login', { email, upgrade: true, notice: 'exists' })
   }
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { draw, erase, one, press, problem, screenText, seen, serveWeb, type } from '#test/harness/screen.tsx'
 import { answeredSession, authRefusal } from '#test/harness/web-session.ts'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { Waitlist } from './waitlist.tsx'
 
-const standing: WaitlistStanding = {
+const standing: WaitlistStatus = {
   token: 'a'.repeat(43),
   status: 'confirmed',
   maskedEmail: 'a…@example.com',
@@ -14,7 +14,7 @@ const standing: WaitlistStanding = {
   waiting: 2_000,
   referralUrl: 'https://links.example.com/?ref=abcdefghij#waitlist',
   referrals: 1,
-  placesPerReferral: 10,
+  positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
   toldAt: null,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type commandGroupTexts, shortcutTexts } from '#contract/shell/palette-texts.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
-import { goTo } from '#web/platform/navigation/go-to.ts'
+import { navigateTo } from '#web/platform/navigation/go-to.ts'
 import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import type { SessionSnapshot } from '#web/platform/session/session-snapshot.ts'
 import { signOutHere } from '#web/platform/session/sign-out-here.ts'
@@ -33,7 +33,7 @@ export type Command = CommandOf<string>
 
 const page = (command: Omit<CommandOf<Text>, 'id' | 'run'> & { to: string }): CommandOf<Text> => {
   const { to, ...rest } = command
-  return { ...rest, id: `${rest.for} ${rest.group} ${to}`, run: () => goTo(to) }
+  return { ...rest, id: `${rest.for} ${rest.group} ${to}`, run: () => navigateTo(to) }
 }
 
 const everybody = { for: 'everybody' } as const

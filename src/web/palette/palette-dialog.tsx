@@ -7,7 +7,7 @@ import { commandGroupTexts, paletteTexts } from '#contract/shell/palette-texts.t
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { isPaletteKey } from '#web/platform/input/free-key.ts'
-import { goTo } from '#web/platform/navigation/go-to.ts'
+import { navigateTo } from '#web/platform/navigation/go-to.ts'
 import { currentDialog, dialogOpener } from '#web/platform/overlays/dialogs.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useShortcutSetting } from '#web/platform/storage/shortcut-setting.ts'
@@ -20,9 +20,9 @@ import { bestMatches, matchWords } from './match-words.ts'
 import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
 import { nothingText, onlyNewestText, suggestionsText } from './palette-words.ts'
 import { scannedMax } from './queries.ts'
-import { tellChosen } from './tell-chosen.ts'
+import { syncActiveDescendant } from './tell-chosen.ts'
 import { useChoice } from './use-choice.ts'
-import { type OwnThings, useOwnThings } from './use-own-things.ts'
+import { type MemberItems, useMemberItems } from './use-own-things.ts'
 
 const groups = ['create', 'go', 'theme', 'account', 'help'] as const
 /** What fits by its name, rather than by other words. */
@@ -83,7 +83,7 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
   const typed = text.trim()
   const session = useSession()
   const hasKeys = useShortcutSetting()
-  const own = useOwnThings(typed, session.state === 'signed-in')
+  const own = useMemberItems(typed, session.state === 'signed-in')
   const fitting = bestMatches(typed, commandsFor(session), ({ label, words }) => [label, words])
   const heading = translated(typed === '' ? commandGroupTexts.recent : commandGroupTexts.own)
   const isEmpty = fitting.length + own.things.length + own.failed.length === 0 && !own.isLooking
@@ -113,14 +113,14 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
     ))
   const things = [
     ...own.things.map((thing) => (
-      <ThingEntry key={thing.kind + thing.id} thing={thing} onRun={() => onRun(() => goTo(thing.to))} />
+      <ThingEntry key={thing.kind + thing.id} thing={thing} onRun={() => onRun(() => navigateTo(thing.to))} />
     )),
     ...own.failed.map(({ kind, again }) => <FailedEntry key={kind} kind={kind} onAgain={again} />),
   ]
 
   return (
     <List
-      ref={tellChosen}
+      ref={syncActiveDescendant}
       shouldFilter={false}
       loop
       label={translated(openPaletteText)}
@@ -159,7 +159,17 @@ function Palette({ onRun }: { onRun: (run: () => void) => void }) {
 }
 
 /** How the search goes: seen while there is something to tell, and told to screen readers always. */
-function Standing({ own, typed, isEmpty, count }: { own: OwnThings; typed: string; isEmpty: boolean; count: number }) {
+function Standing({
+  own,
+  typed,
+  isEmpty,
+  count,
+}: {
+  own: MemberItems
+  typed: string
+  isEmpty: boolean
+  count: number
+}) {
   const limits = own.unfinished.map((kind) => onlyNewestText(kind, scannedMax[kind]))
   const told = [...(isEmpty ? [nothingText(typed)] : []), ...limits]
   const shown = own.isLooking ? translated(paletteTexts.looking) : told.join(' ')

@@ -6,8 +6,8 @@ import { bestMatches } from './match-words.ts'
 export type ThingKind = 'campaigns' | 'reports' | 'posts' | 'sites'
 
 /** Something of a member's own, as the palette shows it. `detail`: what tells it from its like. */
-export type OwnThing = { id: string; name: string; detail: string; to: string; createdAt: string }
-type ThingPage = { things: OwnThing[]; next: string | null }
+export type MemberItem = { id: string; name: string; detail: string; to: string; createdAt: string }
+type ThingPage = { things: MemberItem[]; next: string | null }
 type ListThings = (cursor: string | null, signal: AbortSignal) => Promise<ThingPage>
 
 export const thingKinds: readonly ThingKind[] = ['campaigns', 'reports', 'posts', 'sites']
@@ -103,7 +103,7 @@ export function foundThingsQuery(kind: ThingKind, typed: string) {
 }
 
 async function findThings(client: QueryClient, kind: ThingKind, typed: string) {
-  const things: OwnThing[] = []
+  const things: MemberItem[] = []
   let cursor: string | null = null
   for (let page = 0; page < pagesMax; page += 1) {
     const { things: more, next }: ThingPage = await client.fetchQuery(thingPageQuery(kind, cursor))

@@ -2,7 +2,7 @@
  * Keeps the field telling screen readers which entry is chosen; the list does so only for what it chose by itself. Takes the element around both, and
  * answers what ends it.
  */
-export function tellChosen(element: HTMLElement | null): (() => void) | undefined {
+export function syncActiveDescendant(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined
   const tell = () => {
     const id = element.querySelector('[role=option][aria-selected=true]')?.id

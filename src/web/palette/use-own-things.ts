@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { foundThingsQuery, type OwnThing, type ThingKind, thingKinds } from './queries.ts'
+import { foundThingsQuery, type MemberItem, type ThingKind, thingKinds } from './queries.ts'
 import { useSettled } from './use-settled.ts'
 
 const waitMs = 200
 const newestShown = 6
 
-export type FoundThing = OwnThing & { kind: ThingKind }
-export type OwnThings = {
+export type FoundThing = MemberItem & { kind: ThingKind }
+export type MemberItems = {
   things: readonly FoundThing[]
   isLooking: boolean
   failed: readonly { kind: ThingKind; again: () => void }[]
@@ -15,13 +15,13 @@ export type OwnThings = {
 }
 
 /** Own things that fit what is typed, kind by kind; the newest of all kinds when nothing is. Nothing for visitors. */
-export function useOwnThings(typed: string, isMember: boolean): OwnThings {
+export function useMemberItems(typed: string, isMember: boolean): MemberItems {
   const settled = useSettled(typed, typed === '' ? 0 : waitMs)
   const results = useQueries({
     queries: thingKinds.map((kind) => ({ ...foundThingsQuery(kind, settled), enabled: isMember })),
   })
   const found = results.flatMap(({ data }, index) => withKind(data?.found ?? [], thingKinds[index]))
-  const byAge = (one: OwnThing, other: OwnThing) => other.createdAt.localeCompare(one.createdAt)
+  const byAge = (one: MemberItem, other: MemberItem) => other.createdAt.localeCompare(one.createdAt)
   return {
     things: settled === '' ? [...found].sort(byAge).slice(0, newestShown) : found,
     isLooking: isMember && (settled !== typed || results.some(({ isPending }) => isPending)),
@@ -33,6 +33,6 @@ export function useOwnThings(typed: string, isMember: boolean): OwnThings {
   }
 }
 
-function withKind(things: readonly OwnThing[], kind: ThingKind | undefined): FoundThing[] {
+function withKind(things: readonly MemberItem[], kind: ThingKind | undefined): FoundThing[] {
   return kind === undefined ? [] : things.map((thing) => ({ ...thing, kind }))
 }

@@ -1,6 +1,6 @@
 import { sendErrors } from '#web/platform/errors/error-log.ts'
-import { lookForUpdate } from './look-for-update.tsx'
+import { checkForUpdate } from './look-for-update.tsx'
 import { takeError } from './take-error.ts'
 
 /** What is done about the page as a whole, loaded when there is something to do. */
-export const behindPage = { lookForUpdate, sendErrors, takeError }
+export const behindPage = { checkForUpdate, sendErrors, takeError }

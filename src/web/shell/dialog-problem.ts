@@ -5,7 +5,7 @@ import { notify } from '#web/platform/overlays/notifications.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
 /** A dialog could not be drawn and was closed again: says so, unless the page is loaded anew or says why by itself. */
-export async function tellDialogProblem(error: unknown): Promise<void> {
+export async function notifyDialogProblem(error: unknown): Promise<void> {
   if (isMissingPart(error)) {
     const outcome = await handleMissingPart()
     if (outcome === 'reloading' || outcome === 'outdated') return

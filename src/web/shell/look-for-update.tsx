@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ownBuild, serverBuild } from '#web/platform/errors/app-version.ts'
+import { currentBuild, serverBuild } from '#web/platform/errors/app-version.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const pauseMs = 60_000
@@ -9,8 +9,8 @@ let putOff: string | null = null
 let shown: { remove: () => void } | null = null
 
 /** Asks, at most once a minute, whether the server runs another build than this page is of, and offers to load the page anew if so. */
-export async function lookForUpdate(now = performance.now()): Promise<void> {
-  const own = ownBuild()
+export async function checkForUpdate(now = performance.now()): Promise<void> {
+  const own = currentBuild()
   if (own === null || shown !== null || now - lookedAt < pauseMs) return
   lookedAt = now
   const build = await serverBuild()

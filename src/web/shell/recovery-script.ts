@@ -1,4 +1,4 @@
-import { sayNumber } from '#web/platform/i18n/say-number.ts'
+import { pluralText } from '#web/platform/i18n/say-number.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
 import type { RecoveryScriptTexts } from './recovery-words.ts'
 
@@ -19,7 +19,7 @@ function texts(): RecoveryScriptTexts {
 
 function entriesText(number: number): string {
   const { none, entries } = texts()
-  return number === 0 ? none : sayNumber(entries, number)
+  return number === 0 ? none : pluralText(entries, number)
 }
 
 function storageOf(area: Area): Storage {

@@ -1,4 +1,4 @@
-import { isForeign, isMissingPart, isNetworkFailure, silentKindOf } from '#web/platform/errors/error-kind.ts'
+import { isMissingPart, isNetworkFailure, isThirdParty, silentKindOf } from '#web/platform/errors/error-kind.ts'
 import { logError } from '#web/platform/errors/error-log.ts'
 import { handleMissingPart } from './handle-missing-part.ts'
 
@@ -8,7 +8,7 @@ import { handleMissingPart } from './handle-missing-part.ts'
  * `componentStack` is that of what a boundary caught.
  */
 export function takeError(error: unknown, source: string, componentStack?: string): void {
-  if (isForeign(error, source)) {
+  if (isThirdParty(error, source)) {
     console.debug('From another program on this page:', error)
     return
   }

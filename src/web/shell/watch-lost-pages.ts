@@ -1,6 +1,6 @@
 import { serverBuild } from '#web/platform/errors/app-version.ts'
 import { noteRequest } from '#web/platform/http/connection.ts'
-import { notePageLost, pageOnItsWay } from '#web/platform/navigation/page-on-its-way.ts'
+import { markNavigationFailed, pendingNavigation } from '#web/platform/navigation/page-on-its-way.ts'
 
 /**
  * When a page's script cannot be loaded the router loads anew the page that was to be left: a click would be lost, and on a broken connection what was
@@ -10,10 +10,10 @@ import { notePageLost, pageOnItsWay } from '#web/platform/navigation/page-on-its
 export function watchLostPages(): void {
   if (!('navigation' in window)) return
   window.navigation.addEventListener('navigate', (event) => {
-    const address = pageOnItsWay()
+    const address = pendingNavigation()
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || address === null) return
     event.preventDefault()
-    notePageLost()
+    markNavigationFailed()
     void open(address)
   })
 }

@@ -52,7 +52,7 @@ async function recoverAlone() {
 }
 
 function look() {
-  load().then(({ lookForUpdate }) => lookForUpdate(), ignore)
+  load().then(({ checkForUpdate }) => checkForUpdate(), ignore)
 }
 
 async function load() {

@@ -68,13 +68,13 @@ function notice(): string {
 }
 
 test('a newer build is offered, asked for at most once a minute, and not again after “Later”', async () => {
-  const { lookForUpdate } = await import('./look-for-update.tsx')
-  await lookForUpdate(0)
+  const { checkForUpdate } = await import('./look-for-update.tsx')
+  await checkForUpdate(0)
   expect(notice()).toBe('')
   serverRuns('new')
-  await lookForUpdate(59_000)
+  await checkForUpdate(59_000)
   expect(asked).toBe(0)
-  await lookForUpdate(60_000)
+  await checkForUpdate(60_000)
   await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
   expect(notice()).not.toContain(updateTexts.typing)
   const buttons = () => [...document.querySelectorAll('button')]
@@ -82,10 +82,10 @@ test('a newer build is offered, asked for at most once a minute, and not again a
     .find(({ textContent }) => textContent === updateTexts.later)
     ?.click()
   await vi.waitFor(() => expect(buttons()).toHaveLength(0))
-  await lookForUpdate(200_000)
+  await checkForUpdate(200_000)
   expect(notice()).toBe('')
   serverRuns('newer')
-  await lookForUpdate(300_000)
+  await checkForUpdate(300_000)
   await vi.waitFor(() => expect(notice()).toContain(updateTexts.text))
 })
 
@@ -103,10 +103,10 @@ test('while something is typed the offer says what would be lost', async () => {
 })
 
 test('a server that is away, or starting, is no newer build', async () => {
-  const { lookForUpdate } = await import('./look-for-update.tsx')
+  const { checkForUpdate } = await import('./look-for-update.tsx')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await lookForUpdate(0)
+  await checkForUpdate(0)
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-  await lookForUpdate(60_000)
+  await checkForUpdate(60_000)
   expect(notice()).toBe('')
 })

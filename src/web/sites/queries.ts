@@ -10,7 +10,7 @@ import { siteArticlesPageDefault, sitesPageMax } from '#contract/limits.ts'
 import type { SiteOrder } from '#contract/sites/site-figures.ts'
 import type { NewConnection, NewSite, ProofMethod, Site, SiteChanges } from '#contract/sites/sites.ts'
 import { api } from '#web/platform/http/api.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 
 const listPage = 50
 
@@ -74,7 +74,7 @@ export function articlesQuery(siteId: string) {
 export function siteHistoryQuery(siteId: string, range: HistoryRange) {
   return queryOptions({
     queryKey: [...sitesKey, 'history', siteId, range],
-    queryFn: ({ signal }) => api().sites.getSiteHistory({ id: siteId, range, timeZone: ownZone() }, { signal }),
+    queryFn: ({ signal }) => api().sites.getSiteHistory({ id: siteId, range, timeZone: localTimeZone() }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

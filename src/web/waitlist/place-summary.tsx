@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 
 type PlaceSummaryProps = {
-  standing: WaitlistStanding
+  standing: WaitlistStatus
   /** What fits below the title that stands above. */
   heading: 'h2' | 'h3'
 }
 
 /** A confirmed place: where it is, how one moves up, and the link to do so. */
-export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) {
+export function PositionSummary({ standing, heading: Heading }: PlaceSummaryProps) {
   const { position, waiting, referralUrl } = standing
   if (position === null || referralUrl === null) return null
   return (
@@ -64,6 +64,6 @@ export function PlaceSummary({ standing, heading: Heading }: PlaceSummaryProps) 
   )
 }
 
-function ruleText({ placesPerReferral, referralsCounted }: WaitlistStanding): string {
-  return t`Each person who joins through your link and confirms moves you up ${placesPerReferral} places, as long as they stay on the list. Up to ${referralsCounted} people count.`
+function ruleText({ positionsPerReferral, referralsCounted }: WaitlistStatus): string {
+  return t`Each person who joins through your link and confirms moves you up ${positionsPerReferral} places, as long as they stay on the list. Up to ${referralsCounted} people count.`
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WaitlistJoined, WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistJoined, WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { api } from '#web/platform/http/api.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { challengeOf, solveChallenge } from '#web/platform/http/solve-challenge.ts'
@@ -33,7 +33,7 @@ async function solutionFor(error: unknown): Promise<string | undefined> {
 }
 
 /** How the owner of a token stands; asked again when they come back to the page. */
-export const standingQuery = (token: string, known: WaitlistStanding) =>
+export const standingQuery = (token: string, known: WaitlistStatus) =>
   queryOptions({
     queryKey: ['waitlist', token],
     queryFn: async () => (await api().waitlist.standing({ token })).standing,

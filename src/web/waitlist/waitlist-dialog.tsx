@@ -6,7 +6,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { PlaceSummary } from './place-summary.tsx'
+import { PositionSummary } from './place-summary.tsx'
 import type { WaitlistResult, WaitlistStep } from './waitlist-flow.ts'
 
 type WaitlistDialogProps = {
@@ -44,7 +44,7 @@ function Success({ result, onClose }: { result: WaitlistResult; onClose: () => v
   if (result.kind === 'mailed') return <Mailed {...result} onClose={onClose} />
   return (
     <div role="status">
-      <PlaceSummary standing={result.standing} heading="h3" />
+      <PositionSummary standing={result.standing} heading="h3" />
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={onClose}>
           <Trans>Done</Trans>

@@ -1,4 +1,4 @@
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 
 /**
  * The three steps of joining. At the end the address is gone from the form, and only told where the mail went.
@@ -10,7 +10,7 @@ export type WaitlistStep =
 
 /** `mailed`: a link is to be opened first; `withAccount` says that the account is to be confirmed as well. */
 export type WaitlistResult =
-  | { kind: 'confirmed'; standing: WaitlistStanding }
+  | { kind: 'confirmed'; standing: WaitlistStatus }
   | { kind: 'mailed'; to: string; withAccount: boolean }
 
 type WaitlistAct =

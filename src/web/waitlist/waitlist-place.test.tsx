@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
-import { WaitlistPlace } from './waitlist-place.tsx'
+import { WaitlistPosition } from './waitlist-place.tsx'
 
 const token = 'a'.repeat(43)
-const confirmed: WaitlistStanding = {
+const confirmed: WaitlistStatus = {
   token,
   status: 'confirmed',
   maskedEmail: 'a…@example.com',
@@ -13,12 +13,12 @@ const confirmed: WaitlistStanding = {
   waiting: 4,
   referralUrl: 'https://links.example.com/?ref=abcdefghij#waitlist',
   referrals: 0,
-  placesPerReferral: 10,
+  positionsPerReferral: 10,
   referralsCounted: 50,
   confirmedAt: '2026-12-01T10:00:00.000Z',
   toldAt: null,
 }
-const pending: WaitlistStanding = {
+const pending: WaitlistStatus = {
   ...confirmed,
   status: 'pending',
   position: null,
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test('a press confirms, the visit does not', async () => {
   const log = serveWeb({ [`POST /api/waitlist/${token}/confirmation`]: () => ({ body: { standing: confirmed } }) })
-  draw(<WaitlistPlace known={pending} />)
+  draw(<WaitlistPosition known={pending} />)
   await seen('a…@example.com')
   expect(log).toEqual([])
   await press('button', 'Confirm my place')
@@ -47,7 +47,7 @@ test('what was refused is told, and may be tried again', async () => {
   serveWeb({
     [`POST /api/waitlist/${token}/confirmation`]: () => problem(503, 'unavailable', 'The service is not ready.'),
   })
-  draw(<WaitlistPlace known={pending} />)
+  draw(<WaitlistPosition known={pending} />)
   await press('button', 'Confirm my place')
   await seen('The service is not ready.')
   await vi.waitFor(async () => expect((await one('button', 'Confirm my place')).hasAttribute('disabled')).toBe(false))
@@ -60,13 +60,13 @@ test.each([
   [{ position: 12_345, waiting: 23_456 }, '12,345of 23,456 on the waitlist'],
 ])('a place with %j says %j', async (change, text) => {
   serveWeb({})
-  draw(<WaitlistPlace known={{ ...confirmed, ...change }} />)
+  draw(<WaitlistPosition known={{ ...confirmed, ...change }} />)
   await seen(text)
 })
 
 test('leaving asks first, and says that it is done', async () => {
   const log = serveWeb({ [`DELETE /api/waitlist/${token}`]: () => ({ body: { left: true } }) })
-  draw(<WaitlistPlace known={confirmed} />)
+  draw(<WaitlistPosition known={confirmed} />)
   await press('button', 'Leave the waitlist')
   await seen('You’ll lose your place')
   await press('button', 'Stay')
@@ -80,7 +80,7 @@ test('leaving asks first, and says that it is done', async () => {
 
 test('a failed leaving keeps the question, with what went wrong in it', async () => {
   serveWeb({ [`DELETE /api/waitlist/${token}`]: () => problem(503, 'unavailable', 'The service is not ready.') })
-  draw(<WaitlistPlace known={confirmed} />)
+  draw(<WaitlistPosition known={confirmed} />)
   await press('button', 'Leave the waitlist')
   await press('button', 'Leave')
   await seen('The service is not ready.')

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { successTitles } from '#contract/accounts/account-texts.ts'
-import { placesPerReferral } from '#contract/limits.ts'
-import type { WaitlistStanding } from '#contract/waitlist/waitlist.ts'
+import { positionsPerReferral } from '#contract/limits.ts'
+import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
@@ -13,19 +13,19 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { PlaceSummary } from './place-summary.tsx'
+import { PositionSummary } from './place-summary.tsx'
 import { confirmMutation, leaveMutation, standingQuery } from './queries.ts'
 
 /** In one time zone: the server has drawn the page before the browser does. */
 const day = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 /** One place on the waitlist, by the link that only its owner was sent: it is confirmed here, looked at, and left. */
-export function WaitlistPlace({ known }: { known: WaitlistStanding }) {
+export function WaitlistPosition({ known }: { known: WaitlistStatus }) {
   const { data: standing, error } = useQuery(standingQuery(known.token, known))
   const [hasLeft, setHasLeft] = useState(false)
   if (hasLeft) return <Left />
   // Left in another tab, or on another device.
-  if (error !== null && problemOf(error).code === 'not_found') return <NoPlace />
+  if (error !== null && problemOf(error).code === 'not_found') return <NoPosition />
   return (
     <>
       {standing.status === 'pending' && <Confirm standing={standing} />}
@@ -38,7 +38,7 @@ export function WaitlistPlace({ known }: { known: WaitlistStanding }) {
 const titleStyle = 'font-semibold text-2xl tracking-[-0.02em]'
 
 /** A press confirms, not the visit: programs that look into mail open links as well. */
-function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStanding }) {
+function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStatus }) {
   const queries = useQueryClient()
   const confirm = useMutation({
     ...confirmMutation,
@@ -56,7 +56,7 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStand
         <Trans>
           Confirm that <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{maskedEmail}</span>{' '}
           is yours to join the waitlist for automated link building. You take the next place and get your own referral
-          link: each person who joins through it moves you up {placesPerReferral} places.
+          link: each person who joins through it moves you up {positionsPerReferral} places.
         </Trans>
       </p>
       <noscript>
@@ -76,7 +76,7 @@ function Confirm({ standing: { token, maskedEmail } }: { standing: WaitlistStand
   )
 }
 
-function Confirmed({ standing }: { standing: WaitlistStanding }) {
+function Confirmed({ standing }: { standing: WaitlistStatus }) {
   const email = (
     <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{standing.maskedEmail}</span>
   )
@@ -96,7 +96,7 @@ function Confirmed({ standing }: { standing: WaitlistStanding }) {
           </Trans>
         )}
       </p>
-      <PlaceSummary standing={standing} heading="h2" />
+      <PositionSummary standing={standing} heading="h2" />
     </section>
   )
 }
@@ -121,7 +121,7 @@ function YourTurn() {
   )
 }
 
-function Leave({ standing, onLeft }: { standing: WaitlistStanding; onLeft: () => void }) {
+function Leave({ standing, onLeft }: { standing: WaitlistStatus; onLeft: () => void }) {
   const [asks, setAsks] = useState(false)
   const leave = useMutation({ ...leaveMutation, onSuccess: onLeft })
   const isGone = leave.isError && problemOf(leave.error).code === 'not_found'
@@ -181,7 +181,7 @@ function Left() {
 }
 
 /** The link opens nothing: it was mistyped, or its owner left. */
-export function NoPlace() {
+export function NoPosition() {
   return (
     <>
       <h1 className={titleStyle}>

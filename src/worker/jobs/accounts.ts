@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { forgetExpired } from '#domain/accounts/lifecycle/forget-expired.ts'
-import { keepSigningKeysFresh } from '#domain/accounts/sessions/rotate-signing-keys.ts'
+import { rotateSigningKeysWhenDue } from '#domain/accounts/sessions/rotate-signing-keys.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** Moves to a new signing key every 30 days, and forgets keys whose last token expired. */
 export async function rotateKeys({ db, sealer }: { db: Db; sealer: Sealer }) {
-  await keepSigningKeysFresh(db, sealer)
+  await rotateSigningKeysWhenDue(db, sealer)
 }
 
 /** Deletes the accounts whose owners asked for it and did not take it back in time. */

@@ -4,10 +4,10 @@ import { mailLosses } from '#domain/campaigns/alerts/alert-of-loss.ts'
 import { sendDigests } from '#domain/campaigns/alerts/send-digests.ts'
 import { advanceNext } from '#domain/campaigns/engine/advance-placements.ts'
 import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
-import { keepCredits } from '#domain/campaigns/engine/keep-credits.ts'
+import { extendCreditHolds } from '#domain/campaigns/engine/keep-credits.ts'
 import { removeNextArticle } from '#domain/campaigns/engine/remove-articles.ts'
 import { settleCampaigns } from '#domain/campaigns/engine/settle-campaigns.ts'
-import { thinNextLooks } from '#domain/campaigns/engine/thin-looks.ts'
+import { pruneChecks } from '#domain/campaigns/engine/thin-looks.ts'
 import { watchNext } from '#domain/campaigns/engine/watch-placements.ts'
 import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
@@ -47,7 +47,7 @@ export function createCampaignWork({ db }: { db: Db }, tools: EngineTools): Camp
     await drain(removeNextArticle)
     if (stopping.aborted) return
     await settleCampaigns(db, tools)
-    await keepCredits(db)
+    await extendCreditHolds(db)
   }
 
   return { advance: oneAtATime(advanceAll, stopping), watch: oneAtATime(() => drain(watchNext), stopping) }
@@ -105,10 +105,10 @@ export async function mailCampaignLosses({ db, log, mailTools }: Pick<Tools, 'db
 }
 
 /** Takes out looks at links that are over and say nothing that others do not say. */
-export async function thinCampaignLooks({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
+export async function pruneCampaignChecks({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
   const done = { links: 0, looks: 0 }
   while (!reports.stopping.aborted) {
-    const thinned = await thinNextLooks(db)
+    const thinned = await pruneChecks(db)
     if (thinned === null) break
     done.links += thinned.links
     done.looks += thinned.looks

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#db/db.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { checkRun } from '#domain/reports/check/check-run.ts'
-import { forgetReports, resumeRuns } from '#domain/reports/keep-reports.ts'
+import { deleteExpiredReports, resumeRuns } from '#domain/reports/keep-reports.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
 import { rotateReportKeys } from '#domain/reports/sign/report-keys.ts'
 import { resumeSigning, signReport } from '#domain/reports/sign/sign-report.ts'
@@ -29,7 +29,7 @@ export async function resumeReportRuns({ db, log }: Tools) {
 
 /** Guests' reports are kept for a while. */
 export async function forgetOldReports({ db, log }: Tools) {
-  const forgotten = await forgetReports(db)
+  const forgotten = await deleteExpiredReports(db)
   if (forgotten > 0) log.info({ forgotten }, 'old reports of guests deleted')
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { forgetPending } from '#domain/waitlist/forget-pending.ts'
 
 /** Forgets addresses on the waitlist that their owners did not confirm. */
-export async function forgetUnconfirmedPlaces({ db, log }: { db: Db; log: Logger }) {
+export async function deleteUnconfirmedEntries({ db, log }: { db: Db; log: Logger }) {
   const forgotten = await forgetPending(db)
   if (forgotten > 0) log.info({ forgotten }, 'unconfirmed addresses forgotten')
 }

@@ -1,6 +1,6 @@
 import type { Hop } from '#contract/reports/report-evidence.ts'
 import type { Target } from '../addresses/address-rules.ts'
-import type { HostPace, HostTurns } from '../politeness/host-turns.ts'
+import type { HostPace, HostQueue } from '../politeness/host-turns.ts'
 import type { AnswerHeaders } from './answer-head.ts'
 import { type BodyFacts, noBody } from './body-reader.ts'
 import type { Connection, Connections } from './connections.ts'
@@ -42,8 +42,8 @@ export function hostKey({ hostname, port }: Target): string {
 }
 
 /** Makes the function that sends one request when its turn has come. What it answers is data; it rejects only for an abort or a fault of ours. */
-export function createAsk(tools: {
-  turns: HostTurns
+export function createSendRequest(tools: {
+  turns: HostQueue
   connections: Connections
   limits: FetchLimits
   /** Of every request, of `headerLines`. */

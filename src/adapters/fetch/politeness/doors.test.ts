@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDoors } from './doors.ts'
+import { createHostAdmission } from './doors.ts'
 
 const never = new AbortController().signal
 
@@ -11,7 +11,7 @@ async function stateOf(waiting: Promise<void> | null): Promise<string> {
 }
 
 test('so many are let in at once, and the others in the order they came', async () => {
-  const doors = createDoors({ insideMax: 2 })
+  const doors = createHostAdmission({ insideMax: 2 })
   const [first, second, third, fourth] = [1, 2, 3, 4].map(() => doors.enter('a.test', never))
   expect([first, second]).toEqual([null, null])
   expect(await stateOf(third ?? null)).toBe('out')
@@ -23,13 +23,13 @@ test('so many are let in at once, and the others in the order they came', async 
 })
 
 test('one host keeps nobody of another waiting', () => {
-  const doors = createDoors({ insideMax: 1 })
+  const doors = createHostAdmission({ insideMax: 1 })
   expect(doors.enter('a.test', never)).toBeNull()
   expect(doors.enter('b.test', never)).toBeNull()
 })
 
 test('who gives up while waiting takes no place', async () => {
-  const doors = createDoors({ insideMax: 1 })
+  const doors = createHostAdmission({ insideMax: 1 })
   expect(doors.enter('a.test', never)).toBeNull()
   const giving = new AbortController()
   const given = doors.enter('a.test', giving.signal)
@@ -41,7 +41,7 @@ test('who gives up while waiting takes no place', async () => {
 })
 
 test('when all have left, as many as before are let in', () => {
-  const doors = createDoors({ insideMax: 2 })
+  const doors = createHostAdmission({ insideMax: 2 })
   for (let round = 0; round < 3; round += 1) {
     expect([doors.enter('a.test', never), doors.enter('a.test', never)]).toEqual([null, null])
     doors.leave('a.test')

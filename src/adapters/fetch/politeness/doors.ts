@@ -4,7 +4,7 @@ type Waiter = { enter: () => void }
 type Door = { inside: number; waiting: Waiter[] }
 
 /** Where pages wait before anything is made for them. */
-export type Doors = {
+export type HostAdmission = {
   /** Resolves once there is room; `null` where there is at once. Whoever is in must `leave`. Rejects with the signal's reason. */
   enter(host: string, signal: AbortSignal): Promise<void> | null
   leave(host: string): void
@@ -14,7 +14,7 @@ export type Doors = {
  * Lets so many pages of a host be on their way to their first turn, and has the others wait outside. All that can go on do, since whoever gets a turn
  * leaves; and those that cannot are a few words of memory, not a half-made request with all that belongs to it.
  */
-export function createDoors({ insideMax }: { insideMax: number }): Doors {
+export function createHostAdmission({ insideMax }: { insideMax: number }): HostAdmission {
   const doors = new Map<string, Door>()
 
   function doorOf(host: string): Door {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createHostTurns } from './host-turns.ts'
+import { createHostQueue } from './host-turns.ts'
 
 const never = new AbortController().signal
 
 test('hosts take turns one after another, however many pages one of them has', async () => {
-  const turns = createHostTurns({ concurrency: 1 })
+  const turns = createHostQueue({ concurrency: 1 })
   const order: string[] = []
   const first = await turns.take('busy', { delayMs: 0, connections: 1 }, never)
   const hosts = ['busy', 'busy', 'busy', 'a', 'b', 'a']
@@ -28,7 +28,7 @@ test('never more at a time than allowed, per host and in all, and everybody gets
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 1, max: 3 }),
       async (jobs, concurrency, connections) => {
-        const turns = createHostTurns({ concurrency })
+        const turns = createHostQueue({ concurrency })
         const active = new Map<string, number>()
         let total = 0
         const done = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('never more at a time than allowed, per host and in all, and everybody gets
 })
 
 test('a host that is held gets no turn, and others do', async () => {
-  const turns = createHostTurns({ concurrency: 4 })
+  const turns = createHostQueue({ concurrency: 4 })
   const pace = { delayMs: 0, connections: 2 }
   turns.hold('held', 100)
   const order: string[] = []
@@ -75,7 +75,7 @@ test('a host that is held gets no turn, and others do', async () => {
 })
 
 test('a signal that was aborted before gets no turn', async () => {
-  const turns = createHostTurns({ concurrency: 1 })
+  const turns = createHostQueue({ concurrency: 1 })
   const taking = turns.take('a', { delayMs: 0, connections: 1 }, AbortSignal.abort(new Error('before')))
   await expect(taking).rejects.toThrow('before')
 })

@@ -3,7 +3,7 @@ import { onAbort } from '../on-abort.ts'
 /** How often and how widely a host may be asked. */
 export type HostPace = { delayMs: number; connections: number }
 
-export type HostTurns = {
+export type HostQueue = {
   /** Waits for a turn at this host; call what it answers when the turn is over. Rejects with the signal's reason. */
   take(host: string, pace: HostPace, signal: AbortSignal): Promise<() => void>
   /** Nobody has a turn at this host before `ms` have passed. */
@@ -28,7 +28,7 @@ const idleHostsMax = 10_000
  * Turns of all hosts: at most `concurrency` at a time, and per host no more than its pace allows. Hosts that may go on take turns one after another, so
  * that one with many pages, or a slow one, holds nobody up.
  */
-export function createHostTurns({ concurrency }: { concurrency: number }): HostTurns {
+export function createHostQueue({ concurrency }: { concurrency: number }): HostQueue {
   const hosts = new Map<string, HostState>()
   const scheduler = createScheduler(concurrency)
 

@@ -11,11 +11,11 @@ import {
   inset,
   underline,
 } from './frame.ts'
-import { standingComposition } from './standing.ts'
+import { baselineComposition } from './standing.ts'
 
 /** Two fields, one dark and one light: the main icon on the one, up to four others in the cells of the other. */
 export function diptychComposition(frame: Frame) {
-  if (frame.others.length === 0) return standingComposition(frame)
+  if (frame.others.length === 0) return baselineComposition(frame)
   const { palette } = frame
   const { field, rest } = fieldsOf(frame)
   drawField({ ...frame, palette: palette.isDark ? light : dark }, field)

@@ -10,13 +10,13 @@ import { orbitComposition } from './orbit.ts'
 import { patternComposition } from './pattern.ts'
 import { rowComposition } from './row.ts'
 import { sheetComposition } from './sheet.ts'
-import { standingComposition } from './standing.ts'
+import { baselineComposition } from './standing.ts'
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 
 /** For areas of any form. */
 const compositions: [Composition, ...Composition[]] = [
-  standingComposition,
+  baselineComposition,
   sheetComposition,
   annotatedComposition,
   largeComposition,

@@ -1,9 +1,9 @@
 import { checkedUnderline, drawMain, drawOther, type Frame, underline } from './frame.ts'
-import { standingComposition } from './standing.ts'
+import { baselineComposition } from './standing.ts'
 
 /** The main icon larger than the picture, cut by its edge; others stand in a row on the checked underline. */
 export function largeComposition(frame: Frame) {
-  if (frame.others.length === 0) return standingComposition(frame)
+  if (frame.others.length === 0) return baselineComposition(frame)
   const { width, height, isWide, unit, random } = frame
   const isLow = random.chance(0.5)
   // The ink is cut by a twelfth or so, and the thing is still known.

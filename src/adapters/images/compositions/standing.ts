@@ -12,7 +12,7 @@ import {
 } from './frame.ts'
 
 /** The main icon stands on the checked underline; up to three others have cells of their own beside or below it. */
-export function standingComposition(frame: Frame) {
+export function baselineComposition(frame: Frame) {
   const { width, height, isWide, random } = frame
   const cells = Math.min(3, frame.others.length)
   if (cells === 0) return standing(frame, 0, 0, width, height)

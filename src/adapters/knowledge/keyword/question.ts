@@ -1,5 +1,5 @@
-import { verbPlaces } from '../words/tagger.ts'
-import { objectPlace, particles } from '../words/verbs.ts'
+import { verbIndexes } from '../words/tagger.ts'
+import { objectIndex, particles } from '../words/verbs.ts'
 import type { WordNet } from '../words/wordnet.ts'
 import { determiners } from './head-words.ts'
 
@@ -38,7 +38,7 @@ export function questionFocus(words: readonly string[], wordNet: WordNet): Quest
   const place = conditionPlace(words, /^(?:in|of|for)$/.test(words[asked] ?? '') ? asked + 1 : asked)
   if (pronouns.has(words[place] ?? '')) return objectFocus(words, behindPronoun(words, place + 1, wordNet))
   if (words[place] === 'to') return objectFocus(words, place + 1)
-  const verbs = verbPlaces(words)
+  const verbs = verbIndexes(words)
   if (place === 1 && asking.has(words[0] ?? '') && isVerb(words, place, verbs, wordNet))
     return objectFocus(words, place)
   const end = subjectEnd(words, place, endingPlaces(words, place, verbs, wordNet))
@@ -123,7 +123,7 @@ function endingPlaces(
 
 function objectFocus(words: readonly string[], verb: number): QuestionFocus {
   if (verb >= words.length - 1) return { start: Math.min(verb, words.length - 1), end: words.length, verb: null }
-  return { start: objectPlace(words, verb), end: words.length, verb }
+  return { start: objectIndex(words, verb), end: words.length, verb }
 }
 
 function isVerb(words: readonly string[], place: number, verbs: ReadonlySet<number>, wordNet: WordNet): boolean {

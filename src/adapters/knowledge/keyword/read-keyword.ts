@@ -6,7 +6,7 @@ import { gerundOf } from '../words/english.ts'
 import { knownName } from '../words/known-names.ts'
 import { languageOfTopic } from '../words/language.ts'
 import { materials } from '../words/modifier-words.ts'
-import { objectPlace } from '../words/verbs.ts'
+import { objectIndex } from '../words/verbs.ts'
 import { shippedWordNet, type WordNet } from '../words/wordnet.ts'
 import { stemsOf, wordsOf } from '../words/words.ts'
 import { bareOf } from './head-noun.ts'
@@ -161,7 +161,7 @@ function taskSpan(words: readonly string[], task: string) {
       words[verb + 1] ?? '',
     )
   if (isBare) return { start: verb, end: verb, verb }
-  return { start: objectPlace(words, verb), end: words.length, verb }
+  return { start: objectIndex(words, verb), end: words.length, verb }
 }
 
 function readTwo(lower: string, { left, right }: { left: string; right: string }, tools: Tools): Found {

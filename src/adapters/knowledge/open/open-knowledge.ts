@@ -2,9 +2,9 @@ import type { KeywordReading } from '../keyword/read-keyword.ts'
 import { isAboutTopic, type TopicVocabulary } from '../topic-vocabulary.ts'
 import { createJsonReader } from './fetch-json.ts'
 import type { Finding } from './finding.ts'
-import { askWikidata } from './wikidata.ts'
-import { askWikipedia } from './wikipedia.ts'
-import { askWiktionary } from './wiktionary.ts'
+import { queryWikidata } from './wikidata.ts'
+import { queryWikipedia } from './wikipedia.ts'
+import { queryWiktionary } from './wiktionary.ts'
 
 /** Addresses of the projects, without a slash at the end. */
 export type OpenSources = { wikipedia: string; wikidata: string; wiktionary: string }
@@ -35,13 +35,13 @@ export function createOpenKnowledge({
       const today = new Date(now()).toISOString().slice(0, 10)
       const asking = { read, signal, today }
       const [page, word] = await Promise.all([
-        askWikipedia(term, { ...asking, base: wikipedia }),
-        askWiktionary(term, { ...asking, base: wiktionary }),
+        queryWikipedia(term, { ...asking, base: wikipedia }),
+        queryWiktionary(term, { ...asking, base: wiktionary }),
       ])
       // A page on another meaning of the word says nothing true of this one.
       const meant = page !== null && isMeant(page.text) ? page : null
       const item = meant?.item ?? null
-      const data = item === null ? null : await askWikidata(item, term, { ...asking, base: wikidata })
+      const data = item === null ? null : await queryWikidata(item, term, { ...asking, base: wikidata })
       // Wiktionary lists meanings without saying which: it counts only where there is no page.
       const found = [meant, data, page === null ? word : null].filter((one) => one !== null)
       return { facts: found.flatMap(({ facts }) => facts), sources: found.flatMap(({ sources }) => sources) }

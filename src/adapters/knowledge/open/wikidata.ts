@@ -41,7 +41,7 @@ const properties: readonly Property[] = [
 ]
 
 /** What Wikidata states about an item, as sentences. `name` is how the article names it. Two requests at most. */
-export async function askWikidata(
+export async function queryWikidata(
   item: string,
   name: string,
   { base, read, signal, today }: { base: string; read: JsonReader; signal: AbortSignal; today: string },

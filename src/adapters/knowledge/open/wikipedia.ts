@@ -29,7 +29,7 @@ export type WikipediaFinding = Finding & {
 const quotedWordsMax = 40
 
 /** The first sentence of Wikipedia's page on a term, as a quotation; `null` where there is no page, or one that only lists meanings. */
-export async function askWikipedia(
+export async function queryWikipedia(
   term: string,
   { base, read, signal, today }: { base: string; read: JsonReader; signal: AbortSignal; today: string },
 ): Promise<WikipediaFinding | null> {

@@ -13,7 +13,7 @@ const Definitions = z.object({
 const quotedWordsMax = 15
 
 /** The first short definition of a noun in Wiktionary, as a quotation; `null` where there is none. */
-export async function askWiktionary(
+export async function queryWiktionary(
   term: string,
   { base, read, signal, today }: { base: string; read: JsonReader; signal: AbortSignal; today: string },
 ): Promise<Finding | null> {

@@ -2,7 +2,7 @@ import type { FrameMatch, FramePack } from '../frame-pack.ts'
 import { boundaries, determiners, genericHeads, isAspect } from '../keyword/head-words.ts'
 import { intentWords } from '../keyword/keyword-patterns.ts'
 import { type NounPhrase, sensesOfCompound } from '../keyword/noun-phrase.ts'
-import { verbPlaces } from '../words/tagger.ts'
+import { verbIndexes } from '../words/tagger.ts'
 import type { WordNet } from '../words/wordnet.ts'
 import { findPhrase, stem, stemsOf } from '../words/words.ts'
 import { fieldsByType } from './cover.ts'
@@ -140,7 +140,7 @@ export function subjectOf({ frame, kind, start, length }: FrameMatch, words: rea
 function isModifier({ start, length }: FrameMatch, words: readonly string[], wordNet: WordNet): boolean {
   const next = words[start + length]
   if (next === undefined || boundaries.has(next) || determiners.has(next) || isAspect(next)) return false
-  if (verbPlaces(words).has(start + length)) return false
+  if (verbIndexes(words).has(start + length)) return false
   return wordNet.sensesOf(next) !== null || wordNet.sensesOf(stem(next)) !== null
 }
 

@@ -59,8 +59,8 @@ export function languageOfTopic(text: string, knows: (word: string) => boolean =
     const signs = words.filter((word) => pattern.test(word) && !knows(word)).length
     // "pas" and "pour" are words of English too; two of a kind are none.
     const all = text.match(new RegExp(pattern.source, 'giu'))?.length ?? 0
-    const isForeign = signs >= 2 || (all >= 2 && unknown.length > 0)
-    if (isForeign || (signs === 1 && !endsInEnglish && unknown.length >= words.length / 2))
+    const isThirdParty = signs >= 2 || (all >= 2 && unknown.length > 0)
+    if (isThirdParty || (signs === 1 && !endsInEnglish && unknown.length >= words.length / 2))
       return { language: 'other', name }
   }
   return { language: 'en' }

@@ -8,7 +8,7 @@ let library: ((text: string) => Tagged) | undefined
  * The places of verbs among the words of a question, by an English tagger (why this one: docs/decisions/049-reading-keywords.md). Words that the
  * tagger splits or joins otherwise have no verbs.
  */
-export function verbPlaces(words: readonly string[]): ReadonlySet<number> {
+export function verbIndexes(words: readonly string[]): ReadonlySet<number> {
   library ??= createRequire(import.meta.url)('compromise/two') as (text: string) => Tagged
   const terms = library(words.join(' '))
     .json()

@@ -33,7 +33,7 @@ export function isVerbPhrase(words: readonly string[], place: number, wordNet: W
 }
 
 /** The place of the object's first word behind the verb at `place`. */
-export function objectPlace(words: readonly string[], place: number): number {
+export function objectIndex(words: readonly string[], place: number): number {
   let next = place + 1
   while (next < words.length - 1 && particles.has(words[next] ?? '')) next += 1
   return next

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/harness/process.ts'
 import { callSandbox } from './create-sandbox-client.ts'
 import { type RunningSandbox, runSandbox } from './run-sandbox.ts'
-import { SandboxPlace } from './sandbox-place.ts'
+import { SandboxProcess } from './sandbox-place.ts'
 
 const apiKey = 'sk_test_of_a_test_that_is_long_enough'
 
@@ -24,9 +24,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-const settings = () => ({ folder, host: '127.0.0.1', port: 0, wantedPort: 0, apiKey })
+const settings = () => ({ folder, host: '127.0.0.1', port: 0, preferredPort: 0, apiKey })
 
-async function run(changes: { apiKey?: string; wantedPort?: number } = {}) {
+async function run(changes: { apiKey?: string; preferredPort?: number } = {}) {
   const sandbox = await runSandbox({ ...settings(), onNotice: () => undefined, ...changes })
   running.push(sandbox)
   return sandbox
@@ -44,7 +44,7 @@ async function runOrphan(): Promise<Pick<RunningSandbox, 'address'>> {
   return { address: () => address }
 }
 
-const placeOf = () => SandboxPlace.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
+const placeOf = () => SandboxProcess.parse(JSON.parse(readFileSync(join(folder, 'process.json'), 'utf8')))
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -121,7 +121,7 @@ test('a port that somebody else listens on is left alone', async () => {
   const other = createServer((_request, response) => response.end('another program'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
-  const sandbox = await run({ wantedPort: port })
+  const sandbox = await run({ preferredPort: port })
   expect(sandbox.address()).not.toBe(`http://127.0.0.1:${port}`)
   await call(sandbox)
   other.closeAllConnections()

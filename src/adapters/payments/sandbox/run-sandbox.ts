@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callSandbox } from './create-sandbox-client.ts'
 import { sandboxProtocol } from './sandbox-calls.ts'
-import { exitCodeInUse, logFile, placeFile, SandboxPlace, type SandboxSettings } from './sandbox-place.ts'
+import { exitCodeInUse, logFile, processFile, SandboxProcess, type SandboxSettings } from './sandbox-place.ts'
 
 const startTimeoutMs = 30_000
 /** How long a sandbox that holds the state may leave a question without an answer before it counts as hung. */
@@ -71,12 +71,12 @@ export async function runSandbox({ onNotice, ...settings }: Options): Promise<Ru
   }
 }
 
-function addressOf({ port }: SandboxPlace): string {
+function addressOf({ port }: SandboxProcess): string {
   return `http://127.0.0.1:${port}`
 }
 
 /** `lost` resolves when the sandbox is gone. */
-type Attachment = { place: SandboxPlace; lost: Promise<void>; close: () => void }
+type Attachment = { place: SandboxProcess; lost: Promise<void>; close: () => void }
 
 async function attachOrStart(settings: SandboxSettings, attachmentId: string): Promise<Attachment> {
   const begun = Date.now()
@@ -103,7 +103,7 @@ async function attachOrStart(settings: SandboxSettings, attachmentId: string): P
 }
 
 /** A process of ours that is still starting would take the state over once the other has ended, with nothing to stop it. */
-function endOther(child: ChildProcess | null, { pid }: SandboxPlace) {
+function endOther(child: ChildProcess | null, { pid }: SandboxProcess) {
   if (child !== null && child.pid !== pid && !hasEnded(child)) child.kill()
 }
 
@@ -117,16 +117,20 @@ function requireInUse({ exitCode }: ChildProcess, folder: string) {
 }
 
 /** Where the process that has the state says it is. */
-function readPlace(folder: string): SandboxPlace | null {
+function readPlace(folder: string): SandboxProcess | null {
   try {
-    return SandboxPlace.parse(JSON.parse(readFileSync(join(folder, placeFile), 'utf8')))
+    return SandboxProcess.parse(JSON.parse(readFileSync(join(folder, processFile), 'utf8')))
   } catch {
     return null
   }
 }
 
 /** Asks for an answer that lasts as long as both processes do. `refused`: what listens there is no sandbox of ours, or an older one. */
-async function attach(place: SandboxPlace, apiKey: string, id: string): Promise<Attachment | 'refused' | 'no answer'> {
+async function attach(
+  place: SandboxProcess,
+  apiKey: string,
+  id: string,
+): Promise<Attachment | 'refused' | 'no answer'> {
   const ending = new AbortController()
   const late = setTimeout(() => ending.abort(), answerTimeoutMs)
   try {
@@ -168,7 +172,7 @@ function start({ folder, ...settings }: SandboxSettings): ChildProcess {
 
 /** Ends the process that has the state open: first politely, unless it hangs. */
 function replace(
-  { pid, hostname: machine }: SandboxPlace,
+  { pid, hostname: machine }: SandboxProcess,
   folder: string,
   { isHung, replaced }: { isHung: boolean; replaced: Set<number> },
 ) {

@@ -4,7 +4,7 @@ import type { Factors } from '#db/types.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import type { AccountTools, Caller } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
-import { takePoint } from '../sign-in/admit-visitor.ts'
+import { countAttempt } from '../sign-in/admit-visitor.ts'
 
 export type FactorRow = Selectable<Factors>
 
@@ -81,14 +81,14 @@ export function factorNotFound(): AuthError {
 
 /** Counts one question or answer. Throws 429 `over_request_rate_limit`. */
 export function countFactorUse({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
-  return takePoint(limits.factorByAccount, userId)
+  return countAttempt(limits.factorByAccount, userId)
 }
 
-/** Counts an answer as wrong until `forgiveAnswer` takes that back: those given at once cannot slip past together. Throws 429. */
+/** Counts an answer as wrong until `resetFailedAttempts` takes that back: those given at once cannot slip past together. Throws 429. */
 export function countWrongAnswer({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
-  return takePoint(limits.wrongFactorByAccount, userId)
+  return countAttempt(limits.wrongFactorByAccount, userId)
 }
 
-export function forgiveAnswer({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+export function resetFailedAttempts({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
   return limits.wrongFactorByAccount.giveBack(userId)
 }

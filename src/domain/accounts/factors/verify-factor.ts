@@ -24,10 +24,10 @@ import {
   factorCodePurpose,
   factorNotFound,
   factorSecretPurpose,
-  forgiveAnswer,
   getFactor,
   hasVerifiedFactor,
   nameOfFactor,
+  resetFailedAttempts,
 } from './factors.ts'
 
 const factorUnusableText =
@@ -65,7 +65,7 @@ export async function verifyFactor(tools: AccountTools, who: Answerer, input: An
     if (factor.status === 'unverified') await announceFactor(tools, db, who, factor)
     return session
   })
-  await forgiveAnswer(tools, user.id)
+  await resetFailedAttempts(tools, user.id)
   return issueSession(tools, tools.db, session, user)
 }
 

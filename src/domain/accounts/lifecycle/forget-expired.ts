@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountEventDays, sessionIdleDays, unconfirmedAccountDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
-import { isNobodys } from './waiting-account.ts'
+import { isUnconfirmedAccount } from './waiting-account.ts'
 
 /** How many rows one statement takes: it must not hold them for long. */
 const batchMax = 1_000
@@ -35,7 +35,7 @@ export async function forgetExpired(db: Db): Promise<Forgotten> {
     unconfirmed: await forget(
       db,
       'users',
-      sql`${isNobodys} and created_at < now() - make_interval(days => ${unconfirmedAccountDays})`,
+      sql`${isUnconfirmedAccount} and created_at < now() - make_interval(days => ${unconfirmedAccountDays})`,
     ),
   }
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { recordEvent } from '../record-event.ts'
-import { type HeldSession, issueHeldSession, startHeldSession, type WireSession } from '../sessions/start-session.ts'
+import {
+  issueLockedSession,
+  type LockedSession,
+  startLockedSession,
+  type WireSession,
+} from '../sessions/start-session.ts'
 import { openChallenge, takeChallenge } from './passkey-challenges.ts'
 import { findByCredential } from './queries.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -48,11 +53,11 @@ export async function signInWithPasskey(
     await recordCopy(tools.db, passkey, from)
     throw refused()
   }
-  return issueHeldSession(tools, held)
+  return issueLockedSession(tools, held)
 }
 
-async function beginSession(db: Db, { id, userId, factorId }: PasskeyRow, from: Origin): Promise<HeldSession> {
-  const held = await startHeldSession(db, { userId, method: 'passkey', aal: 'aal2', from })
+async function beginSession(db: Db, { id, userId, factorId }: PasskeyRow, from: Origin): Promise<LockedSession> {
+  const held = await startLockedSession(db, { userId, method: 'passkey', aal: 'aal2', from })
   const { amr } = await db
     .updateTable('sessions')
     .set({

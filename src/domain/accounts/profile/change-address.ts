@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
-import { isNobodys } from '../lifecycle/waiting-account.ts'
+import { isUnconfirmedAccount } from '../lifecycle/waiting-account.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { emailTokenKinds } from '../tokens/account-mails.ts'
@@ -74,14 +74,14 @@ async function announcePhone(db: Db, { mail }: Pick<AccountTools, 'mail'>, user:
 
 /**
  * Throws 422 `email_exists` or `phone_exists` when another account has it. One that is nobody's yet does not count against who is going to prove the
- * address or number, which then is taken from it (`forgetWaitingAccount`); where addresses need no proof every account counts.
+ * address or number, which then is taken from it (`deleteUnconfirmedAccount`); where addresses need no proof every account counts.
  */
 export async function refuseTaken(
   { db, autoconfirm }: Pick<AccountTools, 'db' | 'autoconfirm'>,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<void> {
   const holders = db.selectFrom('users').select('id')
-  const owners = holders.where((where) => where.not(isNobodys))
+  const owners = holders.where((where) => where.not(isUnconfirmedAccount))
   const isTaken = async (query: typeof holders) => (await query.executeTakeFirst()) !== undefined
   if (email !== null && (await isTaken((autoconfirm ? holders : owners).where('email', '=', email))))
     throw emailExists()

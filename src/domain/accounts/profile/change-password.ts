@@ -8,7 +8,7 @@ import { recordEvent } from '../record-event.ts'
 import { type AmrMethod, endSessions } from '../sessions/start-session.ts'
 import { countPasswordTry } from '../sign-in/password-tries.ts'
 import { endFlows } from '../tokens/flow-states.ts'
-import { clearOneTimeTokens, spendCode } from '../tokens/one-time-tokens.ts'
+import { clearOneTimeTokens, redeemCode } from '../tokens/one-time-tokens.ts'
 
 /** A session older than this is asked for a code before it changes the password. */
 const sessionFreshHours = 24
@@ -95,7 +95,7 @@ export async function changePassword(
 ): Promise<AuthError | null> {
   const { nonce, isCurrentWrong, isSame, hash, before } = password
   if (nonce !== null) {
-    const token = await spendCode(db, tools, { userId: user.id, kind: 'reauthentication', code: nonce })
+    const token = await redeemCode(db, tools, { userId: user.id, kind: 'reauthentication', code: nonce })
     if (token === null || token === 'wrong')
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }

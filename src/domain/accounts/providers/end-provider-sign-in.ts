@@ -2,7 +2,7 @@ import { ProviderError, type ProviderProfile, type ProviderTokens } from '#adapt
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { getUser } from '../queries.ts'
 import { issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
-import { closeFlow, finishFlow, type TakenFlow } from '../tokens/flow-states.ts'
+import { type ConsumedFlow, closeFlow, finishFlow } from '../tokens/flow-states.ts'
 import { callbackUrl } from './begin-provider-sign-in.ts'
 import { isCollision } from './is-collision.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -21,7 +21,7 @@ const triesMax = 3
  */
 export async function endProviderSignIn(
   tools: AccountTools,
-  { flow, answer, from }: { flow: TakenFlow; answer: URLSearchParams; from: Origin },
+  { flow, answer, from }: { flow: ConsumedFlow; answer: URLSearchParams; from: Origin },
 ): Promise<EndedFlow> {
   const provider = tools.providers.get(flow.provider)
   if (provider === undefined) throw new ProviderError('untrusted', 'this provider is no longer offered')
@@ -36,7 +36,7 @@ export async function endProviderSignIn(
   }
 }
 
-type Told = { flow: TakenFlow; from: Origin; profile: ProviderProfile; tokens: ProviderTokens }
+type Told = { flow: ConsumedFlow; from: Origin; profile: ProviderProfile; tokens: ProviderTokens }
 
 function endFlow(tools: AccountTools, { flow, from, profile, tokens }: Told): Promise<EndedFlow> {
   const told = { provider: flow.provider, profile, from }

@@ -6,7 +6,7 @@ import { AuthError } from '../auth-error.ts'
 import { type LockedUser, lockUser } from '../lock-user.ts'
 import { findUserByEmail } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
-import { identityData, type ToldIdentity, verifiedEmail } from './provider-identity.ts'
+import { identityData, type ReportedIdentity, verifiedEmail } from './provider-identity.ts'
 
 /**
  * Adds another way to sign in to the account whose session asked for it; its address need not be vouched for, and is then good for nothing
@@ -16,7 +16,7 @@ import { identityData, type ToldIdentity, verifiedEmail } from './provider-ident
 export async function linkIdentity(
   db: Db,
   { mail }: Pick<AccountTools, 'mail'>,
-  { sessionId, provider, profile, from }: ToldIdentity & { sessionId: string },
+  { sessionId, provider, profile, from }: ReportedIdentity & { sessionId: string },
 ): Promise<string> {
   const user = await lockHolder(db, sessionId)
   const userId = user.id

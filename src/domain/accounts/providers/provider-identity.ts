@@ -3,7 +3,7 @@ import type { Origin } from '../account-tools.ts'
 import { normalEmail } from '../queries.ts'
 
 /** Somebody as another site told us, on the way to an account here. */
-export type ToldIdentity = { provider: string; profile: ProviderProfile; from: Origin }
+export type ReportedIdentity = { provider: string; profile: ProviderProfile; from: Origin }
 
 /** The address that the other site vouches for, as accounts have it; `null` when there is none. */
 export function verifiedEmail({ email, emailVerified }: ProviderProfile): string | null {

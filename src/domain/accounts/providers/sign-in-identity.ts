@@ -8,14 +8,18 @@ import { type LockedUser, lockUser, lockUserByName } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts'
-import { identityData, type ToldIdentity, verifiedEmail } from './provider-identity.ts'
+import { identityData, type ReportedIdentity, verifiedEmail } from './provider-identity.ts'
 
 /**
  * The account of somebody who comes from another site: the one that this identity belongs to; else the one with the address that the other site
  * vouches for, which the identity then joins; else a new one. An address that nobody vouches for opens no account and makes none. Throws
  * `AuthError` 403 `provider_email_needs_verification`, `user_banned`. Within the caller's transaction.
  */
-export async function signInIdentity(db: Db, tools: Pick<AccountTools, 'mail'>, told: ToldIdentity): Promise<string> {
+export async function signInIdentity(
+  db: Db,
+  tools: Pick<AccountTools, 'mail'>,
+  told: ReportedIdentity,
+): Promise<string> {
   await waitFor(db, `identity ${told.provider} ${told.profile.subject}`)
   const known = await touchIdentity(db, told)
   if (known !== undefined) {
@@ -43,7 +47,7 @@ async function waitFor(db: Db, what: string): Promise<void> {
 }
 
 /** Notes the sign-in and what the other site says of the person now. `undefined` for an identity that nobody has. */
-async function touchIdentity(db: Db, { provider, profile }: ToldIdentity): Promise<string | undefined> {
+async function touchIdentity(db: Db, { provider, profile }: ReportedIdentity): Promise<string | undefined> {
   const known = await db
     .updateTable('identities')
     .set({
@@ -92,7 +96,7 @@ async function findOwner(db: Db, email: string): Promise<LockedUser | undefined>
   return identity === undefined || another !== undefined ? undefined : lockUser(db, identity.userId)
 }
 
-async function createAccount(db: Db, told: ToldIdentity, email: string): Promise<string> {
+async function createAccount(db: Db, told: ReportedIdentity, email: string): Promise<string> {
   const { provider, profile, from } = told
   const data = identityData(profile)
   const user = await createUser(db, {
@@ -112,7 +116,7 @@ async function createAccount(db: Db, told: ToldIdentity, email: string): Promise
 async function joinAccount(
   db: Db,
   { mail }: Pick<AccountTools, 'mail'>,
-  { told, owner }: { told: ToldIdentity; owner: UserRow },
+  { told, owner }: { told: ReportedIdentity; owner: UserRow },
 ): Promise<void> {
   const { provider, profile, from } = told
   const data = identityData(profile)

@@ -11,7 +11,7 @@ import { decodeRefreshToken, type RefreshTicket } from './refresh-token.ts'
 import {
   endSessions,
   type HeldRow,
-  issueHeldSession,
+  issueLockedSession,
   issueSession,
   readHeld,
   type SessionRow,
@@ -45,7 +45,7 @@ export async function refreshSession(
 ): Promise<WireSession> {
   const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
   const [moved] = await moveOn(tools.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
-  if (moved !== undefined) return issueHeldSession(tools, readHeld(moved))
+  if (moved !== undefined) return issueLockedSession(tools, readHeld(moved))
   const session = await answerAgain(tools.db, ticket, from)
   return issueSession(tools, tools.db, session, await getUser(tools.db, session.userId))
 }

@@ -23,7 +23,7 @@ export async function rotateSigningKeys(db: Db, sealer: Sealer): Promise<void> {
 }
 
 /** Rotates when the newest key is 30 days old, and forgets keys whose last token expired. */
-export async function keepSigningKeysFresh(db: Db, sealer: Sealer): Promise<void> {
+export async function rotateSigningKeysWhenDue(db: Db, sealer: Sealer): Promise<void> {
   await addSigningKey(db, sealer, {
     activeInSeconds: publishedAheadSeconds,
     isNeeded: async (db) => {

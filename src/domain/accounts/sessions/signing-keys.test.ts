@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { keepSigningKeysFresh, rotateSigningKeys } from './rotate-signing-keys.ts'
+import { rotateSigningKeys, rotateSigningKeysWhenDue } from './rotate-signing-keys.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 const origin = 'https://links.example'
@@ -159,11 +159,11 @@ test('rotating twice, or from many servers at once, makes one key that waits, no
 test('the hourly job rotates when the newest key is 30 days old, and forgets keys whose last token ended', async () => {
   await startAnew()
   await keys.sign(claims)
-  await keepSigningKeysFresh(database.db, sealer)
+  await rotateSigningKeysWhenDue(database.db, sealer)
   expect(await publishedKids()).toHaveLength(1)
   await database.db.updateTable('signingKeys').set({ activeFrom: sql<Date>`now() - interval '31 days'` }).execute()
-  await keepSigningKeysFresh(database.db, sealer)
-  await keepSigningKeysFresh(database.db, sealer)
+  await rotateSigningKeysWhenDue(database.db, sealer)
+  await rotateSigningKeysWhenDue(database.db, sealer)
   expect(await publishedKids(createSigningKeys(database.db, { sealer, origin }))).toHaveLength(2)
   await activate()
   await database.db
@@ -171,7 +171,7 @@ test('the hourly job rotates when the newest key is 30 days old, and forgets key
     .set({ retiresAt: sql<Date>`now() - interval '1 second'` })
     .where('retiresAt', 'is not', null)
     .execute()
-  await keepSigningKeysFresh(database.db, sealer)
+  await rotateSigningKeysWhenDue(database.db, sealer)
   expect(await database.db.selectFrom('signingKeys').select('kid').execute()).toHaveLength(1)
 })
 

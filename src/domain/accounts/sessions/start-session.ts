@@ -62,7 +62,7 @@ export type NewSession = {
 export type Issuable = Pick<SessionRow, 'id' | 'aal' | 'amr' | 'refreshCounter'>
 
 /** A session and its account, read in one go. */
-export type HeldSession = { session: Issuable; holder: WireUser }
+export type LockedSession = { session: Issuable; holder: WireUser }
 
 /** A row of `sessionColumns`, `shownColumns` and `partColumns`. */
 export type HeldRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> & { sessionId: string }
@@ -70,7 +70,7 @@ export type HeldRow = Parameters<typeof presentRead>[0] & Omit<Issuable, 'id'> &
 /** The columns of `Issuable`, for statements that read the account along with them. */
 export const sessionColumns = 'sessions.id as session_id, sessions.aal, sessions.amr, sessions.refresh_counter'
 
-export function readHeld({ sessionId, aal, amr, refreshCounter, ...holder }: HeldRow): HeldSession {
+export function readHeld({ sessionId, aal, amr, refreshCounter, ...holder }: HeldRow): LockedSession {
   return { session: { id: sessionId, aal, amr, refreshCounter }, holder: presentRead(holder) }
 }
 
@@ -79,11 +79,11 @@ export function readHeld({ sessionId, aal, amr, refreshCounter, ...holder }: Hel
  * `AuthError` 400 `user_banned` for an account that is refused everything, and 400 `invalid_credentials` when the password just changed.
  */
 export async function startSession(db: Db, input: NewSession): Promise<Issuable> {
-  return (await startHeldSession(db, input)).session
+  return (await startLockedSession(db, input)).session
 }
 
 /** The same, answering the account with it and whether it is an administrator's. */
-export async function startHeldSession(db: Db, input: NewSession): Promise<HeldSession & { isAdmin: boolean }> {
+export async function startLockedSession(db: Db, input: NewSession): Promise<LockedSession & { isAdmin: boolean }> {
   const { userId, method, from, aal = 'aal1', passwordHash = null, givesBack } = input
   const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
   const [begun] = await beginSession(db, [
@@ -143,12 +143,12 @@ export async function issueSession(
   user: UserRow,
   extra: ProviderTokens = {},
 ): Promise<WireSession> {
-  const issued = await issueHeldSession(tools, { session, holder: await presentUser(db, user) })
+  const issued = await issueLockedSession(tools, { session, holder: await presentUser(db, user) })
   return { ...issued, ...extra }
 }
 
 /** The same without asking the database again. */
-export async function issueHeldSession(tools: Issuing, { session, holder }: HeldSession): Promise<WireSession> {
+export async function issueLockedSession(tools: Issuing, { session, holder }: LockedSession): Promise<WireSession> {
   const accessToken = await tools.signingKeys.sign({
     sub: holder.id,
     email: holder.email,

@@ -50,7 +50,7 @@ export function tooManyMessages(channel: MessageChannel, retryAfterSeconds: numb
 
 /** Counts a try of a code or link, or a second factor begun, against the visitor who makes it. Throws 429 `over_request_rate_limit`. */
 export async function admitTry({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
-  await takePoint(limits.verifyByVisitor, visitorKey)
+  await countAttempt(limits.verifyByVisitor, visitorKey)
 }
 
 /**
@@ -58,11 +58,11 @@ export async function admitTry({ limits }: Pick<AccountTools, 'limits'>, visitor
  * `over_request_rate_limit`.
  */
 export async function admitExchange({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
-  await takePoint(limits.signInByVisitor, visitorKey)
+  await countAttempt(limits.signInByVisitor, visitorKey)
 }
 
 /** Throws 429 `over_request_rate_limit` when none is left. */
-export async function takePoint(limiter: RateLimiter, key: string): Promise<void> {
+export async function countAttempt(limiter: RateLimiter, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.consume(key)
   if (!allowed) throw tooManyRequests(retryAfterSeconds)
 }

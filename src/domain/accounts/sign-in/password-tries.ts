@@ -1,11 +1,11 @@
 import type { AccountTools } from '../account-tools.ts'
-import { takePoint } from './admit-visitor.ts'
+import { countAttempt } from './admit-visitor.ts'
 
 /**
  * The name under which tries of an account's password are counted: a keyed hash, so that the counts tell nobody who signs in here. `place` keeps
  * strangers at the sign-in from using up the tries of the owner, who has a session.
  */
-export function passwordTry(
+export function passwordAttempt(
   { sealer }: Pick<AccountTools, 'sealer'>,
   place: 'sign-in' | 'known network' | 'session',
   name: string,
@@ -22,7 +22,7 @@ export async function countPasswordTry(
   place: 'session',
   name: string,
 ): Promise<() => Promise<void>> {
-  const key = passwordTry(tools, place, name)
-  await takePoint(tools.limits.signInByAccount, key)
+  const key = passwordAttempt(tools, place, name)
+  await countAttempt(tools.limits.signInByAccount, key)
   return () => tools.limits.signInByAccount.giveBack(key)
 }

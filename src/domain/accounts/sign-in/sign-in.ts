@@ -4,9 +4,9 @@ import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
 import { normalEmail, normalPhone } from '../queries.ts'
-import { issueHeldSession, startHeldSession, type WireSession } from '../sessions/start-session.ts'
-import { takePoint, tooManyRequests } from './admit-visitor.ts'
-import { passwordTry } from './password-tries.ts'
+import { issueLockedSession, startLockedSession, type WireSession } from '../sessions/start-session.ts'
+import { countAttempt, tooManyRequests } from './admit-visitor.ts'
+import { passwordAttempt } from './password-tries.ts'
 import { isOutdatedHash } from './passwords.ts'
 
 /** Of so many sign-ins the networks are looked at. */
@@ -24,7 +24,7 @@ export async function signIn(
   { email, phone, password, from }: SignIn,
 ): Promise<{ session: WireSession; isAdmin: boolean }> {
   const name = accountName(email, phone)
-  const tried = passwordTry(tools, 'sign-in', name ?? `${email ?? phone}`)
+  const tried = passwordAttempt(tools, 'sign-in', name ?? `${email ?? phone}`)
   const by = email === null ? 'phone' : 'email'
   const { found, counted } = await findAccount(tools, { name, by, tried, from })
   const isRight = await tools.passwords.verify(found?.passwordHash ?? null, password)
@@ -36,9 +36,9 @@ export async function signIn(
   const { id: userId, passwordHash } = found
   const givesBack = counted.limiter.count(counted.key)
   const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
-  const { isAdmin, ...held } = await startHeldSession(tools.db, input)
+  const { isAdmin, ...held } = await startLockedSession(tools.db, input)
   await renewHash(tools, found, password)
-  return { session: await issueHeldSession(tools, held), isAdmin }
+  return { session: await issueLockedSession(tools, held), isAdmin }
 }
 
 /** The name as accounts have it; `null` for one that no account can have, which is answered like any other unknown one. */
@@ -98,8 +98,8 @@ async function findForKnownVisitor(
   if (found === undefined || !found.addresses.some((address) => isSameNetwork(address, from.ip))) throw refused
   const { addresses: _, ...account } = found
   const limiter = limits.signInByKnownVisitor
-  const key = passwordTry({ sealer }, 'known network', `${name} ${from.visitorKey}`)
-  await takePoint(limiter, key)
+  const key = passwordAttempt({ sealer }, 'known network', `${name} ${from.visitorKey}`)
+  await countAttempt(limiter, key)
   return { found: account, counted: { limiter, key } }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { confirmPlaceOfAccount } from '#domain/waitlist/confirm-place.ts'
+import { confirmEntryOfAccount } from '#domain/waitlist/confirm-place.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
-import { forgetWaitingAccount } from '../lifecycle/waiting-account.ts'
+import { deleteUnconfirmedAccount } from '../lifecycle/waiting-account.ts'
 import { changeEmail, changePhone } from '../profile/change-address.ts'
 import type { UserRow } from '../queries.ts'
 import { clearOneTimeTokens, type TokenRow } from './one-time-tokens.ts'
@@ -28,7 +28,7 @@ export async function acceptToken(db: Db, tools: AccountTools, accepted: Accepte
       return token.relatesTo === user.phone ? confirm(db, accepted) : null
     case 'phone_change':
       if (token.relatesTo !== user.newPhone) return null
-      await forgetWaitingAccount(db, { email: null, phone: token.relatesTo })
+      await deleteUnconfirmedAccount(db, { email: null, phone: token.relatesTo })
       await changePhone(db, tools, user, { phone: token.relatesTo, ip: accepted.from.ip })
       return 'done'
     case 'email_change_current':
@@ -67,7 +67,7 @@ async function confirm(db: Db, { user, token }: Accepted): Promise<Arrival> {
     .execute()
   await clearOneTimeTokens(db, user.id, isPhone ? ['phone_confirmation'] : ['confirmation'])
   if (!isPhone && token.kind === 'confirmation')
-    await confirmPlaceOfAccount(db, { userId: user.id, email: token.relatesTo, metadata: user.userMetadata })
+    await confirmEntryOfAccount(db, { userId: user.id, email: token.relatesTo, metadata: user.userMetadata })
   return 'done'
 }
 
@@ -85,7 +85,7 @@ async function agreeToChange(
     await db.updateTable('users').set({ emailChangeConfirmed: half }).where('id', '=', user.id).execute()
     return 'half'
   }
-  await forgetWaitingAccount(db, { email: newEmail, phone: null })
+  await deleteUnconfirmedAccount(db, { email: newEmail, phone: null })
   await changeEmail(db, tools, user, { email: newEmail, ip: from.ip })
   return 'done'
 }

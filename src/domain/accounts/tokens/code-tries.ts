@@ -1,5 +1,5 @@
 import type { AccountTools } from '../account-tools.ts'
-import { takePoint } from '../sign-in/admit-visitor.ts'
+import { countAttempt } from '../sign-in/admit-visitor.ts'
 
 /**
  * Counts six digits about to be tried for an address or number, whether there is such an account or not. A code dies of five wrong tries, but a new
@@ -12,6 +12,6 @@ export async function countCodeTry(
 ): Promise<() => Promise<void>> {
   const limiter = sentTo.includes('@') ? limits.codeByEmail : limits.codeByPhone
   const key = sealer.sign('code tries', sentTo).toString('base64url')
-  await takePoint(limiter, key)
+  await countAttempt(limiter, key)
   return () => limiter.giveBack(key)
 }

@@ -3,7 +3,7 @@ import { lockUser } from '../lock-user.ts'
 import { presentTokens } from '../providers/end-provider-sign-in.ts'
 import { getUser } from '../queries.ts'
 import { issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
-import { findFlowHolder, spendAuthCode } from './flow-states.ts'
+import { findFlowUser, spendAuthCode } from './flow-states.ts'
 
 /**
  * Exchanges the code at the end of a PKCE flow for a session, whether the flow went by another site or by mail. Code and session are one
@@ -15,7 +15,7 @@ export async function exchangeAuthCode(
   { authCode, codeVerifier, from }: { authCode: string; codeVerifier: string; from: Origin },
 ): Promise<WireSession> {
   return tools.db.transaction().execute(async (db) => {
-    const holderId = await findFlowHolder(db, authCode)
+    const holderId = await findFlowUser(db, authCode)
     if (holderId !== null) await lockUser(db, holderId)
     const { userId, amrMethod, providerTokens } = await spendAuthCode(db, tools, { authCode, codeVerifier })
     const session = await startSession(db, { userId, method: amrMethod, from })

@@ -4,7 +4,7 @@ import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { createFlowState, finishFlow, spendAuthCode, takeFlowState } from './flow-states.ts'
+import { consumeFlowState, createFlowState, finishFlow, spendAuthCode } from './flow-states.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -43,7 +43,7 @@ async function flowUnderFormer() {
 
 test('a sign-in that left before the key was replaced has to begin again, with the code of an unknown state', async () => {
   const { id: state, browserKey } = await flowUnderFormer()
-  await expect(takeFlowState(database.db, { sealer: present }, { state, browserKey })).rejects.toMatchObject({
+  await expect(consumeFlowState(database.db, { sealer: present }, { state, browserKey })).rejects.toMatchObject({
     status: 400,
     code: 'bad_oauth_state',
   })

@@ -14,7 +14,7 @@ export const flowLifetimeSeconds = 300
 export type CodeChallenge = { codeChallenge: string; codeChallengeMethod: 's256' }
 
 /** What a flow that came back knows of its beginning. */
-export type TakenFlow = {
+export type ConsumedFlow = {
   id: string
   provider: string
   secrets: string
@@ -64,11 +64,11 @@ export async function createFlowState(
  * Takes up a flow when its browser comes back: once, however many times the same answer arrives. Throws 400 `bad_oauth_state` (unknown, or
  * begun by another browser), `flow_state_already_used`, or 422 `flow_state_expired`. A foreign browser does not use it up.
  */
-export async function takeFlowState(
+export async function consumeFlowState(
   db: Db,
   { sealer }: Sealing,
   { state, browserKey }: { state: string; browserKey: string | null },
-): Promise<TakenFlow> {
+): Promise<ConsumedFlow> {
   const unknown = new AuthError(400, 'bad_oauth_state', 'OAuth state not found or begun in another browser')
   if (!isUuid(state) || browserKey === null) throw unknown
   const mine = { id: state, browserHash: sha256(browserKey) }
@@ -198,7 +198,7 @@ export async function closeFlow(db: Db, flowId: string): Promise<void> {
 }
 
 /** Whose session a code stands for, so that the account can be held before its code is spent; `null` when there is no such code. */
-export async function findFlowHolder(db: Db, authCode: string): Promise<string | null> {
+export async function findFlowUser(db: Db, authCode: string): Promise<string | null> {
   if (!isUuid(authCode)) return null
   const flow = await db.selectFrom('flowStates').select('userId').where('authCode', '=', authCode).executeTakeFirst()
   return flow?.userId ?? null

@@ -7,32 +7,32 @@ type Tools = Pick<AccountTools, 'sealer' | 'limits'>
 export type MessageChannel = 'email' | 'sms'
 
 /** One message to an address or number, counted. */
-export type MessageTurn = { limiter: StatementLimiter; key: string }
+export type MessageQuotaUse = { limiter: StatementLimiter; key: string }
 
 /**
  * Counts a message of sign-in to an address or number, whoever asks for it and for whatever account; `null` when the day's are used up, and then
  * nothing may be sent, and nobody be told. In the caller's transaction: rolled back, it does not count. Under the key stands no address.
  */
-export async function takeMessageTurn(
+export async function useMessageQuota(
   db: Db,
   { sealer, limits }: Tools,
   channel: MessageChannel,
   recipient: string,
-): Promise<MessageTurn | null> {
+): Promise<MessageQuotaUse | null> {
   const limiter = channel === 'email' ? limits.mailByRecipient : limits.textByRecipient
   const key = sealer.sign('message recipient', recipient).toString('base64url')
   const { row, points, windowMs } = limiter.count(key)
   const now = Date.now()
-  const [taken] = await takePoint(db, [row, now + windowMs, now])
+  const [taken] = await countAttempt(db, [row, now + windowMs, now])
   return taken !== undefined && taken.points <= points ? { limiter, key } : null
 }
 
 /** Takes the count of a message back that was not sent after all. In the transaction that counted it. */
-export async function giveTurnBack(db: Db, { limiter, key }: MessageTurn): Promise<void> {
+export async function releaseMessageQuota(db: Db, { limiter, key }: MessageQuotaUse): Promise<void> {
   await givePointBack(db, [limiter.count(key).row, Date.now()])
 }
 
-const takePoint = prepared<{ points: number }>(
+const countAttempt = prepared<{ points: number }>(
   'take-message-turn',
   takePointSql({ row: '$1', windowEnd: '$2', now: '$3' }),
 )

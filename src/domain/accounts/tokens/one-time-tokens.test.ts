@@ -9,7 +9,7 @@ import {
   createOneTimeCode,
   createOneTimeToken,
   type NewToken,
-  spendCode,
+  redeemCode,
   spendLinkToken,
 } from './one-time-tokens.ts'
 
@@ -42,7 +42,7 @@ async function makeToken(token: Partial<NewToken> = {}) {
 }
 
 const tryCode = (given: { userId: string; code: string }) =>
-  database.db.transaction().execute((db) => spendCode(db, tools, { kind: 'recovery', ...given }))
+  database.db.transaction().execute((db) => redeemCode(db, tools, { kind: 'recovery', ...given }))
 const otherCode = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, '0')
 const grow = (userId: string, seconds: number) =>
   database.db
@@ -70,7 +70,7 @@ test('the database keeps neither link nor code', async () => {
     expect(dump).not.toContain(secret)
   // Without the key, the million possible codes cannot be tried against a copy of the database.
   const other = { sealer: createSealer('the secret of another installation') }
-  const tried = await database.db.transaction().execute((db) => spendCode(db, other, { kind: 'recovery', ...made }))
+  const tried = await database.db.transaction().execute((db) => redeemCode(db, other, { kind: 'recovery', ...made }))
   expect(tried).toBe('wrong')
 })
 
@@ -121,7 +121,7 @@ test('a code belongs to its account and kind', async () => {
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', userId).execute()
   expect(await tryCode({ userId, code: made.code })).toBe('wrong')
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', made.userId).execute()
-  const asMagicLink = await db.transaction().execute((db) => spendCode(db, tools, { ...made, kind: 'magiclink' }))
+  const asMagicLink = await db.transaction().execute((db) => redeemCode(db, tools, { ...made, kind: 'magiclink' }))
   expect(asMagicLink).toBe('wrong')
 })
 

@@ -102,7 +102,7 @@ export async function spendLinkToken(db: Db, linkToken: string, kinds: readonly 
  * the fifth wrong one ends the code, and so do ten minutes, though neither ends the link sent with it. In the caller's transaction, which must commit
  * when the answer is `'wrong'`. `null` when there is no such code, or no longer.
  */
-export async function spendCode(
+export async function redeemCode(
   db: Db,
   tools: Sealing,
   given: { userId: string; kind: TokenKind; code: string },

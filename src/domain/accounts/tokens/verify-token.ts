@@ -7,7 +7,7 @@ import { type AmrMethod, issueSession, startSession, type WireSession } from '..
 import { type Arrival, acceptToken } from './accept-token.ts'
 import { countCodeTry } from './code-tries.ts'
 import { createMailFlow } from './flow-states.ts'
-import { hashLink, spendCode, spendLinkToken, type TokenKind, type TokenRow } from './one-time-tokens.ts'
+import { hashLink, redeemCode, spendLinkToken, type TokenKind, type TokenRow } from './one-time-tokens.ts'
 
 /** How somebody shows that a mail or text message reached them: by the token of its link, or by its code and where it was sent. */
 export type Proof = LinkProof | CodeProof
@@ -67,7 +67,7 @@ async function spend(
     const token =
       'linkToken' in proof
         ? await spendLinkToken(db, proof.linkToken, kinds)
-        : await spendCode(db, tools, { userId, kind: kind as TokenKind, code: proof.code })
+        : await redeemCode(db, tools, { userId, kind: kind as TokenKind, code: proof.code })
     if (user !== undefined && token !== null && token !== 'wrong') return { token, user }
   }
   return null

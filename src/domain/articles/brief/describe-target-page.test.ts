@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { shippedFrames } from '#adapters/knowledge/frame-pack.ts'
 import { readKeyword } from '#adapters/knowledge/keyword/read-keyword.ts'
-import { describeTargetPage, heldAgainst } from './describe-target-page.ts'
+import { compareWithKeyword, describeTargetPage } from './describe-target-page.ts'
 import { readOutline } from './page-outline.ts'
 
 const described = (
   html: string,
   { url = 'https://www.acmedesks.example/', keyword = 'standing desks', beside = [] as string[] } = {},
 ) =>
-  heldAgainst(
+  compareWithKeyword(
     describeTargetPage({ url, outline: readOutline(html), beside: beside.map(readOutline) }),
     readKeyword(keyword, shippedFrames()),
   )

@@ -55,7 +55,7 @@ export function describeTargetPage({
 }
 
 /** The page with how it fits a keyword. */
-export function heldAgainst({ page, text }: DescribedPage, reading: KeywordReading): ReadTarget {
+export function compareWithKeyword({ page, text }: DescribedPage, reading: KeywordReading): ReadTarget {
   return { ...page, relation: relationTo(reading, { ...page, description: page.description ?? '', text }) }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
 import { testReportTools } from '#test/makers/reports.ts'
 import { gatherKnowledge } from './gather-knowledge.ts'
-import { createKeepingTargetReader, createTargetReader, readsNoTarget } from './target-reader.ts'
+import { createCachingTargetReader, createTargetReader, readsNoTarget } from './target-reader.ts'
 
 const { signal } = new AbortController()
 let web: ReturnType<typeof createSmallWeb>
@@ -89,7 +89,7 @@ test('who leaves is not waited for', async () => {
 test('a campaign reads its target once a day, and holds it against each keyword', async () => {
   const { site, fetcher } = await startSite(page)
   let time = 0
-  const readTarget = createKeepingTargetReader(fetcher, () => time)
+  const readTarget = createCachingTargetReader(fetcher, () => time)
   const gather = async (keyword: string) =>
     (await gatherKnowledge({ readTarget }, { keyword, targetUrl: `${site.url}/` }, signal)).target
 
@@ -110,7 +110,7 @@ test('a target that was down is asked again after ten minutes', async () => {
     return void response.writeHead(404).end()
   })
   let time = 0
-  const readTarget = createKeepingTargetReader(fetcher, () => time)
+  const readTarget = createCachingTargetReader(fetcher, () => time)
   const stateOf = async () =>
     (await gatherKnowledge({ readTarget }, { keyword: 'desks', targetUrl: `${site.url}/` }, signal)).target.state
 

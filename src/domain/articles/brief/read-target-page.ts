@@ -5,7 +5,7 @@ import { type DescribedPage, describeTargetPage } from './describe-target-page.t
 import { type FetchedPage, judgeTarget } from './judge-target.ts'
 import { type PageOutline, readOutline } from './page-outline.ts'
 
-export type PageAsker = Pick<PageFetcher, 'fetchPage'>
+export type PageSource = Pick<PageFetcher, 'fetchPage'>
 
 /** A page that was read, or why it says nothing. */
 export type TargetReading = DescribedPage | { state: TargetSilence }
@@ -25,7 +25,7 @@ type End = { signal: AbortSignal; at: number }
  * is data. What has come when `timeMs` are over, or `signal` is aborted, counts; nothing, and it is `not_read`. Never rejects.
  */
 export async function readTargetPage(
-  fetcher: PageAsker,
+  fetcher: PageSource,
   targetUrl: string,
   { signal, timeMs = readingTimeMs }: { signal?: AbortSignal; timeMs?: number } = {},
 ): Promise<TargetReading> {
@@ -51,14 +51,14 @@ export async function readTargetPage(
   }
 }
 
-async function readBeside(fetcher: PageAsker, url: string, end: End): Promise<PageOutline | null> {
+async function readBeside(fetcher: PageSource, url: string, end: End): Promise<PageOutline | null> {
   const page = await fetchOutline(fetcher, url, end)
   if (page === null || URL.parse(page.url)?.host !== URL.parse(url)?.host) return null
   return judgeTarget(page) === null ? page.outline : null
 }
 
 /** The page as far as it came; `null` when the end was there before anything of it. */
-async function fetchOutline(fetcher: PageAsker, url: string, end: End): Promise<FetchedPage | null> {
+async function fetchOutline(fetcher: PageSource, url: string, end: End): Promise<FetchedPage | null> {
   const waitMs = Math.ceil(end.at - performance.now())
   if (end.signal.aborted || waitMs <= 0) return null
   const read = { ...nothingRead(url) }

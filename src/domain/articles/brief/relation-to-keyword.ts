@@ -34,8 +34,8 @@ export function relationTo(reading: KeywordReading, page: Words): Relation {
   if (isNamed(front)) return 'same_topic'
   const all = new Set([...front, ...rest])
   if (wanted.some((word) => all.has(word)) || isNamed(rest)) return 'related'
-  const isForeign = page.language !== null && !page.language.startsWith('en')
-  return isForeign || wanted.length === 0 || all.size < wordsMin ? 'related' : 'other_topic'
+  const isThirdParty = page.language !== null && !page.language.startsWith('en')
+  return isThirdParty || wanted.length === 0 || all.size < wordsMin ? 'related' : 'other_topic'
 }
 
 function contentStems({ stems }: KeywordReading): string[] {

@@ -1,8 +1,8 @@
 import { createBoundedCache } from '#adapters/fetch/addresses/bounded-cache.ts'
 import type { KeywordReading } from '#adapters/knowledge/keyword/read-keyword.ts'
 import type { TargetPage } from '#adapters/knowledge/knowledge.ts'
-import { heldAgainst } from './describe-target-page.ts'
-import { type PageAsker, readTargetPage, type TargetReading } from './read-target-page.ts'
+import { compareWithKeyword } from './describe-target-page.ts'
+import { type PageSource, readTargetPage, type TargetReading } from './read-target-page.ts'
 
 /** Reads the page that an article on a keyword links to. Never rejects. */
 export type TargetReader = (
@@ -14,7 +14,7 @@ export type TargetReader = (
 /** Where no page may be asked for. */
 export const readsNoTarget: TargetReader = async () => ({ state: 'not_read' })
 
-export function createTargetReader(fetcher: PageAsker): TargetReader {
+export function createTargetReader(fetcher: PageSource): TargetReader {
   return async (targetUrl, reading, options) => held(await readTargetPage(fetcher, targetUrl, options), reading)
 }
 
@@ -27,7 +27,7 @@ const pagesMax = 500
  * Reads each page once a day, however many articles link to it, and once for those that ask at the same time. `now` gives milliseconds. At most 500 pages
  * are kept, each of some kilobytes.
  */
-export function createKeepingTargetReader(fetcher: PageAsker, now: () => number = Date.now): TargetReader {
+export function createCachingTargetReader(fetcher: PageSource, now: () => number = Date.now): TargetReader {
   const kept = createBoundedCache<TargetReading>({ weightMax: pagesMax, now })
   const underWay = new Map<string, Promise<TargetReading>>()
 
@@ -51,5 +51,5 @@ export function createKeepingTargetReader(fetcher: PageAsker, now: () => number 
 }
 
 function held(found: TargetReading, reading: KeywordReading): TargetPage {
-  return 'page' in found ? heldAgainst(found, reading) : found
+  return 'page' in found ? compareWithKeyword(found, reading) : found
 }

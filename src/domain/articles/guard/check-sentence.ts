@@ -4,7 +4,7 @@ import { findAddresses } from './find-addresses.ts'
 import { type Capitals, findNames } from './find-names.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findQuotations, findSources } from './find-quotations.ts'
-import { findTargetClaims, type LinkPlace } from './find-target-claims.ts'
+import { findTargetClaims, type LinkContext } from './find-target-claims.ts'
 import type { Finding } from './finding.ts'
 
 /** How an article's language is checked. */
@@ -15,7 +15,7 @@ export type Language = {
   lowerWords: ReadonlySet<string>
 }
 
-export type SentenceContext = LinkPlace & {
+export type SentenceContext = LinkContext & {
   language: Language
   /** A heading, a title or a header cell. */
   isHeading: boolean

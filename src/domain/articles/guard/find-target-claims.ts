@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
 
 /** Where a sentence stands to the link: `isLink` holds it, `isBeside` follows it in the same paragraph. */
-export type LinkPlace = { isLink: boolean; isBeside: boolean }
+export type LinkContext = { isLink: boolean; isBeside: boolean }
 
 /** Praise and promises that only the page itself could make. English only. */
 const claims =
@@ -41,7 +41,7 @@ const plain = new Set(
 )
 
 /** What a sentence says of the target page that the page does not say of itself. Of a page that was not read nothing may be said. */
-export function findTargetClaims(sentence: string, { isLink, isBeside }: LinkPlace, evidence: Evidence): Finding[] {
+export function findTargetClaims(sentence: string, { isLink, isBeside }: LinkContext, evidence: Evidence): Finding[] {
   const isNamed = mentions(sentence, evidence)
   if (!isLink && !isNamed && !(isBeside && subject.test(sentence))) return []
   const { page, anchorText } = evidence

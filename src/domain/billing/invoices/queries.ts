@@ -4,7 +4,7 @@ import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { InvoiceRow } from './issue-document.ts'
 import type { Seller } from './seller.ts'
 
@@ -16,7 +16,7 @@ export async function listInvoices(
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ invoices: ListedInvoice[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     withCorrected(db)
       .where('invoices.userId', '=', userId)
@@ -27,7 +27,7 @@ export async function listInvoices(
   )
   const invoices = rows.slice(0, limit)
   const last = invoices.at(-1)
-  return { invoices, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { invoices, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 /** A member's own document as it is printed. Throws `not_found`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { premiumFeatures } from '#contract/billing/billing.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { OrderRow } from './place-order.ts'
 
 /** The order of a provider's page, or of a payment by the embedded form. */
@@ -24,7 +24,7 @@ export async function listOrders(
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: OrderRow[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('orders')
@@ -38,7 +38,7 @@ export async function listOrders(
   )
   const orders = rows.slice(0, limit)
   const last = orders.at(-1)
-  return { orders, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { orders, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 export type SubscriptionRow = {

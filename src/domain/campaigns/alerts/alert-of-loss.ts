@@ -6,7 +6,7 @@ import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { LostLink } from '#domain/mail/templates/campaign-mails.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
-import type { HeldCampaign } from '../engine/placement-rows.ts'
+import type { LockedCampaign } from '../engine/placement-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 import { campaignUrl } from './tell-placement.ts'
 
@@ -18,7 +18,7 @@ const gatherSecondsMax = 600
 /** Has a member mailed about a lost link, if they chose so and if the caller's transaction commits. */
 export async function alertOfLoss(
   db: Db,
-  { campaign, checkId }: { campaign: Pick<HeldCampaign, 'id' | 'userId'>; checkId: string },
+  { campaign, checkId }: { campaign: Pick<LockedCampaign, 'id' | 'userId'>; checkId: string },
 ): Promise<void> {
   if (!(await findAlerts(db, campaign)).mailLost) return
   await db.insertInto('lossAlerts').values({ checkId, campaignId: campaign.id }).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secondLookSeconds } from '#contract/limits.ts'
+import { secondCheckSeconds } from '#contract/limits.ts'
 import { openMessage } from '#domain/mail/open-message.ts'
 import { addEndpoint } from '#domain/reports/monitor/webhook-endpoints.ts'
 import { createSealer } from '#domain/seal.ts'
@@ -109,7 +109,7 @@ async function lose(id: string) {
   await engine.work.watch()
   await database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})` })
+    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
   await hurry(database.db, id)

@@ -1,19 +1,19 @@
 import type { WebhookEvent } from '#contract/reports/report-monitors.ts'
 import type { Db } from '#db/db.ts'
 import { queueWebhooks } from '#domain/reports/monitor/queue-webhooks.ts'
-import type { HeldCampaign, PlacementRow } from '../engine/placement-rows.ts'
+import type { LockedCampaign, PlacementRow } from '../engine/placement-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
 
 type PlacementEvent = Extract<WebhookEvent, `placement.${string}`>
 
 type About = {
-  campaign: Pick<HeldCampaign, 'id' | 'userId' | 'name' | 'targetUrl'>
+  campaign: Pick<LockedCampaign, 'id' | 'userId' | 'name' | 'targetUrl'>
   placement: Pick<PlacementRow, 'id' | 'number' | 'keyword' | 'anchorText' | 'url' | 'text'>
   at: Date
 }
 
 /** Has a member's endpoints told what became of a link, if and only if the caller's transaction commits. */
-export async function tellPlacement(
+export async function queuePlacementWebhooks(
   db: Db,
   { origin }: { origin: string },
   type: PlacementEvent,
@@ -29,10 +29,10 @@ export async function tellPlacement(
 }
 
 /** The same for a campaign with nothing left to do: what came of its links, by state. */
-export async function tellFinished(
+export async function queueFinishedWebhooks(
   db: Db,
   { origin }: { origin: string },
-  { campaign, counts, at }: Pick<About, 'at'> & { campaign: HeldCampaign; counts: Record<string, number> },
+  { campaign, counts, at }: Pick<About, 'at'> & { campaign: LockedCampaign; counts: Record<string, number> },
 ): Promise<void> {
   if (!(await findAlerts(db, campaign)).webhook) return
   const data = { campaign: { ...presentCampaignEvent(origin, campaign), status: campaign.status, counts } }

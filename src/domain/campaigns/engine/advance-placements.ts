@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { beginPlacement } from './begin-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { blockCampaign } from './keep-credits.ts'
-import { type Held, inStep, type Leased, release, takeDuePlacement } from './placement-rows.ts'
+import { type Held, inStep, type Leased, leaseDuePlacement, release } from './placement-rows.ts'
 import { publishPlacement } from './publish-placement.ts'
 import { settleCampaign } from './settle-campaigns.ts'
 import type { Outcome } from './step.ts'
@@ -17,7 +17,7 @@ const faultPauseSeconds = 60
  * call to the outside is made between two of them and is harmless when repeated: what a crash interrupts is done again by whoever takes it next.
  */
 export async function advanceNext(db: Db, tools: EngineTools): Promise<boolean> {
-  const leased = await takeDuePlacement(db, tools.reports.processId)
+  const leased = await leaseDuePlacement(db, tools.reports.processId)
   if (leased === null) return false
   try {
     await advance(db, tools, leased)

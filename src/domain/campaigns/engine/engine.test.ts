@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { ArticleBrief } from '#adapters/text/text-writer.ts'
 import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
-import { createKeepingTargetReader } from '#domain/articles/brief/target-reader.ts'
+import { createCachingTargetReader } from '#domain/articles/brief/target-reader.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
@@ -67,7 +67,7 @@ test('for all articles of a campaign its target is read once, and each is writte
   }
   const written: ArticleBrief[] = []
   const own = testEngine(db, blog, {
-    knowledge: createKnowledgeTool({ readTarget: createKeepingTargetReader({ fetchPage }) }),
+    knowledge: createKnowledgeTool({ readTarget: createCachingTargetReader({ fetchPage }) }),
     writer: {
       ...embeddedWriter,
       write(brief, options) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { placementAttemptsMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
-import { tellPlacement } from '../alerts/tell-placement.ts'
+import { queuePlacementWebhooks } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
 import { advanceJob } from './keep-credits.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
@@ -21,7 +21,7 @@ const ofNoSite = {
   tries: 0,
 } as const
 
-export type Setback = {
+export type StepFailure = {
   /** Why, in words for the member; `null` where its campaign says it. */
   text: string | null
   /** Whether the same may do better later. */
@@ -39,11 +39,11 @@ export type Ending = 'goes-on' | 'ended'
  * and after the last one the end. In a campaign that was cancelled the first failure is the end. An article that may have been published is put down to
  * be taken off in the same transaction.
  */
-export async function giveWay(
+export async function handleFailure(
   db: Db,
   tools: Pick<EngineTools, 'origin'>,
   held: Held,
-  { text, canRetry, isSiteFine = false, retryAfterSeconds }: Setback,
+  { text, canRetry, isSiteFine = false, retryAfterSeconds }: StepFailure,
 ): Promise<Ending> {
   const { campaign, placement } = held
   if (campaign.status === 'stopping') return cancelPlacement(db, held, text)
@@ -86,7 +86,7 @@ export async function failPlacement(
   text: string | null,
 ): Promise<Ending> {
   await endStep(db, placement.id, { ...ofNoSite, state: 'failed', text })
-  await tellPlacement(db, tools, 'placement.failed', {
+  await queuePlacementWebhooks(db, tools, 'placement.failed', {
     campaign,
     placement: { ...placement, url: null, text },
     at: now,

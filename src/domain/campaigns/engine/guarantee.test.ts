@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { guaranteeDays, secondLookSeconds } from '#contract/limits.ts'
+import { guaranteeDays, secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { unpublishArticle } from '#domain/sites/articles/publish-article.ts'
@@ -54,7 +54,7 @@ async function look(id: string) {
 const letTimePass = (id: string) =>
   database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})` })
+    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
 
@@ -136,7 +136,7 @@ test('a doubt is an event of the timeline with the time of the next check, and s
   const [suspected] = (await eventsOf(id)).slice(-1)
   expect(suspected).toMatchObject({ kind: 'suspected', fromState: 'verified', toState: 'verified', credits: 0 })
   expect(suspected).toMatchObject({ checkId: missed?.checkId, url: missed?.url, nextCheckAt: missed?.lookAt })
-  expect(hours(suspected?.at, suspected?.nextCheckAt)).toBeCloseTo(secondLookSeconds / 3_600, 2)
+  expect(hours(suspected?.at, suspected?.nextCheckAt)).toBeCloseTo(secondCheckSeconds / 3_600, 2)
   blog.vanish(false)
   const found = await look(id)
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'cleared', checkId: found?.checkId, nextCheckAt: null })

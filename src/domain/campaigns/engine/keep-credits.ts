@@ -13,7 +13,7 @@ export const holdSeconds = 90 * daySeconds
 export const underWay = ['running', 'paused', 'stopping'] as const
 
 /** Sees to it that what campaigns have set aside outlives them. */
-export async function keepCredits(db: Db): Promise<void> {
+export async function extendCreditHolds(db: Db): Promise<void> {
   const rows = await db.selectFrom('campaigns').select('holdId').where('status', 'in', underWay).execute()
   await extendHolds(
     db,

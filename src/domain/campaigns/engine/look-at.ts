@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '#domain/reports/check/check-page.ts'
 import { standingOf } from '#domain/reports/monitor/link-state.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
-import { recordSiteLook } from '#domain/sites/health/record-look.ts'
-import type { HeldCampaign, PlacementRow } from './placement-rows.ts'
+import { recordSiteRequest } from '#domain/sites/health/record-look.ts'
+import type { LockedCampaign, PlacementRow } from './placement-rows.ts'
 
 /** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */
 export type Look = { page: CheckedPage; isKept: boolean; text: string | null }
@@ -12,9 +12,9 @@ export type Look = { page: CheckedPage; isKept: boolean; text: string | null }
 const relKinds: Record<CampaignRel, string> = { sponsored: 'sponsored', nofollow: 'nofollow', dofollow: 'follow' }
 
 /** Fetches the page of a placement and judges it as a backlink report would. */
-export async function lookAt(
+export async function checkPlacement(
   tools: ReportTools,
-  { targetUrl, rel }: Pick<HeldCampaign, 'targetUrl' | 'rel'>,
+  { targetUrl, rel }: Pick<LockedCampaign, 'targetUrl' | 'rel'>,
   { url, anchorText }: Pick<PlacementRow, 'url' | 'anchorText'>,
 ): Promise<Look> {
   const check = createPageCheck(tools, {
@@ -47,7 +47,7 @@ export async function recordCheck(
 ): Promise<string> {
   if (domainId !== null) {
     const link = { placementId, standing: standingOf(page.verdict) }
-    await recordSiteLook(db, { domainId, fetching: page.evidence.fetching, link })
+    await recordSiteRequest(db, { domainId, fetching: page.evidence.fetching, link })
   }
   const { id } = await db
     .insertInto('placementChecks')

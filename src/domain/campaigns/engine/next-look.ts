@@ -10,7 +10,7 @@ const lastLookBeforeSeconds = 3_600
  * When a live link is looked at next: in about a day, and for the last time just before its guarantee ends; `null` from then on. `guaranteeUntil` is an
  * expression over the placement's row.
  */
-export function nextLook(guaranteeUntil: RawBuilder<Date>): RawBuilder<Date | null> {
+export function nextCheckTime(guaranteeUntil: RawBuilder<Date>): RawBuilder<Date | null> {
   const seconds = daySeconds * (1 - jitter + 2 * jitter * Math.random())
   const last = sql`${guaranteeUntil} - make_interval(secs => ${lastLookBeforeSeconds})`
   return sql<Date | null>`case when now() < ${last} then least(now() + make_interval(secs => ${seconds}), ${last}) end`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { secondLookSeconds } from '#contract/limits.ts'
+import { secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
 import { removeSite } from '#domain/sites/settings/remove-site.ts'
@@ -65,7 +65,7 @@ async function check(id: string) {
 const letTimePass = (id: string) =>
   database.db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondLookSeconds})` })
+    .set({ missedAt: sql<Date>`missed_at - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
 

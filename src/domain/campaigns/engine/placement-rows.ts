@@ -4,7 +4,10 @@ import type { CampaignRel, CampaignStatus, PlacementState } from '#contract/camp
 import type { Db } from '#db/db.ts'
 import type { Campaigns, DB, Placements } from '#db/types.ts'
 
-export type HeldCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & { status: CampaignStatus; rel: CampaignRel }
+export type LockedCampaign = Omit<Selectable<Campaigns>, 'status' | 'rel'> & {
+  status: CampaignStatus
+  rel: CampaignRel
+}
 export type PlacementRow = Omit<Selectable<Placements>, 'state'> & { state: PlacementState }
 
 /** States that a placement leaves by itself. */
@@ -44,7 +47,7 @@ const isFree = sql`(placement.leased_until is null or placement.leased_until < n
  * Takes the open placement that is due longest. Of a paused campaign what was begun goes on, unless its credits are gone; of one that was cancelled
  * everything is looked at once more.
  */
-export function takeDuePlacement(db: Db, processId?: string): Promise<Leased | null> {
+export function leaseDuePlacement(db: Db, processId?: string): Promise<Leased | null> {
   return take(
     db,
     processId,
@@ -57,7 +60,7 @@ export function takeDuePlacement(db: Db, processId?: string): Promise<Leased | n
 }
 
 /** Takes the live placement whose look is due longest. */
-export function takeDueLook(db: Db, processId?: string): Promise<Leased | null> {
+export function leaseDueCheck(db: Db, processId?: string): Promise<Leased | null> {
   return take(
     db,
     processId,
@@ -113,7 +116,7 @@ export async function freePlacements(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-export type Held = { campaign: HeldCampaign; placement: PlacementRow; now: Date }
+export type Held = { campaign: LockedCampaign; placement: PlacementRow; now: Date }
 
 /**
  * Runs one step in one transaction that holds the campaign against a change of its status, and the placement; the campaign first, as all do. Answers
@@ -142,7 +145,7 @@ export async function inStep<T>(
       .executeTakeFirst()
     if (placement === undefined) return null
     const { now, ...campaign } = found
-    return step(db, { campaign: campaign as HeldCampaign, placement: placement as PlacementRow, now })
+    return step(db, { campaign: campaign as LockedCampaign, placement: placement as PlacementRow, now })
   })
 }
 

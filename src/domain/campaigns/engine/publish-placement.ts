@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { giveWay, queueRemoval, type Setback } from './give-up.ts'
+import { handleFailure, queueRemoval, type StepFailure } from './give-up.ts'
 import { changePlacement, type Held, inStep, type Leased, publishKey, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 
@@ -13,8 +13,8 @@ export async function publishPlacement(db: Db, tools: EngineTools, leased: Lease
   const isStopping = campaign.status === 'stopping'
   const told = isStopping ? null : await underLease(db, leased, () => publish(db, tools, before))
   const outcome = await inStep(db, leased, async (db, held): Promise<Outcome> => {
-    if (told === null) return giveWay(db, tools, held, { text: null, canRetry: false })
-    if (!told.ok) return giveWay(db, tools, held, setbackOf(told))
+    if (told === null) return handleFailure(db, tools, held, { text: null, canRetry: false })
+    if (!told.ok) return handleFailure(db, tools, held, setbackOf(told))
     await changePlacement(db, held.placement.id, {
       state: 'verifying',
       text: told.note ?? null,
@@ -44,7 +44,7 @@ function publish(db: Db, { sites }: EngineTools, { campaign, placement }: Held):
 }
 
 /** A site that is not ready yet, by its pace or because the call before this one is still under way there, has not failed. */
-function setbackOf({ text, canRetry, retryAfterSeconds }: Extract<PublishOutcome, { ok: false }>): Setback {
+function setbackOf({ text, canRetry, retryAfterSeconds }: Extract<PublishOutcome, { ok: false }>): StepFailure {
   return retryAfterSeconds === undefined ? { text, canRetry } : { text, canRetry, retryAfterSeconds }
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
-import { tellFinished } from '../alerts/tell-placement.ts'
+import { queueFinishedWebhooks } from '../alerts/tell-placement.ts'
 import { underWay } from './keep-credits.ts'
-import { type HeldCampaign, openStates } from './placement-rows.ts'
+import { type LockedCampaign, openStates } from './placement-rows.ts'
 
 type Tools = { origin: string }
 
@@ -13,11 +13,11 @@ type Tools = { origin: string }
  * to one that has something left, or ended before.
  */
 export async function settleCampaign(db: Db, tools: Tools, campaignId: string): Promise<boolean> {
-  return db.transaction().execute((db) => settleHeld(db, tools, campaignId))
+  return db.transaction().execute((db) => settleLocked(db, tools, campaignId))
 }
 
 /** The same in the caller's transaction. */
-export async function settleHeld(db: Db, { origin }: Tools, campaignId: string): Promise<boolean> {
+export async function settleLocked(db: Db, { origin }: Tools, campaignId: string): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaigns')
     .selectAll()
@@ -37,7 +37,7 @@ export async function settleHeld(db: Db, { origin }: Tools, campaignId: string):
     .execute()
   if (campaign.holdId !== null) await releaseCredits(db, { holdId: campaign.holdId })
   const { now: at, ...row } = campaign
-  await tellFinished(db, { origin }, { campaign: { ...row, status } as HeldCampaign, counts, at })
+  await queueFinishedWebhooks(db, { origin }, { campaign: { ...row, status } as LockedCampaign, counts, at })
   return true
 }
 

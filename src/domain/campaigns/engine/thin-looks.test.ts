@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { looksWholeDays, secondLookSeconds } from '#contract/limits.ts'
+import { checksKeptWholeDays, secondCheckSeconds } from '#contract/limits.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type TestEngine,
   testEngine,
 } from '#test/makers/campaigns.ts'
-import { thinNextLooks } from './thin-looks.ts'
+import { pruneChecks } from './thin-looks.ts'
 
 let database: TestDatabase
 let blog: BlogServer
@@ -75,13 +75,13 @@ test('of a month of looks those stay that say something, and no movement of cred
   expect(await placementsOf(db, id)).toMatchObject([{ state: 'verified' }, { state: 'refunded' }])
   const before = [await looksOf(kept?.id), await looksOf(lost?.id)]
   expect(before.map((looks) => looks.length)).toEqual([21, 18 + 1])
-  expect(await thinNextLooks(db)).toBeNull()
+  expect(await pruneChecks(db)).toBeNull()
 
   await db.updateTable('placements').set({ lookAt: null }).execute()
-  await letDaysPass(looksWholeDays - 5)
-  expect(await thinNextLooks(db)).toBeNull()
+  await letDaysPass(checksKeptWholeDays - 5)
+  expect(await pruneChecks(db)).toBeNull()
   await letDaysPass(6)
-  const thinned = await thinNextLooks(db)
+  const thinned = await pruneChecks(db)
   expect(thinned?.links).toBe(2)
   const after = [await looksOf(kept?.id), await looksOf(lost?.id)]
   expect(before.flat().length - after.flat().length).toBe(thinned?.looks)
@@ -94,7 +94,7 @@ test('of a month of looks those stay that say something, and no movement of cred
   }
   expect(await withoutEvidence()).toEqual([])
   expect((await auditLedger(db)).faults).toEqual([])
-  expect(await thinNextLooks(db)).toBeNull()
+  expect(await pruneChecks(db)).toBeNull()
 }, 60_000)
 
 /** Each change of the verdict, with the look before it. */
@@ -131,7 +131,7 @@ test('the database lets go of no look that something hangs on, nor of a fresh on
   expect((await looksOf(placement?.id)).map((check) => check.id)).not.toContain(second?.id)
   await db
     .updateTable('placements')
-    .set({ missedAt: sql<Date>`now() - make_interval(secs => ${secondLookSeconds})` })
+    .set({ missedAt: sql<Date>`now() - make_interval(secs => ${secondCheckSeconds})` })
     .where('campaignId', '=', id)
     .execute()
   await db

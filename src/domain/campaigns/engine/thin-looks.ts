@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { looksWholeDays } from '#contract/limits.ts'
+import { checksKeptWholeDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 
 /** Links whose looks are gone through in one statement. */
@@ -10,12 +10,12 @@ const linksMax = 500
  * after it, but for one a week. The first, the last, every change with what was seen right before it, and every look that a movement of credits or a
  * step points at stay; the database refuses to let go of the latter. Each link is gone through once. Answers `null` when there was none to go through.
  */
-export async function thinNextLooks(db: Db): Promise<{ links: number; looks: number } | null> {
+export async function pruneChecks(db: Db): Promise<{ links: number; looks: number } | null> {
   const { rows } = await sql<{ links: number; looks: number }>`
     with over as (
       select id from placements
       where looks_thinned_at is null and look_at is null and state in ('verified', 'lost', 'refunded', 'failed', 'cancelled')
-        and last_checked_at < now() - make_interval(days => ${looksWholeDays})
+        and last_checked_at < now() - make_interval(days => ${checksKeptWholeDays})
       order by last_checked_at limit ${linksMax} for update skip locked
     ), looks as (
       select id, placement_id, saw, lag(saw) over in_order as saw_before, lead(saw) over in_order as saw_after,

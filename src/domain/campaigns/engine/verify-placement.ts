@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { guaranteeDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { captureCredits } from '#domain/billing/credits/capture-credits.ts'
-import { tellPlacement } from '../alerts/tell-placement.ts'
+import { queuePlacementWebhooks } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { cancelPlacement, type Ending, giveWay } from './give-up.ts'
-import { type Look, lookAt, recordCheck } from './look-at.ts'
-import { nextLook } from './next-look.ts'
+import { cancelPlacement, type Ending, handleFailure } from './give-up.ts'
+import { checkPlacement, type Look, recordCheck } from './look-at.ts'
+import { nextCheckTime } from './next-look.ts'
 import { changePlacement, endStep, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 
@@ -18,7 +18,7 @@ class CreditsGone extends Error {}
  * look as the source, and its guarantee begins, all or nothing. Answers `credits-gone`, with nothing written, when the credit is not there any more.
  */
 export async function verifyPlacement(db: Db, tools: EngineTools, leased: Leased, before: Held): Promise<Outcome> {
-  const look = await underLease(db, leased, () => lookAt(tools.reports, before.campaign, before.placement))
+  const look = await underLease(db, leased, () => checkPlacement(tools.reports, before.campaign, before.placement))
   try {
     const outcome = await inStep(db, leased, (db, held): Promise<Outcome> => judge(db, tools, held, look))
     return outcome ?? 'goes-on'
@@ -34,7 +34,7 @@ async function judge(db: Db, tools: EngineTools, held: Held, look: Look): Promis
   const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
   if (look.isKept) return verified(db, tools, held, seen)
   await changePlacement(db, placement.id, seen)
-  return giveWay(db, tools, held, { text: look.text, canRetry: true })
+  return handleFailure(db, tools, held, { text: look.text, canRetry: true })
 }
 
 async function verified(
@@ -51,14 +51,14 @@ async function verified(
     tries: 0,
     verifiedAt: sql<Date>`now()`,
     guaranteeUntil,
-    lookAt: nextLook(guaranteeUntil),
+    lookAt: nextCheckTime(guaranteeUntil),
   })
   const { userId } = campaign
   const holdId = campaign.holdId ?? ''
   const source = { type: 'placement_check', id: seen.checkId }
   const captured = await captureCredits(db, { userId, holdId, amount: 1, source })
   if (captured === null) throw new CreditsGone()
-  await tellPlacement(db, tools, 'placement.verified', { campaign, placement, at: now })
+  await queuePlacementWebhooks(db, tools, 'placement.verified', { campaign, placement, at: now })
   return 'ended'
 }
 

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { secondLookSeconds } from '#contract/limits.ts'
+import { secondCheckSeconds } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
 import { type Standing, standingOf } from '#domain/reports/monitor/link-state.ts'
 import { listArticleFigures } from '#domain/sites/articles/publish-article.ts'
 import { alertOfLoss } from '../alerts/alert-of-loss.ts'
-import { tellPlacement } from '../alerts/tell-placement.ts'
+import { queuePlacementWebhooks } from '../alerts/tell-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { type Look, lookAt, recordCheck } from './look-at.ts'
-import { nextLook } from './next-look.ts'
+import { checkPlacement, type Look, recordCheck } from './look-at.ts'
+import { nextCheckTime } from './next-look.ts'
 import { inSeconds } from './pauses.ts'
-import { endStep, type Held, inStep, type Leased, release, takeDueLook, underLease } from './placement-rows.ts'
+import { endStep, type Held, inStep, type Leased, leaseDueCheck, release, underLease } from './placement-rows.ts'
 
 /** After a fault of ours its placement is left alone for so long. */
 const faultPauseSeconds = 600
@@ -23,7 +23,7 @@ const doubtSecondsMax = 7 * 86_400
  * the source. What was first missed after the guarantee, or was taken off by the owner of the site, stays lost.
  */
 export async function watchNext(db: Db, tools: EngineTools): Promise<boolean> {
-  const leased = await takeDueLook(db, tools.reports.processId)
+  const leased = await leaseDueCheck(db, tools.reports.processId)
   if (leased === null) return false
   try {
     await watch(db, tools, leased)
@@ -38,7 +38,7 @@ export async function watchNext(db: Db, tools: EngineTools): Promise<boolean> {
 async function watch(db: Db, tools: EngineTools, leased: Leased): Promise<void> {
   const before = await inStep(db, leased, async (_db, held) => held)
   if (before === null) return
-  const look = await underLease(db, leased, () => lookAt(tools.reports, before.campaign, before.placement))
+  const look = await underLease(db, leased, () => checkPlacement(tools.reports, before.campaign, before.placement))
   await inStep(db, leased, async (db, held) => {
     if (held.placement.lookAt === null) return endStep(db, held.placement.id, {})
     const checkId = await recordCheck(db, held.placement, look)
@@ -61,33 +61,33 @@ async function watchLive(db: Db, tools: EngineTools, watched: Watched): Promise<
   const { held, look, seen, standing } = watched
   const { id, missedAt } = held.placement
   if (standing === 'there')
-    return endStep(db, id, { ...seen, text: look.text, missedAt: null, lookAt: nextLook(guaranteeUntil) })
+    return endStep(db, id, { ...seen, text: look.text, missedAt: null, lookAt: nextCheckTime(guaranteeUntil) })
   if (standing === 'unread') return watchUnread(db, watched)
   if (missedAt === null) {
     return endStep(db, id, {
       ...seen,
       text: look.text,
       missedAt: sql<Date>`now()`,
-      lookAt: inSeconds(secondLookSeconds),
+      lookAt: inSeconds(secondCheckSeconds),
     })
   }
   // Waits that end early, after a clock was set or a lease was lost, prove nothing.
-  if (secondsSince(missedAt, held.now) < secondLookSeconds) return endStep(db, id, { ...seen, lookAt: secondLookAt })
+  if (secondsSince(missedAt, held.now) < secondCheckSeconds) return endStep(db, id, { ...seen, lookAt: secondLookAt })
   return markLost(db, tools, watched)
 }
 
-const secondLookAt = sql<Date>`missed_at + make_interval(secs => ${secondLookSeconds})`
+const secondLookAt = sql<Date>`missed_at + make_interval(secs => ${secondCheckSeconds})`
 
 const doubtOver = 'The page could not be read for seven days, so the link counts as before.'
 
 /** A page that cannot be read says nothing about its link. */
 async function watchUnread(db: Db, { held, seen }: Watched): Promise<void> {
   const { id, missedAt } = held.placement
-  if (missedAt === null) return endStep(db, id, { ...seen, lookAt: nextLook(guaranteeUntil) })
+  if (missedAt === null) return endStep(db, id, { ...seen, lookAt: nextCheckTime(guaranteeUntil) })
   const isOver = secondsSince(missedAt, held.now) > doubtSecondsMax
   const doubt = isOver
-    ? { missedAt: null, text: doubtOver, lookAt: nextLook(guaranteeUntil) }
-    : { lookAt: inSeconds(secondLookSeconds) }
+    ? { missedAt: null, text: doubtOver, lookAt: nextCheckTime(guaranteeUntil) }
+    : { lookAt: inSeconds(secondCheckSeconds) }
   return endStep(db, id, { ...seen, ...doubt })
 }
 
@@ -100,9 +100,9 @@ async function markLost(db: Db, tools: EngineTools, { held, look, seen }: Watche
     state: 'lost',
     text,
     lostAt: sql<Date>`now()`,
-    lookAt: kept === null ? inSeconds(secondLookSeconds) : null,
+    lookAt: kept === null ? inSeconds(secondCheckSeconds) : null,
   })
-  await tellPlacement(db, tools, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
+  await queuePlacementWebhooks(db, tools, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
   await alertOfLoss(db, { campaign, checkId: seen.checkId })
 }
 
@@ -123,15 +123,19 @@ async function watchLost(db: Db, tools: EngineTools, { held, look, seen, standin
   const { campaign, placement, now } = held
   if (standing === 'there') {
     const back = { state: 'verified', text: look.text, lostAt: null, missedAt: null } as const
-    return endStep(db, placement.id, { ...seen, ...back, lookAt: nextLook(guaranteeUntil) })
+    return endStep(db, placement.id, { ...seen, ...back, lookAt: nextCheckTime(guaranteeUntil) })
   }
   const isDoubtful = standing === 'unread' && secondsSince(placement.lostAt ?? now, now) < doubtSecondsMax
-  if (isDoubtful) return endStep(db, placement.id, { ...seen, lookAt: inSeconds(secondLookSeconds) })
+  if (isDoubtful) return endStep(db, placement.id, { ...seen, lookAt: inSeconds(secondCheckSeconds) })
   const text = look.text ?? placement.text
   await endStep(db, placement.id, { ...seen, state: 'refunded', text, lookAt: null })
   const source = { type: 'placement_check', id: seen.checkId }
   await grantCredits(db, { userId: campaign.userId, kind: 'return', amount: 1, source })
-  await tellPlacement(db, tools, 'placement.refunded', { campaign, placement: { ...placement, text }, at: now })
+  await queuePlacementWebhooks(db, tools, 'placement.refunded', {
+    campaign,
+    placement: { ...placement, text },
+    at: now,
+  })
 }
 
 function secondsSince(before: Date, now: Date): number {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { lookAtTarget, type TargetLook } from '../plan/look-at-target.ts'
+import { inspectTarget, type TargetInspection } from '../plan/look-at-target.ts'
 import { targetRisk, whyLeftOut } from '../plan/target-risk.ts'
 import type { EngineTools } from './engine-tools.ts'
-import type { Setback } from './give-up.ts'
+import type { StepFailure } from './give-up.ts'
 import { blockCampaign } from './keep-credits.ts'
-import type { HeldCampaign } from './placement-rows.ts'
+import type { LockedCampaign } from './placement-rows.ts'
 
 /** How long what was seen of a target holds, while it is there and while it is not. */
 const holdsSeconds = 3_600
@@ -21,8 +21,8 @@ const goneSeconds = 1_800
 export async function watchTarget(
   db: Db,
   tools: Pick<EngineTools, 'reports' | 'isAllowed'>,
-  { id, targetUrl, acceptedRisks }: Pick<HeldCampaign, 'id' | 'targetUrl' | 'acceptedRisks'>,
-): Promise<Setback | 'blocked' | null> {
+  { id, targetUrl, acceptedRisks }: Pick<LockedCampaign, 'id' | 'targetUrl' | 'acceptedRisks'>,
+): Promise<StepFailure | 'blocked' | null> {
   const { rows } = await sql<{ isGoneLong: boolean | null }>`
     update campaigns set target_checked_at = now() where id = ${id} and (target_checked_at is null
       or now() - target_checked_at >= make_interval(secs => case when target_missed_at is null then ${holdsSeconds}::int else ${lookAgainSeconds}::int end))
@@ -31,7 +31,7 @@ export async function watchTarget(
   // Another link of the campaign has looked, or is looking.
   if (taken === undefined) return (await isMissedNow(db, id)) ? waiting('The target could not be reached.') : null
   const pages = tools.reports
-  const look = await lookAtTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl)
+  const look = await inspectTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl)
   const why = whyMissed(look, acceptedRisks.includes('target'))
   await db
     .updateTable('campaigns')
@@ -44,7 +44,7 @@ export async function watchTarget(
   return 'blocked'
 }
 
-function whyMissed(look: TargetLook | null, isWarned: boolean): string | null {
+function whyMissed(look: TargetInspection | null, isWarned: boolean): string | null {
   const { level, text } = targetRisk(look)
   if (level === 'stop') return text
   return isWarned ? null : whyLeftOut(look)
@@ -55,7 +55,7 @@ async function isMissedNow(db: Db, id: string): Promise<boolean> {
   return row !== undefined && row.targetMissedAt !== null
 }
 
-function waiting(text: string): Setback {
+function waiting(text: string): StepFailure {
   return {
     text: `${text} We’ll check it again soon.`,
     canRetry: true,

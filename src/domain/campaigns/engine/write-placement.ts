@@ -9,7 +9,7 @@ import { articleSignature, similarityOf } from '#domain/sites/similarity/article
 import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { cancelPlacement, giveWay, type Setback } from './give-up.ts'
+import { cancelPlacement, handleFailure, type StepFailure } from './give-up.ts'
 import { changePlacement, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 import { watchTarget } from './watch-target.ts'
@@ -19,7 +19,7 @@ const textsMax = 4
 const wordCount = 700
 const busySeconds = 900
 
-type Written = { article: ComposedArticle } | { setback: Setback }
+type Written = { article: ComposedArticle } | { setback: StepFailure }
 
 /**
  * The step from `writing` to `publishing`: an article that resembles none on any site, kept until it is published. A text too much like another is written
@@ -41,8 +41,8 @@ export async function writePlacement(db: Db, tools: EngineTools, leased: Leased,
   return endWith(db, tools, leased, { text, canRetry: true, isSiteFine: true })
 }
 
-async function endWith(db: Db, tools: EngineTools, leased: Leased, setback: Setback): Promise<Outcome> {
-  return (await inStep(db, leased, (db, held) => giveWay(db, tools, held, setback))) ?? 'goes-on'
+async function endWith(db: Db, tools: EngineTools, leased: Leased, setback: StepFailure): Promise<Outcome> {
+  return (await inStep(db, leased, (db, held) => handleFailure(db, tools, held, setback))) ?? 'goes-on'
 }
 
 async function keep(db: Db, tools: EngineTools, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {

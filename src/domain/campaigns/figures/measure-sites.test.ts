@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asCaller } from '#db/as-caller.ts'
 import { recordIndexing } from '#domain/sites/health/record-indexing.ts'
-import { recordSiteLook } from '#domain/sites/health/record-look.ts'
+import { recordSiteRequest } from '#domain/sites/health/record-look.ts'
 import { getSite, listNetworkSites } from '#domain/sites/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type BlogServer, hurry, makeMember, makeRunning, startBlogServer, testEngine } from '#test/makers/campaigns.ts'
@@ -85,7 +85,7 @@ test('topics are those of the articles that are live, the most frequent first', 
 test('speed is the median of the answers of a month, and says how many checks got none', async () => {
   const { userId } = await makeMember(database.db)
   const { id: domainId } = await makeSite(database.db, { userId })
-  const look = (ms: number | null) => recordSiteLook(database.db, { domainId, fetching: answered(ms), link: null })
+  const look = (ms: number | null) => recordSiteRequest(database.db, { domainId, fetching: answered(ms), link: null })
   for (const ms of [100, 200, 300, null]) await look(ms)
   await measureAll()
   const figures = () => getSite(database.webDb, { userId }, domainId)
@@ -115,7 +115,7 @@ test('of links, the last check of each counts, and a page that cannot be read is
     [third, 'unread'],
   ] as const
   for (const [placementId, standing] of checks)
-    await recordSiteLook(database.db, { domainId, fetching: answered(5), link: { placementId, standing } })
+    await recordSiteRequest(database.db, { domainId, fetching: answered(5), link: { placementId, standing } })
   await measureAll()
   expect(await getSite(database.webDb, { userId }, domainId)).toMatchObject({
     linksChecked: 3,

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { holdCampaign } from '../campaign-rows.ts'
+import { lockCampaign } from '../campaign-rows.ts'
 import { advanceJob } from '../engine/keep-credits.ts'
 import { free } from '../engine/placement-rows.ts'
 
@@ -15,7 +15,7 @@ import { free } from '../engine/placement-rows.ts'
  */
 export async function cancelCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const { status } = await holdCampaign(db, who, id)
+    const { status } = await lockCampaign(db, who, id)
     if (status === 'stopping' || status === 'cancelled') return
     if (status !== 'running' && status !== 'paused')
       throw new DomainError('validation_failed', campaignTexts.notRunning)

@@ -4,7 +4,7 @@ import type { CampaignPlanChanges } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { type CampaignRow, holdCampaign } from '../campaign-rows.ts'
+import { type CampaignRow, lockCampaign } from '../campaign-rows.ts'
 import { retimePlacements } from '../plan/retime-placements.ts'
 import { planColumns } from './plan-columns.ts'
 import { requireUsableSites } from './require-usable-sites.ts'
@@ -24,7 +24,7 @@ export async function changeCampaign(
   { id, ...changes }: CampaignPlanChanges & { id: string },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
-    const campaign = await holdCampaign(db, who, id)
+    const campaign = await lockCampaign(db, who, id)
     requireChangeable(campaign, changes)
     const added = (changes.siteIds ?? []).filter((siteId) => !campaign.siteIds.includes(siteId))
     await requireUsableSites(db, who, added)

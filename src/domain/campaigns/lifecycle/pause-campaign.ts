@@ -3,12 +3,12 @@ import { campaignTexts } from '#contract/campaigns/campaign-texts.ts'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { holdCampaign } from '../campaign-rows.ts'
+import { lockCampaign } from '../campaign-rows.ts'
 
 /** Begins nothing new; what was begun goes on. Asked for again it changes nothing. Throws `not_found`, and `validation_failed` when it is not running. */
 export async function pauseCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const { status } = await holdCampaign(db, who, id)
+    const { status } = await lockCampaign(db, who, id)
     if (status === 'paused') return
     if (status !== 'running') throw new DomainError('validation_failed', campaignTexts.notRunning)
     await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
-import { holdCampaign } from '../campaign-rows.ts'
+import { lockCampaign } from '../campaign-rows.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
 
 const unfinished = ['running', 'paused']
@@ -12,7 +12,7 @@ const unfinished = ['running', 'paused']
  */
 export async function removeCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const { status } = await holdCampaign(db, who, id)
+    const { status } = await lockCampaign(db, who, id)
     if (status === 'draft') {
       await db.deleteFrom('campaigns').where('id', '=', id).execute()
       return

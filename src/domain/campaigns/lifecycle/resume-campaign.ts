@@ -8,7 +8,7 @@ import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
 import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { reserveCredits } from '#domain/billing/credits/reserve-credits.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { type CampaignRow, holdCampaign } from '../campaign-rows.ts'
+import { type CampaignRow, lockCampaign } from '../campaign-rows.ts'
 import { advanceJob, holdSeconds } from '../engine/keep-credits.ts'
 import { openStates } from '../engine/placement-rows.ts'
 import { retimePlacements } from '../plan/retime-placements.ts'
@@ -19,7 +19,7 @@ import { retimePlacements } from '../plan/retime-placements.ts'
  */
 export async function resumeCampaign(db: Db, who: { userId: string }, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const campaign = await holdCampaign(db, who, id)
+    const campaign = await lockCampaign(db, who, id)
     if (campaign.status === 'running') return
     if (campaign.status !== 'paused') throw new DomainError('validation_failed', campaignTexts.notPaused)
     const holdId = await enoughCredits(db, campaign)

@@ -5,10 +5,10 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { reserveCredits } from '#domain/billing/credits/reserve-credits.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { type CampaignRow, holdCampaign, readCampaign } from '../campaign-rows.ts'
+import { type CampaignRow, lockCampaign, readCampaign } from '../campaign-rows.ts'
 import { advanceJob, holdSeconds } from '../engine/keep-credits.ts'
 import type { PlannedPlacement } from '../plan/distribute-links.ts'
-import { lookAtTarget } from '../plan/look-at-target.ts'
+import { inspectTarget } from '../plan/look-at-target.ts'
 import type { PlanTools } from '../plan/plan-tools.ts'
 import { assessPlan } from '../plan/preflight.ts'
 
@@ -27,9 +27,9 @@ export async function startCampaign(
 ): Promise<void> {
   const seen = await readCampaign(db, who, id)
   if (isStarted(seen)) return
-  const look = await lookAtTarget(db, tools, seen.targetUrl)
+  const look = await inspectTarget(db, tools, seen.targetUrl)
   await db.transaction().execute(async (db) => {
-    const campaign = await holdCampaign(db, who, id)
+    const campaign = await lockCampaign(db, who, id)
     if (isStarted(campaign)) return
     if (campaign.targetUrl !== seen.targetUrl)
       throw new DomainError('validation_failed', campaignTexts.changedMeanwhile)

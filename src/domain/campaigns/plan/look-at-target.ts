@@ -10,7 +10,7 @@ import type { Judgement } from '#domain/reports/verdict/judge-page.ts'
 import type { PlanTools } from './plan-tools.ts'
 
 /** What was seen of a target: why nothing may be sent there, or what came of asking for it. */
-export type TargetLook =
+export type TargetInspection =
   | { kind: 'refused'; url: string; text: string }
   | {
       kind: 'looked'
@@ -25,7 +25,7 @@ export type TargetLook =
  * Asks for a target, live, and for an address beside it that cannot exist: a site that answers both alike says nothing with its 200. Whatever the server
  * does is data; it rejects only with the signal's reason. `null` for what is no address.
  */
-export async function lookAtTarget(db: Db, tools: PlanTools, targetUrl: string): Promise<TargetLook | null> {
+export async function inspectTarget(db: Db, tools: PlanTools, targetUrl: string): Promise<TargetInspection | null> {
   const url = parseTargetUrl(targetUrl)
   if (url === null) return null
   const refusal = await refusalOf(db, tools, url)

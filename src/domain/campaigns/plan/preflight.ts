@@ -9,7 +9,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { type CampaignRow, planOf, readCampaign } from '../campaign-rows.ts'
 import { distributeLinks, type PlannedPlacement, type SiteForPlan } from './distribute-links.ts'
 import { listEligibleSites } from './eligible-sites.ts'
-import { lookAtTarget, type TargetLook } from './look-at-target.ts'
+import { inspectTarget, type TargetInspection } from './look-at-target.ts'
 import { daySeconds } from './pace.ts'
 import { type PastLinks, readPastLinks } from './past-links.ts'
 import { nearDuplicatesRisk, velocityRisk } from './past-risks.ts'
@@ -27,7 +27,7 @@ type Who = { userId: string }
 export async function preflight(db: Db, tools: PlanTools, who: Who, campaignId: string): Promise<Preflight> {
   const campaign = await readCampaign(db, who, campaignId)
   if (campaign.status !== 'draft') throw new DomainError('validation_failed', campaignTexts.notDraft)
-  const look = await lookAtTarget(db, tools, campaign.targetUrl)
+  const look = await inspectTarget(db, tools, campaign.targetUrl)
   return (await assessPlan(db, who, campaign, look)).preflight
 }
 
@@ -38,7 +38,7 @@ export async function assessPlan(
   db: Db,
   who: Who,
   campaign: CampaignRow,
-  look: TargetLook | null,
+  look: TargetInspection | null,
 ): Promise<AssessedPlan> {
   const plan = planOf(campaign)
   requireTopics(plan.keywords, await listRefusals(db))
@@ -113,7 +113,7 @@ function countByAnchor(placements: readonly PlannedPlacement[]): Preflight['anch
   return [...counts.values()]
 }
 
-function presentLook(look: TargetLook | null): Preflight['target'] {
+function presentLook(look: TargetInspection | null): Preflight['target'] {
   if (look === null || look.kind === 'refused') return null
   const { fetching, page } = look.evidence
   return {

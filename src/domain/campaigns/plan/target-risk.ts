@@ -3,14 +3,14 @@ import type { Evidence } from '#contract/reports/report-evidence.ts'
 import { reasonText } from '#contract/reports/report-texts.ts'
 import { findIndexing } from '#domain/reports/verdict/verdict-indexing.ts'
 import { isNotFoundTitle } from '#domain/scan/notice.ts'
-import type { TargetLook } from './look-at-target.ts'
+import type { TargetInspection } from './look-at-target.ts'
 import { risk } from './risk.ts'
 
-type Looked = Extract<TargetLook, { kind: 'looked' }>
+type Looked = Extract<TargetInspection, { kind: 'looked' }>
 type Fault = { level: 'warn' | 'stop'; text: string }
 
 /** What of a target would make its links worth nothing (`stop`) or less (`warn`). Pure: a function of what was seen. */
-export function targetRisk(look: TargetLook | null): Risk {
+export function targetRisk(look: TargetInspection | null): Risk {
   if (look === null) return risk('target', 'stop', 'There is no target to check.')
   if (look.kind === 'refused') return risk('target', 'stop', look.text)
   const faults = [
@@ -84,7 +84,7 @@ function softErrorFaults({ judgement, evidence, answersAnything }: Looked): Faul
 }
 
 /** Why search engines are to leave a target out, in words; `null` where they may index it, or where that could not be read. */
-export function whyLeftOut(look: TargetLook | null): string | null {
+export function whyLeftOut(look: TargetInspection | null): string | null {
   if (look === null || look.kind === 'refused') return null
   const texts = indexingFaults(look.evidence).map(({ text }) => text)
   return texts.length === 0 ? null : texts.join(' ')

@@ -6,7 +6,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { PlacementChecks } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { listArticleFigures } from '#domain/sites/articles/publish-article.ts'
 import { readCampaign } from '../campaign-rows.ts'
 import type { EventRow } from './timeline-queries.ts'
@@ -47,7 +47,7 @@ export async function listPlacements(
   who: Who,
   { id, state, limit, cursor }: Paging & { id: string; state?: PlacementState | undefined },
 ): Promise<{ placements: ShownPlacement[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, NumberPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, NumberCursor)
   return asCaller(db, who.userId, async (db) => {
     await readCampaign(db, who, id)
     const rows = await db
@@ -61,12 +61,12 @@ export async function listPlacements(
       .execute()
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    const next = rows.length > limit && last !== undefined ? encodePlace(last.number) : null
+    const next = rows.length > limit && last !== undefined ? encodeCursor(last.number) : null
     return { placements: await withFigures(db, shown), next }
   })
 }
 
-const NumberPlace = z.tuple([z.number().int()])
+const NumberCursor = z.tuple([z.number().int()])
 
 async function selectPlacement(db: Db, { userId }: Who, id: string) {
   const row = await db

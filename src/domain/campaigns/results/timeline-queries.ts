@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { PlacementEvents } from '#db/types.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { readCampaign } from '../campaign-rows.ts'
 
 type Who = { userId: string }
@@ -16,7 +16,7 @@ export async function listTimeline(
   who: Who,
   { id, placement, limit, cursor }: Paging & { id: string; placement?: string | undefined },
 ): Promise<{ events: EventRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return asCaller(db, who.userId, async (db) => {
     await readCampaign(db, who, id)
     const rows = await db
@@ -30,7 +30,7 @@ export async function listTimeline(
       .execute()
     const events = rows.slice(0, limit)
     const last = events.at(-1)
-    return { events, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+    return { events, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
 }
 
@@ -46,7 +46,7 @@ export async function listHistories(
   who: Who,
   { id, limit, cursor }: Paging & { id: string },
 ): Promise<{ links: HistoryRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return asCaller(db, who.userId, async (db) => {
     await readCampaign(db, who, id)
     const rows = await db
@@ -74,6 +74,6 @@ export async function listHistories(
       .execute()
     const links = rows.slice(0, limit)
     const last = links.at(-1)
-    return { links, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+    return { links, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
 }

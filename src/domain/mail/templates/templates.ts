@@ -11,7 +11,12 @@ import { type ContactMail, contactCopyMail, contactMessageMail, customMail } fro
 import { button, code, heading, type MailBody, note, paragraph, strong } from './mail-body.ts'
 import { dayText, lifetimesText, notice, spanText } from './mail-phrases.ts'
 import { type ReportChanges, reportChangesMail, webhookDisabledMail } from './report-mails.ts'
-import { type WaitlistPlace, waitlistBegunMail, waitlistConfirmMail, waitlistPlaceMail } from './waitlist-mails.ts'
+import {
+  type WaitlistPosition,
+  waitlistBegunMail,
+  waitlistConfirmMail,
+  waitlistPositionMail,
+} from './waitlist-mails.ts'
 
 /** What each mail is made of. `url` and `resetUrl` lead to pages of this site; `code` is six digits. */
 export type MailData = BillingMailData & {
@@ -44,8 +49,8 @@ export type MailData = BillingMailData & {
   'campaign-digest': CampaignDigest
   'links-lost': LinksLost
   /** To whoever joined the waitlist: to confirm the address, or to find the way back to the place. */
-  'waitlist-confirm': WaitlistPlace
-  'waitlist-place': WaitlistPlace & { referralUrl: string }
+  'waitlist-confirm': WaitlistPosition
+  'waitlist-place': WaitlistPosition & { referralUrl: string }
   /** To whoever waited: it is their turn. */
   'waitlist-begun': { url: string; unsubscribeUrl: string }
   /** What a visitor wrote to the operator, and a copy of it to the member who wrote it. */
@@ -290,7 +295,7 @@ export const templates: { [T in MailTemplate]: (data: MailData[T]) => MailBody }
   'contact-message': contactMessageMail,
   'contact-copy': contactCopyMail,
   'waitlist-confirm': waitlistConfirmMail,
-  'waitlist-place': waitlistPlaceMail,
+  'waitlist-place': waitlistPositionMail,
   'waitlist-begun': waitlistBegunMail,
   'post-approved': postApprovedMail,
   'post-rejected': postRejectedMail,

@@ -1,13 +1,13 @@
-import { placesPerReferral, waitlistPendingDays } from '#contract/limits.ts'
+import { positionsPerReferral, waitlistPendingDays } from '#contract/limits.ts'
 import { button, heading, link, type MailBody, note, paragraph } from './mail-body.ts'
 
 /** `url` is the page of the place on the waitlist, `leaveUrl` the part of it that leaves. */
-export type WaitlistPlace = { url: string; leaveUrl: string }
+export type WaitlistPosition = { url: string; leaveUrl: string }
 
-const referralRule = `each person who joins through it and confirms moves you up ${placesPerReferral} places`
+const referralRule = `each person who joins through it and confirms moves you up ${positionsPerReferral} places`
 
 /** Asks the owner of an address whether they mean to wait. */
-export function waitlistConfirmMail({ url, leaveUrl }: WaitlistPlace): MailBody {
+export function waitlistConfirmMail({ url, leaveUrl }: WaitlistPosition): MailBody {
   return {
     subject: 'Confirm your place on the waitlist',
     preview: 'Confirm that this email address is yours to take the next place.',
@@ -47,7 +47,11 @@ export function waitlistBegunMail({ url, unsubscribeUrl }: { url: string; unsubs
 }
 
 /** Shows somebody who waits the way to their place: when a member joined, and when somebody joined again. */
-export function waitlistPlaceMail({ url, leaveUrl, referralUrl }: WaitlistPlace & { referralUrl: string }): MailBody {
+export function waitlistPositionMail({
+  url,
+  leaveUrl,
+  referralUrl,
+}: WaitlistPosition & { referralUrl: string }): MailBody {
   return {
     subject: 'You’re on the waitlist',
     preview: 'Your place on the waitlist, and how to move up.',

@@ -5,7 +5,7 @@ import { errorTexts } from '#contract/texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 
 export type ErrorGroupRow = {
   id: string
@@ -55,7 +55,7 @@ export async function listErrorGroups(
   staff: Staff,
   { show, category, q = '', limit, cursor }: ListErrorGroups,
 ): Promise<{ rows: ErrorGroupRow[]; next: string | null; open: number }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, GroupPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, GroupPlace)
   const words = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return asCaller(db, staff.userId, async (db) => {
     const { rows } = await sql<ErrorGroupRow & { micros: number }>`
@@ -71,7 +71,7 @@ export async function listErrorGroups(
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       rows: rows.slice(0, limit),
-      next: last === undefined ? null : encodePlace(Number(last.micros), last.id),
+      next: last === undefined ? null : encodeCursor(Number(last.micros), last.id),
       open: counted.rows[0]?.open ?? 0,
     }
   })

@@ -1,10 +1,10 @@
 import {
   type ClaimKey,
   type ClaimMode,
-  type ClaimStanding,
+  type ClaimState,
   type LiveFigure,
   liveCountMin,
-  liveRateLooksMin,
+  liveRateChecksMin,
 } from '#contract/operations/site-content.ts'
 import { claimDefaults } from './claim-defaults.ts'
 import type { Figure, Figures } from './count-figures.ts'
@@ -13,7 +13,7 @@ import type { Figure, Figures } from './count-figures.ts'
 export type StatedClaim = { key: ClaimKey; text: string; source: string | null; mode: ClaimMode }
 
 export type JudgedClaim = {
-  standing: ClaimStanding
+  standing: ClaimState
   /** What is shown; `null` when nothing is. */
   text: string | null
   source: string | null
@@ -48,7 +48,7 @@ export function sourceOf({ key, text, source }: Pick<StatedClaim, 'key' | 'text'
 
 /** A figure as it is shown: never more than was counted. Exact below 1,000, above that its two leading digits; `null` when it is too small to say anything. */
 export function figureText({ value, outOf }: Figure): string | null {
-  if (outOf !== null) return outOf < liveRateLooksMin || value === 0 ? null : `${value}%`
+  if (outOf !== null) return outOf < liveRateChecksMin || value === 0 ? null : `${value}%`
   if (value < liveCountMin) return null
   if (value < 1_000) return String(value)
   const step = 10 ** (String(value).length - 2)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claim, ContentChange, Testimonial } from '#contract/operations/site-content.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { claimDefaults } from './claim-defaults.ts'
 import { type ChangedBy, type ClaimRow, changedBy, getClaim, listClaims, type Staff } from './claim-rows.ts'
 import type { Figure, Figures } from './count-figures.ts'
@@ -86,7 +86,7 @@ export async function listContentChanges(
   who: Staff,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ changes: ListedChange[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await asCaller(db, who?.userId ?? null, (db) =>
     db
       .selectFrom('siteContentChanges')
@@ -106,5 +106,5 @@ export async function listContentChanges(
     changed: changedBy({ changedAt, changedBy: by, name }) ?? { at: changedAt, by: null },
   }))
   const last = changes.at(-1)
-  return { changes, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { changes, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }

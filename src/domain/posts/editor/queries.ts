@@ -5,7 +5,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { DB, PostDrafts } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 
 export type DraftRow = Selectable<PostDrafts>
 
@@ -75,7 +75,7 @@ export async function listDrafts(
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ drafts: ListedDraft[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, DraftPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, DraftPlace)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('postDrafts')
@@ -96,5 +96,5 @@ export async function listDrafts(
   )
   const drafts = rows.slice(0, limit)
   const last = drafts.at(-1)
-  return { drafts, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.micros, last.id) : null }
+  return { drafts, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.micros, last.id) : null }
 }

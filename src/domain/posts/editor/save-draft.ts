@@ -6,7 +6,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { pictureIdsIn } from '#domain/articles/document/sanitise-member-html.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { keepPictures } from '../images/keep-pictures.ts'
+import { markPicturesUsed } from '../images/keep-pictures.ts'
 import type { BlogTools } from './blog-tools.ts'
 import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
 
@@ -141,7 +141,7 @@ async function draftColumns(
 ) {
   const { coverImageId, content } = input
   const wanted = [...pictureIdsIn(content), ...(coverImageId === null ? [] : [coverImageId])]
-  const pictures = await keepPictures(db, userId, wanted)
+  const pictures = await markPicturesUsed(db, userId, wanted)
   const { text, measures } = await readDraft({ html: content, origin, pictures, words: input })
   // What the editor is given is what it sends back.
   if (text.contentHtml !== content && !hasModerateMarkup(text.contentHtml))

@@ -6,7 +6,11 @@ import { findOwnPictures, type PictureSize } from './queries.ts'
  * Those of the pictures named that are the member's, held until the end of the transaction that is going to show them: whoever would delete one waits
  * for it, and then sees that it is used.
  */
-export async function keepPictures(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, PictureSize>> {
+export async function markPicturesUsed(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, PictureSize>> {
   if (ids.length === 0) return new Map()
   await sql`select from post_images where user_id = ${userId} and id::text = any(${ids}::text[])
     order by id for key share`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { imageBytesPerMemberMax, imagesPerMemberMax, narrowPictureWidth } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import type { OwnPicture } from '#domain/articles/document/sanitise-member-html.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 
 /** A picture without its bytes. */
 export type PictureSize = OwnPicture & { isAnimated: boolean }
@@ -41,14 +41,14 @@ export async function listPictures(
   { userId }: { userId: string },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ images: PictureRow[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : decodePlace(cursor, IdPlace)[0]
+  const before = cursor === undefined ? null : decodeCursor(cursor, IdCursor)[0]
   const { rows } = await sql<PictureRow>`
     select ${sizeColumns}, bytes, created_at, ${isUsed} as is_used from post_images
     where user_id = ${userId} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit + 1}`.execute(db)
   const images = rows.slice(0, limit)
   const last = images.at(-1)
-  return { images, nextCursor: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { images, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 export type PictureAllowance = { images: number; imagesMax: number; bytes: number; bytesMax: number }

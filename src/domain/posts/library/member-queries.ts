@@ -5,7 +5,7 @@ import type { ListArchivedPosts, ListMyPosts } from '#contract/posts/posts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import type { DB } from '#db/types.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { type PostRow, summaryColumns } from '../queries.ts'
 
 export const ownColumns = [
@@ -36,7 +36,7 @@ export async function listOwnPosts(
   { userId }: { userId: string },
   input: ListMyPosts,
 ): Promise<{ posts: OwnPostRow[]; nextCursor: string | null }> {
-  const after = input.cursor === undefined ? null : decodePlace(input.cursor, IdPlace)
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, IdCursor)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('blogPosts')
@@ -51,7 +51,7 @@ export async function listOwnPosts(
   )
   const posts = rows.slice(0, input.limit)
   const last = posts.at(-1)
-  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodePlace(last.id) : null }
+  return { posts, nextCursor: rows.length > input.limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 /** How many posts an account holds by claim, and how many it may. */
@@ -77,7 +77,7 @@ export async function listOwnArchive(
   { userId }: { userId: string },
   input: ListArchivedPosts,
 ): Promise<{ posts: ArchivedPostRow[]; nextCursor: string | null }> {
-  const after = input.cursor === undefined ? null : decodePlace(input.cursor, ArchivePlace)
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, ArchivePlace)
   const rows = await asCaller(db, userId, (db) =>
     db
       .selectFrom('blogPostsArchive')
@@ -98,7 +98,7 @@ export async function listOwnArchive(
   const posts = rows.slice(0, input.limit)
   const last = posts.at(-1)
   const more = rows.length > input.limit && last !== undefined
-  return { posts, nextCursor: more ? encodePlace(last.micros, last.blogPostId) : null }
+  return { posts, nextCursor: more ? encodeCursor(last.micros, last.blogPostId) : null }
 }
 
 const archivedTitle = sql<string>`archived_data ->> 'title'`

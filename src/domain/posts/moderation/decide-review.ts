@@ -8,7 +8,7 @@ import type { BlogTools } from '../editor/blog-tools.ts'
 import { applyDraft, moderationOf } from '../editor/publish-draft.ts'
 import { type DraftWithPost, getDraft } from '../editor/queries.ts'
 import { viewDraft } from '../editor/view-draft.ts'
-import { tellAuthor } from './tell-author.ts'
+import { notifyAuthor } from './tell-author.ts'
 
 type Decision = ReviewDecision & { id: string }
 
@@ -105,7 +105,7 @@ async function tell(
 ): Promise<void> {
   if (userId === null) return
   const { origin } = tools
-  await tellAuthor(
+  await notifyAuthor(
     db,
     tools,
     userId,

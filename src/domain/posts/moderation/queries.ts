@@ -4,7 +4,7 @@ import type { ListModeration } from '#contract/posts/blog-moderation.ts'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 
 /** A post, or an edit of a live one, that waits. `revision`: of the post, or the version of the draft. */
 export type ReviewRow = {
@@ -81,7 +81,7 @@ export async function listReviews(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
 ): Promise<Page<ReviewRow>> {
-  const after = cursor === undefined ? null : decodePlace(cursor, ReviewPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, ReviewPlace)
   const later = sql`${after === null} or (submitted_at, id)
     > (timestamptz 'epoch' + ${after?.[0] ?? 0}::bigint * interval '1 microsecond', ${after?.[1] ?? null}::uuid)`
   const { rows } = await sql<ReviewRow & { micros: number }>`
@@ -90,7 +90,7 @@ export async function listReviews(
     from (${waitingPosts} union all ${waitingEdits}) waiting where ${later}
     order by submitted_at, id limit ${limit + 1}`.execute(db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodePlace(last.micros, last.id) }
+  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodeCursor(last.micros, last.id) }
 }
 
 /** What is to be judged, whole. Throws `not_found` for what does not wait. */
@@ -110,13 +110,13 @@ export async function listAbuseReports(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
 ): Promise<Page<AbuseReportRow>> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)[0]
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)[0]
   const { rows } = await sql<AbuseReportRow>`
     select ${reportColumns} from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
     where report.status = 'open' and (${after}::uuid is null or report.id > ${after}::uuid)
     order by report.id limit ${limit + 1}`.execute(db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodePlace(last.id) }
+  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encodeCursor(last.id) }
 }
 
 /** Dismissed reports about posts that are there, the one that was dismissed last first. Throws `validation_failed` for a foreign cursor. */
@@ -124,7 +124,7 @@ export async function listDismissedReports(
   db: Db,
   { limit, cursor }: Pick<ListModeration, 'limit' | 'cursor'>,
 ): Promise<Page<AbuseReportRow>> {
-  const before = cursor === undefined ? null : decodePlace(cursor, ReviewPlace)
+  const before = cursor === undefined ? null : decodeCursor(cursor, ReviewPlace)
   const { rows } = await sql<AbuseReportRow & { micros: number }>`
     select ${reportColumns}, (extract(epoch from report.decided_at) * 1000000)::bigint as micros
     from post_abuse_reports report join blog_posts on blog_posts.id = report.post_id
@@ -134,7 +134,7 @@ export async function listDismissedReports(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: rows.slice(0, limit),
-    nextCursor: last === undefined ? null : encodePlace(Number(last.micros), last.id),
+    nextCursor: last === undefined ? null : encodeCursor(Number(last.micros), last.id),
   }
 }
 

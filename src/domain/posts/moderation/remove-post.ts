@@ -3,7 +3,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { BlogTools } from '../editor/blog-tools.ts'
-import { tellAuthor } from './tell-author.ts'
+import { notifyAuthor } from './tell-author.ts'
 
 export type RemovedPost = { id: string; slug: string; title: string }
 
@@ -35,7 +35,7 @@ export async function removePost(
       where post_id = ${post.id} and status = 'open'`.execute(db)
     await db.deleteFrom('postDrafts').where('postId', '=', post.id).execute()
     if (userId !== null)
-      await tellAuthor(db, tools, userId, { template: 'post-removed', data: { title: post.title, note } })
+      await notifyAuthor(db, tools, userId, { template: 'post-removed', data: { title: post.title, note } })
     return post
   })
 }

@@ -8,7 +8,12 @@ type Template = 'post-approved' | 'post-rejected' | 'post-removed'
 type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]
 
 /** Puts a mail to a post's author into the outbox, within the caller's transaction. An account without an address is told nothing. */
-export async function tellAuthor(db: Db, { mail }: Pick<BlogTools, 'mail'>, userId: string, news: News): Promise<void> {
+export async function notifyAuthor(
+  db: Db,
+  { mail }: Pick<BlogTools, 'mail'>,
+  userId: string,
+  news: News,
+): Promise<void> {
   const email = (await findUser(db, userId))?.email ?? null
   if (email !== null) await queueMail(db, mail, { to: email, ...news })
 }

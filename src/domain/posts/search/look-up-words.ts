@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { oneEditAway } from './one-edit-away.ts'
-import { mendableWords, type ParsedSearch } from './parse-search.ts'
+import { correctableWords, type ParsedSearch } from './parse-search.ts'
 
 /** How many words that begin as the last one does are looked for. */
 const completionsMax = 12
@@ -19,7 +19,7 @@ export type WordsFound = {
 
 /** What the words of all posts say about the words of a search. */
 export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFound> {
-  const words = mendableWords(search)
+  const words = correctableWords(search)
   const { prefix } = search
   if (words.length === 0) return { completions: [], mended: new Map() }
   const { rows } = await sql<{ unknown: string[] | null; completions: string[] | null }>`

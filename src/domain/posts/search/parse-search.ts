@@ -64,7 +64,7 @@ function searchable(text: string): string {
 }
 
 /** The words that may hold a typing error: those that stand alone and are looked for. */
-export function mendableWords({ groups }: ParsedSearch): string[] {
+export function correctableWords({ groups }: ParsedSearch): string[] {
   const words = groups
     .flat()
     .filter(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && plainWord.test(text))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { searchRankedMax } from '#contract/limits.ts'
 import type { SearchPosts, TextPart } from '#contract/posts/blog.ts'
 import type { Db } from '#db/db.ts'
-import { decodePlace, encodePlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor } from '#domain/list-cursor.ts'
 import { findPostsInOrder, labelsOf, type PostSummaryRow, quotedLexeme, summaryColumns } from '../queries.ts'
 import { lookUpWords, type WordsFound } from './look-up-words.ts'
 import { markHits, markSnippet } from './mark-hits.ts'
@@ -37,7 +37,7 @@ const SearchPlace = z.tuple([
 export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPosts> {
   const search = parseSearch(input.q)
   if (search.groups.length === 0) return nothingFound
-  const after = input.cursor === undefined ? null : decodePlace(input.cursor, SearchPlace)
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, SearchPlace)
   const words = after === null ? await lookUpWords(db, search) : { completions: after[4], mended: new Map(after[5]) }
   const { page, total, before } = await findPage(db, search, words, { ...input, after })
   const [rows, forms] = await Promise.all([
@@ -58,7 +58,7 @@ export async function searchPosts(db: Db, input: SearchPosts): Promise<FoundPost
     nextCursor:
       last === undefined
         ? null
-        : encodePlace(last.isStrict, last.rank, last.no, before, words.completions, [...words.mended]),
+        : encodeCursor(last.isStrict, last.rank, last.no, before, words.completions, [...words.mended]),
     corrected: words.mended.size === 0 ? null : correct(input.q, words.mended),
     total,
     isTotalCapped: total >= searchRankedMax,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { searchTermsMax } from '#contract/limits.ts'
 import { markHits, markSnippet } from './mark-hits.ts'
 import { oneEditAway } from './one-edit-away.ts'
-import { mendableWords, parseSearch } from './parse-search.ts'
+import { correctableWords, parseSearch } from './parse-search.ts'
 
 const shown = (typed: string) =>
   parseSearch(typed).groups.map((terms) =>
@@ -44,7 +44,7 @@ test('whatever is typed is understood as so many terms of letters and digits', (
 })
 
 test('words are mended where they stand alone and are looked for', () => {
-  expect(mendableWords(parseSearch('espreso espreso -notthis "nor this" r2d2 or grindr'))).toEqual([
+  expect(correctableWords(parseSearch('espreso espreso -notthis "nor this" r2d2 or grindr'))).toEqual([
     'espreso',
     'grindr',
   ])

@@ -47,10 +47,10 @@ export async function admitTrialPost(
   const { addressLimiter, targetHostLimiter } = rules
   const domain = registrableDomain(input.targetHost)
   // Taken first and judged by the count that was drawn, so that parallel requests cannot share one free post.
-  const used = await takePoint(addressLimiter, who.visitorKey)
+  const used = await countAttempt(addressLimiter, who.visitorKey)
   try {
     if (used > rules.freePosts) await requireSolution(db, input.challenge, rules)
-    await takePoint(targetHostLimiter, domain)
+    await countAttempt(targetHostLimiter, domain)
   } catch (refusal) {
     await returnPoint(addressLimiter, who.visitorKey)
     throw refusal
@@ -74,7 +74,7 @@ async function requireFreePost({ visitorKey }: { visitorKey: string }, rules: Ad
   if (used >= rules.freePosts && used < rules.addressLimiter.points) throw await challengeRequired(rules)
 }
 
-async function takePoint(limiter: RateLimiter, key: string): Promise<number> {
+async function countAttempt(limiter: RateLimiter, key: string): Promise<number> {
   const { allowed, used, retryAfterSeconds } = await limiter.consume(key)
   if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
   return used

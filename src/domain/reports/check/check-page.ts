@@ -4,7 +4,7 @@ import { createPageScanner, type PageScanner, type PageScanOptions } from '#doma
 import type { ReportTools } from '../report-tools.ts'
 import { createSheetLoader } from '../styles/load-sheets.ts'
 import { confirmHiding, noteHiding } from '../styles/note-hiding.ts'
-import { type Expectation, type Judgement, judgePage, wantedOf } from '../verdict/judge-page.ts'
+import { type Expectation, expectedLinkOf, type Judgement, judgePage } from '../verdict/judge-page.ts'
 import { createMatcher } from '../verdict/match-url.ts'
 import { createWorth, type SortedLinks, sortLinks } from '../verdict/verdict-links.ts'
 
@@ -13,7 +13,7 @@ export type CheckedPage = Judgement & { evidence: Evidence }
 /** Makes what asks for a page, reads it while it comes, and judges what was found. It throws only when it is aborted. */
 export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportTools, expectation: Expectation) {
   const matcher = createMatcher(expectation.destination, expectation.matchMode)
-  const wanted = { isWanted: matcher.isNear, worthOf: createWorth(matcher, wantedOf(expectation)) }
+  const wanted = { isCandidate: matcher.isNear, worthOf: createWorth(matcher, expectedLinkOf(expectation)) }
   const loadSheets = createSheetLoader(fetcher)
 
   /** Styles are looked into only where there is a link that they may hide. */
@@ -21,11 +21,11 @@ export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportT
     const styling = scanner?.styling() ?? null
     const { page: facts, fetching } = evidence
     if (styling === null || facts === null) return { evidence }
-    const sorted = sortLinks(facts, matcher, wantedOf(expectation))
+    const sorted = sortLinks(facts, matcher, expectedLinkOf(expectation))
     const candidates = sorted.visible.map(({ link }) => link)
     const page = await noteHiding({ pageUrl: fetching.finalUrl, facts, candidates, styling, loadSheets, signal })
     if (page === facts) return { evidence, sorted }
-    const looks = renderer === null ? null : await renderer.readLooks(fetching.finalUrl, { signal })
+    const looks = renderer === null ? null : await renderer.readLinkVisibility(fetching.finalUrl, { signal })
     return { evidence: { ...evidence, page: looks === null ? page : confirmHiding(page, looks) } }
   }
 
@@ -48,7 +48,7 @@ type ReadPage = { evidence: Evidence; scanner: PageScanner | null }
 
 async function readPage(
   fetcher: ReportTools['fetcher'],
-  wanted: Pick<PageScanOptions, 'isWanted' | 'worthOf' | 'needles'>,
+  wanted: Pick<PageScanOptions, 'isCandidate' | 'worthOf' | 'needles'>,
   url: string,
   signal: AbortSignal,
 ): Promise<ReadPage> {

@@ -1,12 +1,12 @@
 import type { DocumentRenderer } from '#adapters/render/create-renderer.ts'
 import { createPageScanner } from '#domain/scan/create-page-scanner.ts'
 import type { PageRenderer } from '../report-tools.ts'
-import { noteLooks } from '../styles/note-hiding.ts'
+import { recordVisibility } from '../styles/note-hiding.ts'
 
 /** Shows pages to a browser and reads what it made of them, as HTML that came over the network is read. */
 export function createPageRenderer(browser: Pick<DocumentRenderer, 'render'>): PageRenderer {
   return {
-    async readLooks(url, { signal }) {
+    async readLinkVisibility(url, { signal }) {
       return (await browser.render(url, signal))?.looks ?? null
     },
     async renderPage(url, { signal, ...wanted }) {
@@ -17,7 +17,7 @@ export function createPageRenderer(browser: Pick<DocumentRenderer, 'render'>): P
       scanner.write(Buffer.from(document.html.toWellFormed()))
       const facts = scanner.end()
       scanner.release()
-      return noteLooks(facts, document.looks)
+      return recordVisibility(facts, document.looks)
     },
   }
 }

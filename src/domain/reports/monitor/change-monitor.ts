@@ -6,7 +6,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ReportRow } from '../runs.ts'
 import { nextRunAt } from './cadence.ts'
-import { holdMonitor, type MonitorRow } from './monitor-rows.ts'
+import { lockMonitor, type MonitorRow } from './monitor-rows.ts'
 
 /** `monitorsMax`: how many monitors the member may have. */
 export type Owner = { userId: string; monitorsMax: number }
@@ -23,7 +23,7 @@ export async function putMonitor(
   return db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`monitors ${userId}`}, 0))`.execute(db)
     await requireReport(db, userId, id)
-    const held = await holdMonitor(db, id)
+    const held = await lockMonitor(db, id)
     if (held === undefined) await requireRoom(db, userId, monitorsMax)
     const wasOn = held?.monitor.isOn === true
     const columns = { ...settings, ...scheduleOf(settings, held?.monitor, held?.now ?? (await databaseTime(db))) }

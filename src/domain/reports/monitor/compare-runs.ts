@@ -7,7 +7,7 @@ import type { ReportRow, RunRow } from '../runs.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { calmRunsAfter, nextRunAt } from './cadence.ts'
 import { type LinkState, observe, settled, standingOf } from './link-state.ts'
-import { createSnapshots, holdMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
+import { createSnapshots, lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
 import { queueWebhooks, type WebhookSource } from './queue-webhooks.ts'
 import { presentReportEvent } from './webhook-payloads.ts'
@@ -47,7 +47,7 @@ export async function compareRun(
   if (report === undefined || monitor === undefined || run === undefined) return false
   const news = run.status === 'done' ? await readNews(db, { report, monitor, run }) : null
   return db.transaction().execute(async (db) => {
-    const held = await holdMonitor(db, reportId)
+    const held = await lockMonitor(db, reportId)
     // Runs that have ended stay as they are: all that may have changed meanwhile is what is known of the links.
     if (held === undefined || !held.monitor.isOn || held.monitor.version !== monitor.version) return false
     if (held.monitor.comparedNumber !== run.number - 1) return false

@@ -1,4 +1,4 @@
-import { secondLookSeconds } from '#contract/limits.ts'
+import { secondCheckSeconds } from '#contract/limits.ts'
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 
 /** What one look says about the link: a page that could not be read, or may not be opened, says nothing. */
@@ -37,7 +37,7 @@ export type LinkState = {
 
 export type Step = { next: LinkState; event: 'link_lost' | 'link_restored' | null }
 
-const secondLookMs = secondLookSeconds * 1000
+const secondLookMs = secondCheckSeconds * 1000
 
 /**
  * What is known after one more look. A link is lost when two looks, at least six hours apart and none between them that saw it, read the page, or its

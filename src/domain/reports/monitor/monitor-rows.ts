@@ -15,7 +15,7 @@ export type Held = { report: ReportRow; monitor: MonitorRow; now: Date }
  * Holds a report's monitor until the caller's transaction ends; `undefined` where there is none. The report first: whoever deletes it goes the same way.
  * `now` is the database's time.
  */
-export async function holdMonitor(db: Db, reportId: string): Promise<Held | undefined> {
+export async function lockMonitor(db: Db, reportId: string): Promise<Held | undefined> {
   const report = await db
     .selectFrom('reports')
     .selectAll()

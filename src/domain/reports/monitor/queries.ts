@@ -2,7 +2,7 @@ import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { MonitorRow } from './monitor-rows.ts'
 
 type Member = { userId: string }
@@ -38,7 +38,7 @@ export async function listTimeline(
   { userId }: Member,
   { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
 ): Promise<{ rows: TimelineRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return asCaller(db, userId, async (db) => {
     await requireReport(db, userId, id)
     const rows = await db
@@ -53,7 +53,7 @@ export async function listTimeline(
       .execute()
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { rows: page, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+    return { rows: page, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
 }
 

@@ -6,7 +6,7 @@ import type { ReportTools } from '../report-tools.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { linkOf } from './compare-runs.ts'
 import { observe, standingOf } from './link-state.ts'
-import { createSnapshots, expectationOf, holdMonitor, workOff } from './monitor-rows.ts'
+import { createSnapshots, expectationOf, lockMonitor, workOff } from './monitor-rows.ts'
 import { pageChanges } from './page-changes.ts'
 import { type PageNews, writeNews } from './write-changes.ts'
 
@@ -126,7 +126,7 @@ async function keepLooks(
   looks: readonly Look[],
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
-    const held = await holdMonitor(db, reportId)
+    const held = await lockMonitor(db, reportId)
     if (held === undefined || held.monitor.version !== version) return
     const states = await db
       .selectFrom('reportLinkStates')

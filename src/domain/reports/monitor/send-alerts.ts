@@ -6,7 +6,7 @@ import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { ReportRow } from '../runs.ts'
-import { holdMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
+import { lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { listedInEventMax, presentReportEvent } from './webhook-payloads.ts'
 
@@ -57,7 +57,7 @@ export async function sendAlerts(db: Db, mail: MailTools): Promise<void> {
 
 async function alertOwner(db: Db, mail: MailTools, reportId: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    const held = await holdMonitor(db, reportId)
+    const held = await lockMonitor(db, reportId)
     if (held === undefined || !held.monitor.isOn) return
     const { report, monitor, now } = held
     const changes = await db
@@ -81,8 +81,9 @@ async function mailOwner(
 ): Promise<void> {
   const lost = urlsOf(changes, 'link_lost')
   const restored = urlsOf(changes, 'link_restored')
-  const isWanted = monitor.mailAlerts === 'all' || (monitor.mailAlerts === 'links' && lost.length + restored.length > 0)
-  const user = report.userId === null || !isWanted ? undefined : await findUser(db, report.userId)
+  const isCandidate =
+    monitor.mailAlerts === 'all' || (monitor.mailAlerts === 'links' && lost.length + restored.length > 0)
+  const user = report.userId === null || !isCandidate ? undefined : await findUser(db, report.userId)
   if (user === undefined || user.email === null || user.emailConfirmedAt === null) return
   const told = new Set([...lost, ...restored])
   const changed = monitor.mailAlerts === 'all' ? pagesOf(changes).filter(({ url }) => !told.has(url)) : []

@@ -9,7 +9,7 @@ import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import type { WebhookDeliveries, WebhookEndpoints } from '#db/types.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { ServedReports } from '../served-reports.ts'
 import { bodyOf, deliverWebhooksJob } from './queue-webhooks.ts'
@@ -53,7 +53,7 @@ export async function listDeliveries(
   { userId }: Member,
   { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
 ): Promise<{ rows: DeliveryRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   return asCaller(db, userId, async (db) => {
     const endpoint = await db
       .selectFrom('webhookEndpoints')
@@ -72,7 +72,7 @@ export async function listDeliveries(
       .execute()
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { rows: page, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+    return { rows: page, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
   })
 }
 

@@ -8,7 +8,7 @@ import { passwordWeakness } from '#domain/accounts/sign-in/passwords.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type Claimant, isOwn } from '../change-report.ts'
 import type { ReportRow } from '../runs.ts'
-import { hashingInTurn } from './hashing-in-turn.ts'
+import { withHashingSlot } from './hashing-in-turn.ts'
 import { getShared, type SharedReport } from './queries.ts'
 
 /**
@@ -55,7 +55,7 @@ function hashOf(passwords: PasswordHasher, password: string): Promise<string> {
       reportSharingTexts.weakPassword,
       issueOf('password', reportSharingTexts.weakPassword),
     )
-  return hashingInTurn(() => passwords.hash(password))
+  return withHashingSlot(() => passwords.hash(password))
 }
 
 function issueOf(field: string, message: string) {

@@ -2,7 +2,7 @@ import { AuthError } from '#domain/accounts/auth-error.ts'
 import { DomainError } from '#domain/domain-error.ts'
 
 /** Computes a hash among those of sign-in. Throws `unavailable` while too many wait. */
-export async function hashingInTurn<Result>(compute: () => Promise<Result>): Promise<Result> {
+export async function withHashingSlot<Result>(compute: () => Promise<Result>): Promise<Result> {
   try {
     return await compute()
   } catch (error) {

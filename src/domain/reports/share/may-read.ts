@@ -7,7 +7,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { isOwn } from '../change-report.ts'
 import type { ReportRow } from '../runs.ts'
-import { passHolds, sessionOfPass } from './passes.ts'
+import { isPassValid, sessionOfPass } from './passes.ts'
 import type { SharedReport } from './queries.ts'
 
 /** Who wants to read: as owner, or with the pass of the password, or with nothing but the address. */
@@ -30,7 +30,7 @@ export function mayRead(
   if (share.isOver) throw new DomainError('report_ended', reportSharingTexts.ended)
   const { passwordHash } = share
   const holder = { kind: 'password', of: passwordHash ?? '' } as const
-  if (passwordHash !== null && !passHolds(sealer, report.id, { pass: reader.pass, holder }))
+  if (passwordHash !== null && !isPassValid(sealer, report.id, { pass: reader.pass, holder }))
     throw new DomainError('password_required', reportSharingTexts.passwordRequired)
   return { isOwner: false, hidden: new Set(share.hidden) }
 }
@@ -47,11 +47,11 @@ export async function readsAsOwner(
   if (isOwn(report, { userId, key })) return true
   if (report.userId === null) {
     if (report.keyHash === null) return false
-    return passHolds(sealer, report.id, { pass, holder: { kind: 'key', of: report.keyHash.toString('hex') } })
+    return isPassValid(sealer, report.id, { pass, holder: { kind: 'key', of: report.keyHash.toString('hex') } })
   }
   const sessionId = sessionOfPass(pass)
   if (sessionId === null) return false
-  const isGenuine = passHolds(sealer, report.id, { pass, holder: { kind: 'session', of: sessionId } })
+  const isGenuine = isPassValid(sealer, report.id, { pass, holder: { kind: 'session', of: sessionId } })
   return isGenuine && (await sessionLives(db, { userId: report.userId, sessionId }))
 }
 

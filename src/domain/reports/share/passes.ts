@@ -22,7 +22,7 @@ export function makePass(sealer: Sealer, reportId: string, holder: Holder, now =
 }
 
 /** Whether a pass stands for this, at this report, now. */
-export function passHolds(
+export function isPassValid(
   sealer: Sealer,
   reportId: string,
   { pass, holder, now = Date.now() }: { pass: string | null; holder: Holder; now?: number },

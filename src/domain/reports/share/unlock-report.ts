@@ -5,7 +5,7 @@ import type { PasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { PasswordTries } from '../served-reports.ts'
-import { hashingInTurn } from './hashing-in-turn.ts'
+import { withHashingSlot } from './hashing-in-turn.ts'
 import { mayRead } from './may-read.ts'
 import { makePass } from './passes.ts'
 import { getShared, type SharedReport } from './queries.ts'
@@ -27,7 +27,7 @@ export async function unlockReport(
   await takeTry(tries.byReport, keys.report)
   const shared = await getShared(db, id).catch((error: unknown) => asRefusal(error))
   const passwordHash = shared instanceof DomainError ? null : shared.share.passwordHash
-  const fits = await hashingInTurn(() => passwords.verify(passwordHash, password))
+  const fits = await withHashingSlot(() => passwords.verify(passwordHash, password))
   if (shared instanceof DomainError) throw shared
   const pass =
     fits && passwordHash !== null ? makePass(sealer, shared.report.id, { kind: 'password', of: passwordHash }) : null

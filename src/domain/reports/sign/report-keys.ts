@@ -24,7 +24,7 @@ export async function listReportKeys(db: Db): Promise<ReportKey[]> {
  * The key that signs now, made when there is none, as on the first report or under another secret than before. It stays the one until the caller's
  * transaction ends: a key that was retired signs nothing.
  */
-export async function holdSigner(db: Db, sealer: Sealer): Promise<ReportSigner> {
+export async function loadSigner(db: Db, sealer: Sealer): Promise<ReportSigner> {
   const found = await findSigner(db, sealer)
   if (found !== null) return found
   await replaceKey(db, sealer, async () => (await findSigner(db, sealer)) === null)

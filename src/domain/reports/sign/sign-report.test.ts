@@ -7,7 +7,7 @@ import { connect } from '#db/connection.ts'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
-import { forgetReports } from '../keep-reports.ts'
+import { deleteExpiredReports } from '../keep-reports.ts'
 import { listReportKeys, rotateReportKeys } from './report-keys.ts'
 import { enqueueSigning, resumeSigning, signReport } from './sign-report.ts'
 import { getSignedRun, signedFile } from './signed-run.ts'
@@ -129,7 +129,7 @@ test('before it is signed a run is written, and afterwards it goes with its repo
   await sql`update reports set anchor_text = 'another'`.execute(db)
   await signReport(db, tools, reportId)
   await sql`update reports set expires_at = now() - interval '1 day'`.execute(db)
-  expect(await forgetReports(db)).toBe(1)
+  expect(await deleteExpiredReports(db)).toBe(1)
   expect(await db.selectFrom('reportPages').select('position').where('runId', '=', runId).execute()).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { enqueue } from '#db/enqueue.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import { signDocument } from './document-signature.ts'
-import { holdSigner } from './report-keys.ts'
+import { loadSigner } from './report-keys.ts'
 import { type DocumentFrame, documentFrame, type HashedDocument, hashDocument } from './run-document.ts'
 
 export const signReportJob = 'reports.sign'
@@ -92,7 +92,7 @@ async function keepSignature(db: Db, { sealer }: SigningTools, { frame, hashed, 
       .forUpdate()
       .executeTakeFirst()
     if (open === undefined) return false
-    const signer = await holdSigner(db, sealer)
+    const signer = await loadSigner(db, sealer)
     const signature = signDocument(frame, hashed, { signer, signedAt: open.now })
     await db.insertInto('reportRunDigests').values({ runId: frame.run.id, results: hashed.results }).execute()
     await db

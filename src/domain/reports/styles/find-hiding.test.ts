@@ -14,7 +14,7 @@ function hidingOf(css: string, body: string, { isText = true, isComplete = true 
   const scanner = createPageScanner({
     url: 'https://page.test/',
     contentType: 'text/html; charset=utf-8',
-    isWanted: (url) => url.includes('wanted.test'),
+    isCandidate: (url) => url.includes('wanted.test'),
   })
   scanner.write(Buffer.from(`<!doctype html><html><head><style>${css}</style></head><body class=home>${body}`))
   const { links } = scanner.end()
@@ -245,7 +245,7 @@ async function noted(css: string, body: string) {
   const scanner = createPageScanner({
     url: 'https://page.test/',
     contentType: 'text/html; charset=utf-8',
-    isWanted: (url) => url.includes('wanted.test'),
+    isCandidate: (url) => url.includes('wanted.test'),
   })
   scanner.write(Buffer.from(`<!doctype html><html><head><style>${css}</style></head><body>${body}`))
   const facts = scanner.end()

@@ -1,4 +1,4 @@
-import type { LinkLook } from '#adapters/render/link-looks.ts'
+import type { LinkVisibility } from '#adapters/render/link-looks.ts'
 import type { FoundLink, PageFacts } from '#contract/reports/report-evidence.ts'
 import type { PageStyling } from '#domain/scan/styling.ts'
 import { isSameText } from '../verdict/verdict-anchor-text.ts'
@@ -53,7 +53,7 @@ export async function noteHiding(noting: Noting): Promise<PageFacts> {
 }
 
 /** What hides a link in a browser; `undefined` where it does not show the link, `null` where the link is seen there. */
-function lookOf(link: FoundLink, looks: readonly LinkLook[]): LinkLook['hidden'] | undefined {
+function lookOf(link: FoundLink, looks: readonly LinkVisibility[]): LinkVisibility['hidden'] | undefined {
   const same = looks.filter(({ url, text }) => url === link.url && isSameText(text, link.anchorText))
   return same.every(({ hidden }) => hidden !== null) ? same[0]?.hidden : null
 }
@@ -61,7 +61,7 @@ function lookOf(link: FoundLink, looks: readonly LinkLook[]): LinkLook['hidden']
 const byBrowser = { selector: null, source: null, method: 'browser' } as const
 
 /** With a browser its computed style has the last word on what stylesheets seem to hide. Without a link to go by the rules stand. */
-export function confirmHiding(facts: PageFacts, looks: readonly LinkLook[]): PageFacts {
+export function confirmHiding(facts: PageFacts, looks: readonly LinkVisibility[]): PageFacts {
   const links = facts.links.map((link) => {
     const { hiddenBy, ...bare } = link
     const hidden = hiddenBy === undefined ? undefined : lookOf(link, looks)
@@ -72,7 +72,7 @@ export function confirmHiding(facts: PageFacts, looks: readonly LinkLook[]): Pag
 }
 
 /** What a browser made of a page, with the links that its computed style hides. */
-export function noteLooks(facts: PageFacts, looks: readonly LinkLook[]): PageFacts {
+export function recordVisibility(facts: PageFacts, looks: readonly LinkVisibility[]): PageFacts {
   const links = facts.links.map((link) => {
     const hidden = lookOf(link, looks) ?? null
     return hidden === null ? link : { ...link, hiddenBy: { ...hidden, ...byBrowser, shownBy: null, isPrinted: false } }

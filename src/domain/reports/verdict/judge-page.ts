@@ -50,7 +50,7 @@ export function judgePage({
   matcher?: Matcher
   sorted?: SortedLinks | undefined
 }): Judgement {
-  const wanted = wantedOf(expectation)
+  const wanted = expectedLinkOf(expectation)
   const inHtml = sorted ?? sortLinks(evidence.page, matcher, wanted)
   const { facts, isRendered } = chooseFacts(evidence, inHtml.visible.length > 0)
   const links = isRendered ? sortLinks(facts, matcher, wanted) : inHtml
@@ -136,7 +136,7 @@ function indexableOf(verdict: Verdict, findings: readonly Finding[], { fetching,
 }
 
 /** What is expected, where something is. */
-export function wantedOf({ anchorText, keyword, rel }: Expectation): Wanted {
+export function expectedLinkOf({ anchorText, keyword, rel }: Expectation): Wanted {
   return { anchorText: textOrNull(anchorText), keyword: textOrNull(keyword), rel }
 }
 

@@ -98,12 +98,12 @@ function nested(opening: number, label: string, body: readonly Code[]): Code {
   return (around) => [opening, 0x40, ...body.flatMap((code) => code([label, ...around])), 0x0b]
 }
 
-/** `goTo(label)` leaves it. */
+/** `navigateTo(label)` leaves it. */
 export const block = (label: string, ...body: Code[]) => nested(0x02, label, body)
-/** `goTo(label)` begins it anew; at its end it is over. */
+/** `navigateTo(label)` begins it anew; at its end it is over. */
 export const loop = (label: string, ...body: Code[]) => nested(0x03, label, body)
 
-export function goTo(label: string): Code {
+export function navigateTo(label: string): Code {
   return (around) => [0x0c, ...unsigned(depthOf(label, around))]
 }
 

@@ -16,7 +16,7 @@ export const STOP = 9
 export const resultSize = 10
 
 /** Four numbers for each attribute: where its name and its value begin and end. */
-export const placesAt = 1_024
+export const offsetsFrom = 1_024
 export const attributesMax = 256
 
 /** For each byte what it is, by the bits below. */

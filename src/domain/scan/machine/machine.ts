@@ -14,8 +14,8 @@ import {
   IN_REFERENCE,
   keysAt,
   LETTER,
+  offsetsFrom,
   pages,
-  placesAt,
   resultAt,
   resultSize,
   SPACE_OR_SLASH,
@@ -30,7 +30,7 @@ const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
 /** Where pages are read, piece by piece and one after another. Nobody keeps it. */
 export const workplace = Buffer.from(memory.buffer, bytesAt, bytesMax)
 export const result = new Int32Array(memory.buffer, resultAt, resultSize)
-export const places = new Int32Array(memory.buffer, placesAt, attributesMax * 4)
+export const places = new Int32Array(memory.buffer, offsetsFrom, attributesMax * 4)
 
 function classOf(byte: number): number {
   const isDigit = byte >= 0x30 && byte <= 0x39

@@ -15,12 +15,12 @@ import {
   type Code,
   choose,
   give,
-  goTo,
   goToIf,
   i32,
   i64,
   inTurn,
   loop,
+  navigateTo,
   type Operand,
   v128,
   when,
@@ -39,7 +39,7 @@ import {
   keysAt,
   NAME_FROM,
   NAME_TO,
-  placesAt,
+  offsetsFrom,
   SPACE_OR_SLASH,
   STOP,
   TAG_NAME_END,
@@ -103,7 +103,10 @@ export function passName(variables: Variables): Code {
         ),
       ),
     ),
-    loop('rest', when(i32.less(at, limit), when(i32.isZero(is(byteAt(at), TAG_NAME_END)), step(at, 1), goTo('rest')))),
+    loop(
+      'rest',
+      when(i32.less(at, limit), when(i32.isZero(is(byteAt(at), TAG_NAME_END)), step(at, 1), navigateTo('rest'))),
+    ),
     note(NAME_FROM, nameFrom),
     note(NAME_TO, at),
     note(ELEMENT, element),
@@ -126,10 +129,10 @@ function noteAttribute(variables: Variables, to: Operand): Code {
   const place = i32.shiftLeft(attributes, 4)
   return when(
     i32.less(attributes, attributesMax),
-    i32.store(placesAt, place, hop),
-    i32.store(placesAt + 4, place, attributeTo),
-    i32.store(placesAt + 8, place, valueFrom),
-    i32.store(placesAt + 12, place, to),
+    i32.store(offsetsFrom, place, hop),
+    i32.store(offsetsFrom + 4, place, attributeTo),
+    i32.store(offsetsFrom + 8, place, valueFrom),
+    i32.store(offsetsFrom + 12, place, to),
     step(attributes, 1),
     hint.set(
       i32.byte(hintsAt, i32.or(i32.shiftLeft(i32.and(first, 31), 4), i32.and(i32.subtract(attributeTo, hop), 15))),
@@ -144,9 +147,9 @@ function noteAttribute(variables: Variables, to: Operand): Code {
           'value',
           goToIf('told', i32.atLeast(found, to)),
           tellsComments(variables, found),
-          when(v128.isAny(seen), hints.set(i32.or(hints, MAY_NAME_COMMENTS)), goTo('told')),
+          when(v128.isAny(seen), hints.set(i32.or(hints, MAY_NAME_COMMENTS)), navigateTo('told')),
           step(found, 16),
-          goTo('value'),
+          navigateTo('value'),
         ),
       ),
     ),
@@ -154,7 +157,7 @@ function noteAttribute(variables: Variables, to: Operand): Code {
 }
 
 function passWhitespace({ at, limit }: Variables): Code {
-  return loop('space', when(i32.less(at, limit), when(is(byteAt(at), WHITESPACE), step(at, 1), goTo('space'))))
+  return loop('space', when(i32.less(at, limit), when(is(byteAt(at), WHITESPACE), step(at, 1), navigateTo('space'))))
 }
 
 /** To the end of an attribute's name, which begins at `hop`. */
@@ -206,13 +209,13 @@ function passValue(variables: Variables): Code {
     when(
       i32.or(i32.equal(byte, DOUBLE_QUOTE), i32.equal(byte, SINGLE_QUOTE)),
       passQuoted(variables),
-      goTo('value over'),
+      navigateTo('value over'),
     ),
     valueFrom.set(at),
     loop(
       'unquoted',
       when(i32.atLeast(at, limit), stopIn(variables, UNQUOTED)),
-      when(i32.isZero(is(byteAt(at), UNQUOTED_END)), step(at, 1), goTo('unquoted')),
+      when(i32.isZero(is(byteAt(at), UNQUOTED_END)), step(at, 1), navigateTo('unquoted')),
     ),
     noteAttribute(variables, at),
   )
@@ -230,12 +233,12 @@ function passAttribute(variables: Variables): Code {
         i32.equal(i32.twoBytes(bytesAt, at), EQUALS_AND_QUOTE),
         step(at, 1),
         passQuoted(variables),
-        goTo('attribute over'),
+        navigateTo('attribute over'),
       ),
     ),
     passWhitespace(variables),
     when(i32.atLeast(at, limit), stopIn(variables, IN_NAME)),
-    when(i32.equal(byteAt(at), EQUALS), step(at, 1), passValue(variables), goTo('attribute over')),
+    when(i32.equal(byteAt(at), EQUALS), step(at, 1), passValue(variables), navigateTo('attribute over')),
     valueFrom.set(at),
     noteAttribute(variables, at),
   )
@@ -250,8 +253,8 @@ export function passAttributes(variables: Variables): Code {
       'attributes',
       when(i32.atLeast(at, limit), stopIn(variables, BETWEEN)),
       byte.set(byteAt(at)),
-      when(is(byte, SPACE_OR_SLASH), step(at, 1), goTo('attributes')),
-      when(i32.subtract(byte, GREATER_THAN), passAttribute(variables), over.set(at), goTo('attributes')),
+      when(is(byte, SPACE_OR_SLASH), step(at, 1), navigateTo('attributes')),
+      when(i32.subtract(byte, GREATER_THAN), passAttribute(variables), over.set(at), navigateTo('attributes')),
     ),
     note(ATTRIBUTES, attributes),
     note(HINTS, hints),

@@ -1,4 +1,15 @@
-import { block, type Code, goTo, goToIf, i32, loop, type Operand, type Variable, v128, when } from './assembler.ts'
+import {
+  block,
+  type Code,
+  goToIf,
+  i32,
+  loop,
+  navigateTo,
+  type Operand,
+  type Variable,
+  v128,
+  when,
+} from './assembler.ts'
 import { bytesAt, classesAt, resultAt } from './layout.ts'
 
 export const parameters = ['from', 'end', 'isLast', 'leastCounted', 'highWeight'] as const
@@ -41,7 +52,7 @@ export function find(variables: Variables, isMeant: Code): Code {
       'find',
       seen.set(v128.load(bytesAt, at)),
       found.set(v128.bits(isMeant)),
-      when(found, step(at, i32.trailingZeros(found)), goTo('found')),
+      when(found, step(at, i32.trailingZeros(found)), navigateTo('found')),
       step(at, 16),
       goToIf('find', i32.less(at, limit)),
     ),

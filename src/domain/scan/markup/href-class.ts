@@ -11,7 +11,7 @@ export type HrefKind =
   /** Nothing: only the URL standard's whole parser can tell. */
   | 'unknown'
 
-export type HrefPlace = { hostFrom: number; hostTo: number; isProtocolRelative: boolean }
+export type HrefRange = { hostFrom: number; hostTo: number; isProtocolRelative: boolean }
 
 const HASH = 0x23
 const COLON = 0x3a
@@ -56,7 +56,7 @@ function isPlainName(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-function readHost(place: HrefPlace, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readHost(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
   while (at < to && hostBytes[bytes[at] as number] === 1) at += 1
   if (!isOverAt(bytes, at, to) && !(bytes[at] === COLON && hasPlainPort(bytes, at, to))) return 'unknown'
@@ -66,7 +66,7 @@ function readHost(place: HrefPlace, bytes: Uint8Array, from: number, to: number)
   return 'host'
 }
 
-function readScheme(place: HrefPlace, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readScheme(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
   while (at < to && schemeBytes[bytes[at] as number] === 1) at += 1
   if (at >= to) return 'relative'
@@ -77,7 +77,7 @@ function readScheme(place: HrefPlace, bytes: Uint8Array, from: number, to: numbe
   return readHost(place, bytes, at + 3, to)
 }
 
-function readSlash(place: HrefPlace, bytes: Uint8Array, from: number, to: number): HrefKind {
+function readSlash(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   const second = from + 1 < to ? bytes[from + 1] : undefined
   if (second === SLASH) {
     place.isProtocolRelative = true
@@ -87,7 +87,7 @@ function readSlash(place: HrefPlace, bytes: Uint8Array, from: number, to: number
 }
 
 /** Tells where the href between `from` and `to` leads, and of a `host` where in the bytes that stands (URL standard, 4.4). */
-export function classifyHref(place: HrefPlace, bytes: Uint8Array, from: number, to: number): HrefKind {
+export function classifyHref(place: HrefRange, bytes: Uint8Array, from: number, to: number): HrefKind {
   let at = from
   place.isProtocolRelative = false
   while (at < to && (bytes[at] as number) <= SPACE) at += 1

@@ -1,7 +1,7 @@
-import { classifyHref, type HrefPlace } from './href-class.ts'
+import { classifyHref, type HrefRange } from './href-class.ts'
 
 /** Whether a link is described in full, by its absolute http or https URL. */
-export type IsWanted = (url: string) => boolean
+export type IsCandidate = (url: string) => boolean
 
 /** Where the page's links lead: what of it can be said of all of them, cheaply, and of a wanted one in full. */
 export type LinkTargets = {
@@ -12,8 +12,8 @@ export type LinkTargets = {
   isBaseWanted: boolean
   pageHostBytes: Uint8Array
   needles: readonly Uint8Array[] | null
-  isWanted: IsWanted
-  place: HrefPlace
+  isCandidate: IsCandidate
+  place: HrefRange
   /** A link was met whose URL hangs on the page's base. */
   sawRelative: boolean
 }
@@ -60,7 +60,11 @@ function bytesOf(needles: readonly string[]): readonly Uint8Array[] {
   return bytes
 }
 
-export function newLinkTargets(url: string, needles: readonly string[] | undefined, isWanted: IsWanted): LinkTargets {
+export function newLinkTargets(
+  url: string,
+  needles: readonly string[] | undefined,
+  isCandidate: IsCandidate,
+): LinkTargets {
   const parsed = URL.parse(url)
   const pageHost = bareHost(parsed?.hostname ?? '')
   const targets: LinkTargets = {
@@ -71,7 +75,7 @@ export function newLinkTargets(url: string, needles: readonly string[] | undefin
     isBaseWanted: true,
     pageHostBytes: Buffer.from(pageHost),
     needles: needles === undefined ? null : bytesOf(needles),
-    isWanted,
+    isCandidate,
     place: { hostFrom: 0, hostTo: 0, isProtocolRelative: false },
     sawRelative: false,
   }

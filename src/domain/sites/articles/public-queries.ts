@@ -1,7 +1,7 @@
 import { siteTexts } from '#contract/sites/site-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { decodePlace, encodePlace, IdPlace } from '#domain/list-cursor.ts'
+import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
 import type { ArticleRow } from './take-place.ts'
 
@@ -30,7 +30,7 @@ export async function listPublicArticles(
   siteId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ articles: PublicSummaryRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : decodePlace(cursor, IdPlace)
+  const after = cursor === undefined ? null : decodeCursor(cursor, IdCursor)
   const rows = await liveArticles(db, siteId)
     .select(summaryColumns)
     .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? ''))
@@ -39,7 +39,7 @@ export async function listPublicArticles(
     .execute()
   const articles = rows.slice(0, limit)
   const last = articles.at(-1)
-  return { articles, next: rows.length > limit && last !== undefined ? encodePlace(last.id) : null }
+  return { articles, next: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null }
 }
 
 /** One live article and a few others of its site, those of its category first. Throws `not_found`, and `article_removed` for one that was taken off. */

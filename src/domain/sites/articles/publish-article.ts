@@ -14,15 +14,15 @@ import {
   type ArticleToPublish,
   finishPublication,
   freeArticle,
-  type PlaceRefusal,
+  reserveSlot,
+  type SlotRefusal,
   takeLease,
-  takePlace,
 } from './take-place.ts'
 
 export type { ArticleToPublish } from './take-place.ts'
 
 /** `note`: what the article had to go without on its site, as a sentence. */
-export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | PlaceRefusal
+export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | SlotRefusal
 
 type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping' | 'processId'>
 /** Longer than the software is asked to create a post, repeats included. */
@@ -37,7 +37,7 @@ type PublishTools = RemoteTools & Pick<SiteTools, 'origin'>
  * first one made.
  */
 export async function publishArticle(db: Db, tools: PublishTools, input: ArticleToPublish): Promise<PublishOutcome> {
-  const place = await takePlace(db, tools, input)
+  const place = await reserveSlot(db, tools, input)
   if ('ok' in place) return place
   if (place.state === 'live') return published(place.row)
   const told = await handOver(db, tools, place.site, place.row)

@@ -28,7 +28,7 @@ export type ArticleToPublish = {
 
 export type ArticleRow = Selectable<AutomationPosts>
 
-export type PlaceRefusal = {
+export type SlotRefusal = {
   ok: false
   code: 'site_gone' | 'site_off' | 'too_fast' | 'unauthorized' | 'refused' | 'unavailable' | 'bad_answer'
   /** A sentence for the member; never a secret. */
@@ -42,7 +42,7 @@ export type PlaceRefusal = {
 export type Place =
   | { state: 'live'; row: ArticleRow }
   | { state: 'handing_over'; row: ArticleRow; site: WholeSiteRow }
-  | PlaceRefusal
+  | SlotRefusal
 
 /** Longer than the other software may take to answer. */
 export const leaseSeconds = 120
@@ -54,7 +54,7 @@ type PlaceTools = { origin: string; processId?: string }
  * Takes the place of an article on a site, or finds the one that its key has. One after another for each site, so that no number of calls at the same
  * time passes its pace. On a hosted site the article is live with that.
  */
-export async function takePlace(db: Db, tools: PlaceTools, input: ArticleToPublish): Promise<Place> {
+export async function reserveSlot(db: Db, tools: PlaceTools, input: ArticleToPublish): Promise<Place> {
   return db.transaction().execute(async (db) => {
     const site = await db
       .selectFrom('domains')
@@ -77,7 +77,7 @@ function findByKey(db: Db, key: string): Promise<ArticleRow | undefined> {
   return db.selectFrom('automationPosts').selectAll().where('publishKey', '=', key).executeTakeFirst()
 }
 
-const refuse = (code: PlaceRefusal['code'], text: string, retryAfterSeconds?: number): PlaceRefusal => ({
+const refuse = (code: SlotRefusal['code'], text: string, retryAfterSeconds?: number): SlotRefusal => ({
   ok: false,
   code,
   text,
@@ -87,7 +87,7 @@ const refuse = (code: PlaceRefusal['code'], text: string, retryAfterSeconds?: nu
 
 const siteGone = refuse('site_gone', 'The site is no longer there.')
 
-function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): PlaceRefusal | null {
+function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): SlotRefusal | null {
   if (site.userId !== null && site.userId !== userId) return siteGone
   if (!site.isOn) return refuse('site_off', `${site.host} is switched off and takes no new articles.`)
   if (site.proofStatus !== 'proven') return refuse('site_off', `${site.host} is not proven to be its owner’s.`)
@@ -147,7 +147,7 @@ export async function freeArticles(db: Db): Promise<number> {
 type Pace = { articles: number; opensInSeconds: number | null; spacedInSeconds: number | null }
 
 /** The clock is read after the lock was had: the transaction's own time is from before the wait. */
-async function tooFast(db: Db, site: WholeSiteRow): Promise<PlaceRefusal | null> {
+async function tooFast(db: Db, site: WholeSiteRow): Promise<SlotRefusal | null> {
   const { rows } = await sql<Pace>`
     select count(*)::int as articles,
       extract(epoch from min(created_at) + interval '24 hours' - clock_timestamp())::float8 as opens_in_seconds,

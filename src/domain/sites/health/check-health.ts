@@ -4,9 +4,9 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
 import type { SiteTools } from '../site-tools.ts'
-import { type Health, lookAtHealth } from './look-at-health.ts'
+import { type Health, inspectSite } from './look-at-health.ts'
 import { recordIndexing } from './record-indexing.ts'
-import { recordSiteLook } from './record-look.ts'
+import { recordSiteRequest } from './record-look.ts'
 
 /** Looks that one may ask for. */
 const lookSeconds = 3
@@ -31,7 +31,7 @@ export async function checkSite(db: Db, tools: HealthTools, owner: Owner, id: st
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
     throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
-  await recordHealth(db, site, await lookAtHealth(tools, site))
+  await recordHealth(db, site, await inspectSite(tools, site))
 }
 
 /** Looks at the proven site that is due longest, the network's and members' alike. `null` when none is. */
@@ -55,7 +55,7 @@ export async function checkNextSite(
     .returningAll()
     .executeTakeFirst()
   if (site === undefined) return null
-  const health = await lookAtHealth(tools, site)
+  const health = await inspectSite(tools, site)
   await recordHealth(db, site, health)
   return { id: site.id, host: site.host, health }
 }
@@ -63,7 +63,7 @@ export async function checkNextSite(
 const leaseEnd = sql<Date>`now() + make_interval(mins => ${leaseMinutes})`
 
 /** Daily, and not all at the same hour; what fails is looked at again soon. */
-const nextLook = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
+const nextCheckTime = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
 const soon = sql<Date>`now() + interval '1 hour'`
 
 /**
@@ -86,14 +86,14 @@ async function recordHealth(db: Db, { id, host }: WholeSiteRow, health: Health):
         healthStatus: isFailing ? 'failing' : 'healthy',
         healthReasons: JSON.stringify(health.reasons.map(({ code, text }) => ({ code, text }))),
         healthCheckedAt: sql<Date>`now()`,
-        healthDueAt: isFailing ? soon : nextLook,
+        healthDueAt: isFailing ? soon : nextCheckTime,
         ...connectionColumns(health),
       })
       .where('id', '=', id)
       .execute()
     if (health.frontPage === null) return
     const { fetching, indexing } = health.frontPage
-    await recordSiteLook(db, { domainId: id, fetching, link: null })
+    await recordSiteRequest(db, { domainId: id, fetching, link: null })
     await recordIndexing(db, id, indexing)
   })
 }

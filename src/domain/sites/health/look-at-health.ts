@@ -22,15 +22,15 @@ export type Health = {
   frontPage: { fetching: Fetching; indexing: Indexing } | null
 }
 
-type LookTools = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
+type ProofDeps = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
 
 /** Looks in the world how a site stands. Rejects with the signal's reason when the process stops. */
-export async function lookAtHealth(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+export async function inspectSite(tools: ProofDeps, site: WholeSiteRow): Promise<Health> {
   return site.publisher === 'hosted' ? lookAtHost(tools, site) : lookAtRemote(tools, site)
 }
 
 /** Does the host lead to us? We answer there with the site's id. */
-async function lookAtHost(tools: LookTools, { id, host }: WholeSiteRow): Promise<Health> {
+async function lookAtHost(tools: ProofDeps, { id, host }: WholeSiteRow): Promise<Health> {
   const fetching = await fetchPage(tools, `https://${host}/.well-known/linkwright-site`)
   const isServed =
     fetching.failure === null &&
@@ -66,7 +66,7 @@ function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status'
   return { code: 'not_leading_here', text, isFault: false }
 }
 
-async function lookAtRemote(tools: LookTools, site: WholeSiteRow): Promise<Health> {
+async function lookAtRemote(tools: ProofDeps, site: WholeSiteRow): Promise<Health> {
   const credentials = openCredentials(tools.sealer, site)
   if (credentials === null) {
     const text = 'There are no credentials to publish with yet.'
@@ -105,6 +105,6 @@ function unreadable(host: string, { failure, robots, status }: Fetching): Health
   return null
 }
 
-function fetchPage({ fetcher, stopping }: LookTools, url: string): Promise<Fetching> {
+function fetchPage({ fetcher, stopping }: ProofDeps, url: string): Promise<Fetching> {
   return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
 }

@@ -19,7 +19,7 @@ export async function readIndexing(
     signal: stopping,
     sink: ({ url, headers, isHtml }) => {
       const contentType = headers['content-type'] ?? null
-      read.scanner = isHtml ? createPageScanner({ url, contentType, isWanted: () => false }) : null
+      read.scanner = isHtml ? createPageScanner({ url, contentType, isCandidate: () => false }) : null
       return read.scanner
     },
   })

@@ -11,29 +11,29 @@ import { type ProofTarget, proofTarget } from './proof-token.ts'
  */
 export type Look = { method: ProofMethod; outcome: 'found' | 'missing' | 'unknown'; text: string }
 
-export type LookTools = Pick<SiteTools, 'sealer' | 'fetcher' | 'resolveTxt' | 'stopping'>
+export type ProofDeps = Pick<SiteTools, 'sealer' | 'fetcher' | 'resolveTxt' | 'stopping'>
 type Claimed = { userId: string; host: string }
 
 const dnsTimeoutMs = 15_000
 const shownMax = 80
 
 /** Looks in the world whether an account's proof of a host is there. Rejects with the signal's reason when the process stops. */
-export async function lookForProof(tools: LookTools, site: Claimed, method: ProofMethod): Promise<Look> {
+export async function checkProof(tools: ProofDeps, site: Claimed, method: ProofMethod): Promise<Look> {
   const target = proofTarget(tools.sealer, site)
   return method === 'dns' ? lookInDns(tools, target) : lookForFile(tools, target)
 }
 
 /** The same by either way, the one it was proven by first: a proof that has moved stands all the same. */
-export async function lookForStandingProof(tools: LookTools, site: Claimed & { method: ProofMethod }): Promise<Look> {
-  const first = await lookForProof(tools, site, site.method)
+export async function checkExistingProof(tools: ProofDeps, site: Claimed & { method: ProofMethod }): Promise<Look> {
+  const first = await checkProof(tools, site, site.method)
   if (first.outcome === 'found') return first
-  const second = await lookForProof(tools, site, site.method === 'dns' ? 'file' : 'dns')
+  const second = await checkProof(tools, site, site.method === 'dns' ? 'file' : 'dns')
   if (second.outcome === 'found') return second
   // Missing by the way it was shown is missing: that the other way could not be looked at proves nothing.
   return first
 }
 
-async function lookInDns(tools: LookTools, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
+async function lookInDns(tools: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
   const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'dns', outcome, text })
   let records: string[][]
   try {
@@ -92,7 +92,7 @@ function dnsFailure(name: string, code: string): { outcome: 'missing' | 'unknown
   }
 }
 
-async function lookForFile(tools: LookTools, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
+async function lookForFile(tools: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
   const secure = await fetchFile(tools, fileUrl)
   // A site may have no certificate yet.
   const isWithoutTls = secure.failure !== null && ['connect', 'tls', 'timeout', 'reset'].includes(secure.failure.kind)
@@ -101,7 +101,7 @@ async function lookForFile(tools: LookTools, { fileUrl, fileContent }: ProofTarg
   return judgeFile(hasSpoken ? plain : secure, fileContent)
 }
 
-function fetchFile({ fetcher, stopping }: LookTools, url: string): Promise<Fetching> {
+function fetchFile({ fetcher, stopping }: ProofDeps, url: string): Promise<Fetching> {
   return fetcher.fetchPage(url, { signal: stopping, sink: () => null })
 }
 

@@ -4,7 +4,7 @@ import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
-import { type Look, type LookTools, lookForProof, lookForStandingProof } from './look-for-proof.ts'
+import { checkExistingProof, checkProof, type Look, type ProofDeps } from './look-for-proof.ts'
 
 /** Looks that one may ask for: DNS and other people's servers are asked for each. */
 const lookSeconds = 3
@@ -15,13 +15,13 @@ const lookSeconds = 3
  */
 export async function proveSite(
   db: Db,
-  tools: LookTools,
+  tools: ProofDeps,
   owner: Owner,
   { id, method }: { id: string; method: ProofMethod },
 ): Promise<void> {
   const site = await getOwnSite(db, owner, id)
-  await takeTurn(db, site, method)
-  const look = await lookForProof(tools, { ...owner, host: site.host }, method)
+  await limitPerMinute(db, site, method)
+  const look = await checkProof(tools, { ...owner, host: site.host }, method)
   if (look.outcome !== 'found') return recordLook(db, id, look)
   const holder = await findHolder(db, site)
   if (holder === undefined) return recordProof(db, id, look, null)
@@ -33,7 +33,7 @@ export async function proveSite(
 const undecided = 'Another member has verified this domain, and we can’t check their verification right now.'
 
 /** Counted by method, so that the other one can be tried at once. */
-async function takeTurn(db: Db, { id }: WholeSiteRow, method: ProofMethod): Promise<void> {
+async function limitPerMinute(db: Db, { id }: WholeSiteRow, method: ProofMethod): Promise<void> {
   const lookedAt = method === 'dns' ? 'dnsLookedAt' : 'fileLookedAt'
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -62,7 +62,7 @@ function findHolder(db: Db, { id, host }: WholeSiteRow): Promise<WholeSiteRow | 
  * writes its DNS.
  */
 async function lookAtHolder(
-  tools: LookTools,
+  tools: ProofDeps,
   { userId, host, proofMethod, servesHost }: WholeSiteRow,
   rivalsMethod: ProofMethod,
 ): Promise<'stands' | 'gone' | 'undecided'> {
@@ -70,18 +70,18 @@ async function lookAtHolder(
   const method: ProofMethod = proofMethod === 'file' ? 'file' : 'dns'
   const { outcome } =
     servesHost && rivalsMethod === 'dns'
-      ? await lookForProof(tools, { userId, host }, 'dns')
-      : await lookForStandingProof(tools, { userId, host, method })
+      ? await checkProof(tools, { userId, host }, 'dns')
+      : await checkExistingProof(tools, { userId, host, method })
   if (outcome === 'found') return 'stands'
   return outcome === 'missing' ? 'gone' : 'undecided'
 }
 
 async function recordLook(db: Db, id: string, look: Look): Promise<void> {
-  await db.updateTable('domains').set(lastLook(look)).where('id', '=', id).execute()
+  await db.updateTable('domains').set(lastProofCheck(look)).where('id', '=', id).execute()
 }
 
 /** What a row says of the last look. */
-export function lastLook({ method, outcome, text }: Look) {
+export function lastProofCheck({ method, outcome, text }: Look) {
   return {
     proofLastMethod: method,
     proofLastOk: outcome === 'found',
@@ -92,7 +92,7 @@ export function lastLook({ method, outcome, text }: Look) {
 }
 
 /** Daily, and not all at the same hour. */
-export const nextProofLook = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
+export const nextProofCheckAt = sql<Date>`now() + interval '20 hours' + random() * interval '8 hours'`
 
 /** `holder`: who loses it. Of two who prove it at the same moment the first one has it, and the other is told so. */
 async function recordProof(db: Db, id: string, look: Look, holder: WholeSiteRow | null): Promise<void> {
@@ -103,12 +103,12 @@ async function recordProof(db: Db, id: string, look: Look, holder: WholeSiteRow 
     const { numUpdatedRows } = await db
       .updateTable('domains')
       .set({
-        ...lastLook(look),
+        ...lastProofCheck(look),
         proofStatus: 'proven',
         proofMethod: look.method,
         provenAt: sql<Date>`case when proof_status = 'proven' then proven_at else now() end`,
         proofFailedAt: null,
-        proofDueAt: nextProofLook,
+        proofDueAt: nextProofCheckAt,
         // Whether the host leads here is another question now that it is known whose it is.
         healthDueAt: sql<Date>`now()`,
       })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import { type Look, type LookTools, lookForStandingProof } from './look-for-proof.ts'
-import { isProofOf, lastLook, nextProofLook } from './prove-site.ts'
+import { checkExistingProof, type Look, type ProofDeps } from './look-for-proof.ts'
+import { isProofOf, lastProofCheck, nextProofCheckAt } from './prove-site.ts'
 
 /** Somebody who looked and died leaves it to the next after this. */
 const leaseMinutes = 15
@@ -16,12 +16,12 @@ const lapseHours = 20
  */
 export async function recheckNextProof(
   db: Db,
-  tools: LookTools,
+  tools: ProofDeps,
 ): Promise<{ id: string; host: string; outcome: Look['outcome']; hasLapsed: boolean } | null> {
   const site = await takeDue(db)
   if (site === undefined || site.userId === null) return null
   const method: ProofMethod = site.proofMethod === 'file' ? 'file' : 'dns'
-  const look = await lookForStandingProof(tools, { userId: site.userId, host: site.host, method })
+  const look = await checkExistingProof(tools, { userId: site.userId, host: site.host, method })
   const hasLapsed = await record(db, site, look)
   return { id: site.id, host: site.host, outcome: look.outcome, hasLapsed }
 }
@@ -47,17 +47,17 @@ async function record(db: Db, { id, provenAt }: WholeSiteRow, look: Look): Promi
   const isOver = sql<boolean>`proof_failed_at < now() - make_interval(hours => ${lapseHours})`
   const changes =
     look.outcome === 'found'
-      ? { proofFailedAt: null, proofDueAt: nextProofLook }
+      ? { proofFailedAt: null, proofDueAt: nextProofCheckAt }
       : look.outcome === 'unknown'
         ? { proofDueAt: sql<Date>`now() + interval '6 hours'` }
         : {
             proofStatus: sql<string>`case when ${isOver} then 'lapsed' else 'proven' end`,
-            proofDueAt: sql<Date | null>`case when ${isOver} then null else ${nextProofLook} end`,
+            proofDueAt: sql<Date | null>`case when ${isOver} then null else ${nextProofCheckAt} end`,
             proofFailedAt: sql<Date | null>`case when ${isOver} then null else coalesce(proof_failed_at, now()) end`,
           }
   const row = await db
     .updateTable('domains')
-    .set({ ...lastLook(look), ...changes })
+    .set({ ...lastProofCheck(look), ...changes })
     .where('id', '=', id)
     .where('proofStatus', '=', 'proven')
     .where(isProofOf(provenAt))

@@ -15,7 +15,7 @@ export function findBrowserKey({ tools, cookies }: Pick<AuthRequest, 'tools' | '
  * The browser's secret, made if it has none, and the header that keeps it there for another hour. Several tabs may be on their way to sign in, so a
  * secret that is there stays.
  */
-export function giveBrowserKey(request: Pick<AuthRequest, 'tools' | 'cookies'>): {
+export function setBrowserKeyCookie(request: Pick<AuthRequest, 'tools' | 'cookies'>): {
   browserKey: string
   headers: Record<string, string>
 } {

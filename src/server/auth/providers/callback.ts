@@ -1,5 +1,5 @@
 import { endProviderSignIn } from '#domain/accounts/providers/end-provider-sign-in.ts'
-import { takeFlowState } from '#domain/accounts/tokens/flow-states.ts'
+import { consumeFlowState } from '#domain/accounts/tokens/flow-states.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { findBrowserKey } from './browser-key.ts'
 import { failedFlow } from './failed-flow.ts'
@@ -16,7 +16,7 @@ const descriptionMax = 200
 export async function callback(request: AuthRequest): Promise<AuthAnswer> {
   const { tools, query, from } = request
   const state = query.get('state') ?? ''
-  const flow = await takeFlowState(tools.db, tools, { state, browserKey: findBrowserKey(request) }).catch(
+  const flow = await consumeFlowState(tools.db, tools, { state, browserKey: findBrowserKey(request) }).catch(
     (thrown: unknown) => failedFlow(request, thrown, { redirectTo: tools.origin, usesPkce: false }),
   )
   if ('status' in flow) return flow

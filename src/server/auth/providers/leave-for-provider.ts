@@ -4,7 +4,7 @@ import { admitTry } from '#domain/accounts/sign-in/admit-visitor.ts'
 import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import { allowedRedirect } from '#domain/accounts/tokens/redirect-url.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
-import { giveBrowserKey } from './browser-key.ts'
+import { setBrowserKeyCookie } from './browser-key.ts'
 import { failedFlow } from './failed-flow.ts'
 
 /** Parameters that are ours to set, or meant for us; everything else of the caller's reaches the provider. */
@@ -47,7 +47,7 @@ export async function leaveForProvider(
     throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
   const challenge = codeChallengeOf(query)
   const redirectTo = allowedRedirect(tools, request.redirectTo)
-  const { browserKey, headers } = giveBrowserKey(request)
+  const { browserKey, headers } = setBrowserKeyCookie(request)
   const answersAddress = query.get('skip_http_redirect') === 'true'
   await admitTry(tools, from.visitorKey)
   try {

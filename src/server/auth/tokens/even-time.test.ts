@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authRoutes } from '../auth-routes.ts'
 import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
-import { evenly } from './even-time.ts'
+import { withFixedTime } from './even-time.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -50,7 +50,7 @@ test.each(
   ),
 )('$what that took $workMs ms comes after $evenMs ms, and not before', async ({ end, expected, workMs, evenMs }) => {
   const seen = ask(
-    evenly(async () => {
+    withFixedTime(async () => {
       await work(workMs)
       return end()
     }),

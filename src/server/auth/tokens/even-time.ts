@@ -7,7 +7,7 @@ const stepMs = 100
  * An endpoint that answers after whole steps of time only, refusals too: how long it takes must not tell whether an address is known, whose work
  * (a transaction with its mail) is a few milliseconds longer. Nothing is held meanwhile, no connection and no lock.
  */
-export function evenly(endpoint: Endpoint): Endpoint {
+export function withFixedTime(endpoint: Endpoint): Endpoint {
   return async (request) => {
     const startedAt = performance.now()
     try {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { messagesTo } from '#test/harness/mail.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
-import { quietWorkDone } from './quiet-answer.ts'
+import { backgroundWorkDone } from './quiet-answer.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -84,7 +84,7 @@ test('a message that could not be queued does not count, and the response does n
     database.db,
   )
   for (let time = 0; time < 3; time += 1) expect((await post('/recover', { email })).status).toBe(200)
-  await quietWorkDone()
+  await backgroundWorkDone()
   expect(server.logLines.filter(({ level }) => level === 50)).toHaveLength(3)
   await sql`alter table outbox_messages drop constraint no_mail`.execute(database.db)
   server.logLines.length = 0

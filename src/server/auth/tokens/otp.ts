@@ -7,10 +7,10 @@ import { requestOtp } from '#domain/accounts/tokens/request-otp.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
-import { evenly } from './even-time.ts'
+import { withFixedTime } from './even-time.ts'
 
 /** Sends a link or code that signs in without a password. `{}`, whether there was an account or not. */
-export const otp = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const otp = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'otp')
   if (name === null) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
   if (name.phone !== null) requireSmsChannel(body)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuthRequest } from '../request/endpoint.ts'
-import { quietly, quietWorkDone } from './quiet-answer.ts'
+import { backgroundWorkDone, withDeferredWork } from './quiet-answer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -14,7 +14,7 @@ const request = { log: { error: (fields: unknown) => errors.push(fields) } } as 
 /** When the endpoint answers, in milliseconds, if its work takes so long. */
 async function answeredAfter(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
-  const endpoint = quietly(async () => ({ answer: { status: 200, body: {} }, work }))
+  const endpoint = withDeferredWork(async () => ({ answer: { status: 200, body: {} }, work }))
   const answered = endpoint(request).then(() => performance.now() - startedAt)
   await vi.runAllTimersAsync()
   return answered
@@ -26,7 +26,7 @@ test.each([0, 3, 150, 219, 5_000])('the answer comes at the same time when the w
 
 test('the work is done though the caller has its answer, and a server that stops waits for it', async () => {
   const done: string[] = []
-  void quietly(async () => ({
+  void withDeferredWork(async () => ({
     answer: { status: 200, body: {} },
     work: async () => {
       await after(5_000)
@@ -35,7 +35,7 @@ test('the work is done though the caller has its answer, and a server that stops
   }))(request)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(done).toEqual([])
-  const stopping = quietWorkDone().then(() => done.push('stopped'))
+  const stopping = backgroundWorkDone().then(() => done.push('stopped'))
   await vi.runAllTimersAsync()
   await stopping
   expect(done).toEqual(['sent', 'stopped'])
@@ -50,7 +50,7 @@ test('work that fails is logged and changes nothing for the caller', async () =>
 })
 
 test('a refusal before the work starts is returned', async () => {
-  const refused = quietly(async () => {
+  const refused = withDeferredWork(async () => {
     throw new RangeError('refused')
   })(request)
   const told = expect(refused).rejects.toThrow('refused')

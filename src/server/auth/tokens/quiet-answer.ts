@@ -4,7 +4,7 @@ import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
 const stepMs = 200
 
 /** What an endpoint answers, and what it does about the account, of which its caller learns nothing. */
-export type QuietAnswer = { answer: AuthAnswer; work: () => Promise<void> }
+export type DeferredWork = { answer: AuthAnswer; work: () => Promise<void> }
 
 const running = new Set<Promise<void>>()
 
@@ -12,7 +12,7 @@ const running = new Set<Promise<void>>()
  * An endpoint whose answer and its time do not depend on an account: it answers after whole steps of time, and does not wait for `work`, however long
  * that takes on a busy machine. Only what comes before `work` can be refused. Work that fails is logged.
  */
-export function quietly(endpoint: (request: AuthRequest) => Promise<QuietAnswer>): Endpoint {
+export function withDeferredWork(endpoint: (request: AuthRequest) => Promise<DeferredWork>): Endpoint {
   return async (request) => {
     const startedAt = performance.now()
     try {
@@ -35,6 +35,6 @@ function start(work: () => Promise<void>, { log }: AuthRequest): void {
 }
 
 /** Resolves once all work that was begun is done. For a server that stops. */
-export async function quietWorkDone(): Promise<void> {
+export async function backgroundWorkDone(): Promise<void> {
   await Promise.all(running)
 }

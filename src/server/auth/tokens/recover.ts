@@ -4,13 +4,15 @@ import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
 import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import { recover as sendRecovery } from '#domain/accounts/tokens/recover.ts'
 import type { AuthRequest } from '../request/endpoint.ts'
-import { type QuietAnswer, quietly } from './quiet-answer.ts'
+import { type DeferredWork, withDeferredWork } from './quiet-answer.ts'
 
 /** Sends the mail with which a forgotten password is replaced. `{}`, whether the address is known or not. */
-export const recover = quietly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<QuietAnswer> => {
-  const email = normalEmail(body.email)
-  const request = { redirectTo, flow: codeChallengeOf(body) }
-  await requireCaptcha(tools, body.gotrue_meta_security)
-  await admitMessage(tools, from.visitorKey, 'email')
-  return { answer: { status: 200, body: {} }, work: () => sendRecovery(tools, { email, request }) }
-})
+export const recover = withDeferredWork(
+  async ({ tools, body, redirectTo, from }: AuthRequest): Promise<DeferredWork> => {
+    const email = normalEmail(body.email)
+    const request = { redirectTo, flow: codeChallengeOf(body) }
+    await requireCaptcha(tools, body.gotrue_meta_security)
+    await admitMessage(tools, from.visitorKey, 'email')
+    return { answer: { status: 200, body: {} }, work: () => sendRecovery(tools, { email, request }) }
+  },
+)

@@ -7,10 +7,10 @@ import { type Resend, resend as sendAgain } from '#domain/accounts/tokens/resend
 import type { AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
-import { type QuietAnswer, quietly } from './quiet-answer.ts'
+import { type DeferredWork, withDeferredWork } from './quiet-answer.ts'
 
 /** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
-export const resend = quietly(async (request: AuthRequest): Promise<QuietAnswer> => {
+export const resend = withDeferredWork(async (request: AuthRequest): Promise<DeferredWork> => {
   const { tools, body, from } = request
   const wanted = readWanted(request)
   await requireCaptcha(tools, body.gotrue_meta_security)

@@ -8,10 +8,10 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
-import { evenly } from './even-time.ts'
+import { withFixedTime } from './even-time.ts'
 
 /** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
-export const signup = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const signup = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'signup')
   if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const password = readText(body, 'password')

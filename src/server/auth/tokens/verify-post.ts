@@ -6,14 +6,14 @@ import { type Verification, verifyToken } from '#domain/accounts/tokens/verify-t
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
-import { evenly } from './even-time.ts'
+import { withFixedTime } from './even-time.ts'
 import { halfMessage, verifyKinds } from './verify-kinds.ts'
 
 /**
  * Spends a link's token (`token_hash`) or a code (`token`, with the address or number that it was sent to). The answer is a session, or for the
  * first half of a change of address a message.
  */
-export const verifyPost = evenly(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const verifyPost = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const given = readProof(body)
   await admitTry(tools, from.visitorKey)
   const verified = await verifyToken(tools, {

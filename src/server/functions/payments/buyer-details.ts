@@ -14,7 +14,7 @@ export const buyerFields = {
 type Given = { firstName?: string | undefined; lastName?: string | undefined; billing?: unknown }
 
 /** The parts that were given, for the order; `null` for none. */
-export function givenDetails({ firstName, lastName, billing }: Given): Partial<BillingDetails> | null {
+export function providedDetails({ firstName, lastName, billing }: Given): Partial<BillingDetails> | null {
   const fullName = [firstName, lastName].map((part) => part?.trim() ?? '').filter((part) => part !== '')
   const details = BillingDetails.partial().parse({
     ...(billing ?? {}),

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
-import { buyerFields, givenDetails } from './buyer-details.ts'
+import { buyerFields, providedDetails } from './buyer-details.ts'
 import { CreditCount } from './create-payment.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
@@ -20,7 +20,7 @@ export async function createPaymentIntent(context: ApiContext, input: unknown): 
   if (userId === null) throw new DomainError('unauthenticated', billingTexts.notAuthenticated)
   const { db, billing } = context.tools
   const { clientSecret, paymentId } = await refusingInWords(() =>
-    beginPayment(db, billing, { userId, email, credits, details: givenDetails(said) }),
+    beginPayment(db, billing, { userId, email, credits, details: providedDetails(said) }),
   )
   return { body: { success: true, clientSecret, paymentIntentId: paymentId, error: null } }
 }

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
-import { buyerFields, givenDetails } from './buyer-details.ts'
+import { buyerFields, providedDetails } from './buyer-details.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
@@ -38,7 +38,7 @@ export async function createPayment(context: ApiContext, input: unknown): Promis
     openCheckout(db, billing, {
       ...buyer,
       wanted,
-      details: givenDetails(said),
+      details: providedDetails(said),
       savesCard: saveCard && buyer.userId !== null,
     }),
   )

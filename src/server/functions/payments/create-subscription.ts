@@ -8,7 +8,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from '../function-answer.ts'
 import { parseInput } from '../parse-input.ts'
-import { buyerFields, givenDetails } from './buyer-details.ts'
+import { buyerFields, providedDetails } from './buyer-details.ts'
 import { refusingInWords } from './payment-refusal.ts'
 import { readBuyer } from './read-buyer.ts'
 
@@ -35,7 +35,7 @@ export async function createSubscription(context: ApiContext, input: unknown): P
   if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true) return alreadySubscribed
   const wanted = { kind: 'subscription', plan: name } as const
   const opened = await refusingInWords(() =>
-    openCheckout(db, billing, { ...buyer, wanted, details: givenDetails(said) }),
+    openCheckout(db, billing, { ...buyer, wanted, details: providedDetails(said) }),
   )
   if (opened === null) return alreadySubscribed
   const { url, sessionId } = opened

@@ -6,7 +6,7 @@ import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
 import type { ServedBilling } from '#domain/billing/orders/billing-tools.ts'
 import type { ServedCampaigns } from '#domain/campaigns/served-campaigns.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
-import type { HandMailTools } from '#domain/mail/send-by-hand.ts'
+import type { DirectMailDeps } from '#domain/mail/send-by-hand.ts'
 import type { ContactTools } from '#domain/operations/contact-tools.ts'
 import type { SiteContentTools } from '#domain/operations/site-content/site-content-tools.ts'
 import type { ViewCounter } from '#domain/posts/count-views.ts'
@@ -19,8 +19,8 @@ import type { CampaignsLive } from '#server/live/campaigns-live.ts'
 import type { CreditsLive } from '#server/live/credits-live.ts'
 import type { ReportsLive } from '#server/live/reports-live.ts'
 import type { VisitorLimit } from '../request/visitor-limit.ts'
-import type { PageReads } from '../response/page-reads.ts'
-import type { OwnAnswer, OwnRequest } from './ask-self.ts'
+import type { PageDependencies } from '../response/page-reads.ts'
+import type { InProcessResponse, OwnRequest } from './ask-self.ts'
 
 /** What the process offers to every request. */
 export type ServerTools = {
@@ -30,7 +30,7 @@ export type ServerTools = {
   webDb: Db
   accounts: AccountTools
   mail: MailTools
-  handMail: HandMailTools
+  handMail: DirectMailDeps
   /** The address under which the public reaches this site, without a trailing slash. */
   origin: string
   log: Logger
@@ -61,7 +61,7 @@ export type ApiContext = {
   /** Who asks, by the access token sent along; `null` without one. Throws `unauthenticated` for a token that is not, or no longer, good. */
   caller(): Promise<Caller | null>
   /** Has this very server answer another request, on behalf of the same visitor. */
-  askSelf(asked: OwnRequest, signal: AbortSignal): Promise<OwnAnswer>
+  inProcessRequest(asked: OwnRequest, signal: AbortSignal): Promise<InProcessResponse>
   viewLimit: VisitorLimit
   /** Cookies sent along, by their names. */
   cookies: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export type ApiContext = {
   setCookie(cookie: string): void
   requestId: string
   log: Logger
-  reads: PageReads | null
+  reads: PageDependencies | null
 }
 
 /** Answers one request, or throws what is to be answered with a problem document. */

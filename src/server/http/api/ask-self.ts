@@ -10,7 +10,7 @@ import { DomainError } from '#domain/domain-error.ts'
 
 /** A request to this very server: `path` with its query, as a request line has it. */
 export type OwnRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
-export type OwnAnswer = { status: number; statusText: string; headers: IncomingHttpHeaders; body: string }
+export type InProcessResponse = { status: number; statusText: string; headers: IncomingHttpHeaders; body: string }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -21,9 +21,9 @@ const answerTimeoutMs = 60_000
  * Makes a function that has `listener` answer another request, over a connection inside this process: no name is resolved, no port is
  * opened, so it can lead nowhere else. `address` is whose request it is: limits count for that visitor. Redirects are answers like any other.
  */
-export function createAskSelf(listener: Listener) {
+export function createInProcessRequest(listener: Listener) {
   const server = createServer(listener)
-  return (asked: OwnRequest, address: string, signal: AbortSignal): Promise<OwnAnswer> => {
+  return (asked: OwnRequest, address: string, signal: AbortSignal): Promise<InProcessResponse> => {
     const [near, far] = duplexPair()
     Object.defineProperty(far, 'remoteAddress', { value: address })
     server.emit('connection', far)
@@ -62,6 +62,6 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function answerOf({ statusCode = 500, statusMessage = '', headers }: IncomingMessage, body: string): OwnAnswer {
+function answerOf({ statusCode = 500, statusMessage = '', headers }: IncomingMessage, body: string): InProcessResponse {
   return { status: statusCode, statusText: statusMessage, headers, body }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts'
 
-export type WorkGate = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const retryAfterSeconds = 2
 
@@ -8,7 +8,7 @@ const retryAfterSeconds = 2
  * Lets at most `atOnce` pieces of work run at a time and `waitingMax` wait in line, first come, first served. Throws `unavailable` when the
  * line is full.
  */
-export function createWorkGate({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): WorkGate {
+export function createSemaphore({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageCache } from './page-cache.ts'
-import { createPageReads, type PageReads } from './page-reads.ts'
-import { compressedAnswer, sendWholeAnswer, type WholeAnswer, wholeAnswer } from './whole-answer.ts'
+import { createPageReads, type PageDependencies } from './page-reads.ts'
+import { type BufferedResponse, compressedAnswer, sendWholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 /** Something other than a page that is the same for everybody: a text, which is sent compressed, or a picture, which is not. */
 export type Document = { body: string | Uint8Array; type: string; headers?: Record<string, string> }
@@ -10,7 +10,7 @@ export type SendDocument = (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  make: (reads: PageReads) => Promise<Document>,
+  make: (reads: PageDependencies) => Promise<Document>,
 ) => Promise<void>
 
 type DocumentOptions = { cache: PageCache; headers: Record<string, string>; development: boolean }
@@ -20,9 +20,9 @@ type DocumentOptions = { cache: PageCache; headers: Record<string, string>; deve
  * on, and kept until that changes. `path` is its address without a query; `headers` go with every document.
  */
 export function createDocumentSender({ cache, headers, development }: DocumentOptions): SendDocument {
-  const underWay = new Map<string, { mark: number; answer: Promise<WholeAnswer> }>()
+  const underWay = new Map<string, { mark: number; answer: Promise<BufferedResponse> }>()
 
-  async function makeAndKeep(path: string, mark: number, make: (reads: PageReads) => Promise<Document>) {
+  async function makeAndKeep(path: string, mark: number, make: (reads: PageDependencies) => Promise<Document>) {
     const reads = createPageReads()
     const document = await make(reads)
     const own = {
@@ -38,7 +38,7 @@ export function createDocumentSender({ cache, headers, development }: DocumentOp
     return answer
   }
 
-  function shared(path: string, make: (reads: PageReads) => Promise<Document>): Promise<WholeAnswer> {
+  function shared(path: string, make: (reads: PageDependencies) => Promise<Document>): Promise<BufferedResponse> {
     const mark = cache.mark()
     const known = underWay.get(path)
     // What was begun before a change may lack it, and whoever asks now should see it.

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { acceptedEncoding } from './content-encoding.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import { createPageReads, type PageReads } from './page-reads.ts'
+import { createPageReads, type PageDependencies } from './page-reads.ts'
 import { compressedAnswer, wholeAnswer } from './whole-answer.ts'
 
 const stops: (() => void)[] = []
@@ -47,7 +47,7 @@ function pageOf(...slugs: string[]) {
   return { html, headers: { 'content-type': 'text/html; charset=utf-8' }, reads }
 }
 
-type Page = { html: string; headers: Record<string, string>; reads: PageReads }
+type Page = { html: string; headers: Record<string, string>; reads: PageDependencies }
 
 async function keep(cache: PageCache, path: string, page: Page, mark: number) {
   cache.keep(path, await compressedAnswer(page.html, page.headers), page.reads, mark)

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageReads } from './page-reads.ts'
-import { sendWholeAnswer, type WholeAnswer } from './whole-answer.ts'
+import type { PageDependencies } from './page-reads.ts'
+import { type BufferedResponse, sendWholeAnswer } from './whole-answer.ts'
 
 /** Whether a change touches what a page was made from. */
-type Touches = (reads: PageReads) => boolean
-type KeptAnswer = { answer: WholeAnswer; reads: PageReads; size: number }
+type Touches = (reads: PageDependencies) => boolean
+type KeptAnswer = { answer: BufferedResponse; reads: PageDependencies; size: number }
 
 export type PageCache = {
   /** Answers a GET or HEAD from the cache, conditional requests included; `false` when the page is not there or stale. */
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean
   /** To be called before rendering: a page may be kept only if nothing it depends on changed since. */
   mark(): number
-  keep(path: string, answer: WholeAnswer, reads: PageReads, mark: number, kind?: 'page' | 'picture'): void
+  keep(path: string, answer: BufferedResponse, reads: PageDependencies, mark: number, kind?: 'page' | 'picture'): void
   postChanged(slug: string): void
   /** A hosted site, or an article on it, is another one now. */
   siteChanged(id: string): void
@@ -40,7 +40,7 @@ export function createPageCache(
   const changes = createChangeLog()
   let listening = false
 
-  function fresh(path: string): WholeAnswer | null {
+  function fresh(path: string): BufferedResponse | null {
     const kept = stores.page.use(path) ?? stores.picture.use(path)
     if (kept === null) return null
     if (kept.reads.validUntil > now()) return kept.answer
@@ -106,7 +106,7 @@ function createAnswerStore(bytesMax: number) {
       newest = path
       return kept
     },
-    put(path: string, answer: WholeAnswer, reads: PageReads) {
+    put(path: string, answer: BufferedResponse, reads: PageDependencies) {
       const size = answer.size + 2 * path.length + entryBytes
       drop(path)
       if (size > bytesMax / 8) return
@@ -140,7 +140,7 @@ function createChangeLog() {
       forgottenAt = tick
       changes = []
     },
-    touchedSince(reads: PageReads, mark: number): boolean {
+    touchedSince(reads: PageDependencies, mark: number): boolean {
       if (mark < forgottenAt) return true
       return changes.some(({ touches, at }) => at > mark && touches(reads))
     },

@@ -1,5 +1,5 @@
 /** What a rendered page was made from, gathered while it renders: it stays right until one of these changes or `validUntil` passes. */
-export type PageReads = {
+export type PageDependencies = {
   slugs: Set<string>
   /** It shows a list, which any post may enter or leave. */
   list: boolean
@@ -9,35 +9,35 @@ export type PageReads = {
   validUntil: number
 }
 
-export function createPageReads(): PageReads {
+export function createPageReads(): PageDependencies {
   return { slugs: new Set(), list: false, sites: new Set(), validUntil: Number.POSITIVE_INFINITY }
 }
 
-export function readPost(reads: PageReads | null, post: { slug: string; expiresAt: Date | null }) {
+export function readPost(reads: PageDependencies | null, post: { slug: string; expiresAt: Date | null }) {
   if (reads === null) return
   reads.slugs.add(post.slug)
   if (post.expiresAt !== null) reads.validUntil = Math.min(reads.validUntil, post.expiresAt.getTime())
 }
 
 /** What is shown is for whoever asks, and may be for nobody else: the page is not kept. */
-export function readForOne(reads: PageReads | null) {
+export function readForOne(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Number.NEGATIVE_INFINITY
 }
 
 /** Whether some of what is shown is for whoever asks alone. */
-export function isForOne({ validUntil }: PageReads): boolean {
+export function isForOne({ validUntil }: PageDependencies): boolean {
   return validUntil === Number.NEGATIVE_INFINITY
 }
 
-export function readList(reads: PageReads | null) {
+export function readList(reads: PageDependencies | null) {
   if (reads !== null) reads.list = true
 }
 
-export function readSite(reads: PageReads | null, siteId: string) {
+export function readSite(reads: PageDependencies | null, siteId: string) {
   if (reads !== null) reads.sites.add(siteId)
 }
 
 /** What is shown is counted now and then, or changed without word of it: right for a minute. */
-export function readForAMinute(reads: PageReads | null) {
+export function readForAMinute(reads: PageDependencies | null) {
   if (reads !== null) reads.validUntil = Math.min(reads.validUntil, Date.now() + 60_000)
 }

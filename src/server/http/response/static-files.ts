@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { fileContentPolicy } from './security-headers.ts'
-import { sendWholeAnswer, type WholeAnswer, wholeAnswer } from './whole-answer.ts'
+import { type BufferedResponse, sendWholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,7 @@ export type StaticFiles = { answer(request: IncomingMessage, response: ServerRes
  * hash in their name and never change.
  */
 export function loadStaticFiles(folder: string): StaticFiles {
-  const files = new Map<string, WholeAnswer>()
+  const files = new Map<string, BufferedResponse>()
   if (existsSync(folder))
     for (const path of listFiles(folder))
       files.set(`/${relative(folder, path).split(sep).join('/')}`, load(folder, path))
@@ -45,7 +45,7 @@ function listFiles(folder: string): string[] {
     .filter((path) => !path.includes(`${sep}.vite${sep}`) && !/\.(br|gz)$/.test(path) && statSync(path).isFile())
 }
 
-function load(folder: string, path: string): WholeAnswer {
+function load(folder: string, path: string): BufferedResponse {
   const identity = readFileSync(path)
   const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
   const immutable = relative(folder, path).startsWith(`assets${sep}`)

@@ -8,7 +8,7 @@ type Headers = Record<string, string>
 type Body = { bytes: Uint8Array; headers: Record<string, string | number> }
 
 /** An answer ready to be sent again and again: its body in every encoding, each with its headers and its own entity tag. */
-export type WholeAnswer = {
+export type BufferedResponse = {
   status: number
   bodies: Record<Encoding, Body>
   etags: Set<string>
@@ -20,7 +20,7 @@ const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Makes a text ready to be sent: compressed once, in both ways that browsers take. */
-export async function compressedAnswer(text: string, headers: Headers, status = 200): Promise<WholeAnswer> {
+export async function compressedAnswer(text: string, headers: Headers, status = 200): Promise<BufferedResponse> {
   const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([
     compressBr(identity, {
@@ -36,7 +36,7 @@ export function wholeAnswer(
   { identity, br, gzip }: { identity: Uint8Array; br?: Uint8Array | undefined; gzip?: Uint8Array | undefined },
   headers: Headers,
   status = 200,
-): WholeAnswer {
+): BufferedResponse {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const varies: Headers = br === undefined && gzip === undefined ? {} : { vary: 'Accept-Encoding' }
   const plain = {
@@ -65,7 +65,7 @@ export function wholeAnswer(
 }
 
 /** Sends it in the encoding the client likes best; `304` when the client has it, and to `HEAD` the headers alone. */
-export function sendWholeAnswer(answer: WholeAnswer, request: IncomingMessage, response: ServerResponse) {
+export function sendWholeAnswer(answer: BufferedResponse, request: IncomingMessage, response: ServerResponse) {
   const body = answer.bodies[acceptedEncoding(request.headers['accept-encoding'])]
   if (answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etags)) {
     const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...headers } = body.headers

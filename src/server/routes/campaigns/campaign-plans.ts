@@ -43,7 +43,7 @@ export const campaignPlans = {
 
   checkCampaign: api.campaigns.checkCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
     const { tools, member } = context
-    await mayLook(context)
+    await requireCheckAllowance(context)
     return { preflight: await preflight(tools.db, tools.campaigns, member, id) }
   }),
 }
@@ -51,7 +51,7 @@ export const campaignPlans = {
 type MemberContext = Pick<ApiContext, 'tools'> & { member: { userId: string } }
 
 /** Every look asks somebody else's server. Throws `rate_limited`. */
-export async function mayLook({ tools, member }: MemberContext): Promise<void> {
+export async function requireCheckAllowance({ tools, member }: MemberContext): Promise<void> {
   const { allowed, retryAfterSeconds } = await tools.campaigns.checks.consume(member.userId)
   if (!allowed) throw new DomainError('rate_limited', campaignTexts.tooManyChecks, { retryAfterSeconds })
 }

@@ -11,14 +11,14 @@ import { listHistories, listTimeline } from '#domain/campaigns/results/timeline-
 import { getOverview } from '#domain/dashboard/overview.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
-import { mayLook } from './campaign-plans.ts'
+import { requireCheckAllowance } from './campaign-plans.ts'
 import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
 import { presentCheck, presentEvent, presentHistory, presentPlacement } from './present-placement.ts'
 
 // What members read is read under the policies; campaigns are moved on the connection that owns the tables, by verbs that ask whose they are.
 export const campaignRuns = {
   startCampaign: api.campaigns.startCampaign.use(memberOnly).handler(async ({ context, input }) => {
-    await mayLook(context)
+    await requireCheckAllowance(context)
     await startCampaign(context.tools.db, context.tools.campaigns, context.member, input)
     return shown(context, input.id)
   }),

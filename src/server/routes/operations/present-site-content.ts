@@ -1,4 +1,4 @@
-import type { ClaimStanding, ContentChange, StaffClaim, StaffTestimonial } from '#contract/operations/site-content.ts'
+import type { ClaimState, ContentChange, StaffClaim, StaffTestimonial } from '#contract/operations/site-content.ts'
 import { claimDefaults } from '#domain/operations/site-content/claim-defaults.ts'
 import type { ChangedBy } from '#domain/operations/site-content/claim-rows.ts'
 import { type ClaimForStaff, isShown, type ListedChange } from '#domain/operations/site-content/queries.ts'
@@ -11,7 +11,7 @@ export function presentStaffClaim({ row, judged, live }: ClaimForStaff): StaffCl
     text: row.text,
     source: row.source,
     mode: row.mode,
-    standing: judged.standing satisfies ClaimStanding,
+    standing: judged.standing satisfies ClaimState,
     shownText: judged.text,
     defaultText: standard.text,
     builtInSource: standard.builtInSource,

@@ -108,11 +108,11 @@ const askers = {
   guest: async () => ({}),
   reader: async (id) => ({ cookie: cookieOf(await unlock(id, password)) }),
 } as const satisfies Record<string, (id: string) => Promise<Asking>>
-type Asker = keyof typeof askers
-const owners: readonly Asker[] = ['owner', 'owner by pass']
-const strangers: readonly Asker[] = ['other member', 'guest']
+type Requester = keyof typeof askers
+const owners: readonly Requester[] = ['owner', 'owner by pass']
+const strangers: readonly Requester[] = ['other member', 'guest']
 
-async function statusesOf(id: string, asker: Asker) {
+async function statusesOf(id: string, asker: Requester) {
   const as = await askers[asker](id)
   const answers = await Promise.all(
     allRoutes.map(async (route) => {
@@ -130,7 +130,7 @@ const every = (outcome: number | string, except: Partial<Record<Route, number | 
 /** No brand is set, so there is no logo to show. */
 const open = (except: Partial<Record<Route, number | string>> = {}) => every(200, { logo: '404 not_found', ...except })
 
-test.each(Object.keys(askers) as Asker[])(
+test.each(Object.keys(askers) as Requester[])(
   'a report of which nothing was decided is open to whoever has its address: %s',
   async (asker) => {
     expect(await statusesOf(await makeShared(), asker)).toEqual(open())

@@ -4,7 +4,7 @@ import { makePass } from '#domain/reports/share/passes.ts'
 import type { SharedReport } from '#domain/reports/share/queries.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
-import { callerId, givePass } from '#server/reports/open-report.ts'
+import { callerId, setPassCookie } from '#server/reports/open-report.ts'
 import { unlock } from '#server/reports/unlock.ts'
 import { presentOwnBrand, presentSharing } from './present-sharing.ts'
 
@@ -52,5 +52,5 @@ async function giveOwnersPass(context: ApiContext, { report }: SharedReport): Pr
     report.userId !== null && caller !== null
       ? ({ kind: 'session', of: caller.sessionId } as const)
       : ({ kind: 'key', of: report.keyHash?.toString('hex') ?? '' } as const)
-  givePass(context, report.id, makePass(sealer, report.id, holder))
+  setPassCookie(context, report.id, makePass(sealer, report.id, holder))
 }

@@ -3,7 +3,7 @@ import { reportSharingTexts } from '#contract/reports/report-sharing-texts.ts'
 import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { cancelReport, isOwn, rerunReport } from '#domain/reports/change-report.ts'
-import { type Asker, createReport } from '#domain/reports/create-report.ts'
+import { createReport, type Requester } from '#domain/reports/create-report.ts'
 import { getFigures } from '#domain/reports/figures.ts'
 import { listChanges } from '#domain/reports/list-changes.ts'
 import { getReport, getResult, listReports, listResults } from '#domain/reports/queries.ts'
@@ -76,7 +76,7 @@ export const reports = {
   }),
 }
 
-async function askerOf(context: ApiContext): Promise<Asker> {
+async function askerOf(context: ApiContext): Promise<Requester> {
   const userId = await callerId(context)
   const { isAllowed } = context.tools.reports
   if (userId === null) return { userId, isAllowed, pagesMax: reportPagesGuestMax }

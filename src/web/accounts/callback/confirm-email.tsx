@@ -6,7 +6,7 @@ import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormNotice } from '../forms/form-notice.tsx'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
-import { type LinkOutcome, spendCode, spendLink } from '../sign-in/sign-in-calls.ts'
+import { type LinkOutcome, redeemCode, verifyLink } from '../sign-in/sign-in-calls.ts'
 import { signUpBegun } from '../sign-up/sign-up-marker.ts'
 import { clearLanding, type Landing, spendElsewhere } from './auth-landing.ts'
 import { NewLinkForm } from './new-link-form.tsx'
@@ -121,7 +121,7 @@ function isAwaitedHere(landing: SpendLinkProps['landing']): boolean {
 }
 
 function spent(landing: SpendLinkProps['landing']): Promise<LinkOutcome> {
-  return landing.kind === 'link' ? spendLink(landing.token, landing.type) : spendCode(landing.code, 'confirm')
+  return landing.kind === 'link' ? verifyLink(landing.token, landing.type) : redeemCode(landing.code, 'confirm')
 }
 
 function phaseAfter(outcome: LinkOutcome): Phase {

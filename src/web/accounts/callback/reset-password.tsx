@@ -13,7 +13,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { useAccountForm } from '../forms/use-account-form.ts'
 import { TwoFactorChallenge } from '../second-factor/two-factor-challenge.tsx'
 import { ForgotPasswordForm } from '../sign-in/forgot-password-form.tsx'
-import { type LinkOutcome, setPassword, spendCode, spendLink } from '../sign-in/sign-in-calls.ts'
+import { type LinkOutcome, redeemCode, setPassword, verifyLink } from '../sign-in/sign-in-calls.ts'
 import { clearLanding, type Landing } from './auth-landing.ts'
 import { SuccessView } from './success-view.tsx'
 import { useLanding } from './use-landing.ts'
@@ -118,7 +118,7 @@ function NewPassword({ landing, onContinue, onSignIn }: NewPasswordProps) {
 }
 
 function opened(landing: NewPasswordProps['landing']): Promise<LinkOutcome> {
-  return landing.kind === 'link' ? spendLink(landing.token, 'recovery') : spendCode(landing.code, 'password')
+  return landing.kind === 'link' ? verifyLink(landing.token, 'recovery') : redeemCode(landing.code, 'password')
 }
 
 type NewPasswordFormProps = {

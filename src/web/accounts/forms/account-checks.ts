@@ -1,6 +1,6 @@
 import {
   emailProblem,
-  type FormPlace,
+  type FormVariant,
   firstNameProblem,
   mismatchProblem,
   missingCredentials,
@@ -51,14 +51,14 @@ export function problemOfSignUp(
 /** What is wrong with a new password typed twice, or `null`. */
 export function problemOfNewPassword(
   { password, confirmPassword }: { password: string; confirmPassword: string },
-  place: FormPlace,
+  place: FormVariant,
 ): FormProblem<'password' | 'confirmPassword'> | null {
   if ([...password].length < passwordMin) return { field: 'password', ...inLanguage(passwordProblem[place]) }
   return password === confirmPassword ? null : { field: 'confirmPassword', ...inLanguage(mismatchProblem[place]) }
 }
 
 /** What is wrong with an address on its own, or `null`. */
-export function problemOfEmail(email: string, place: FormPlace): FormProblem<'email'> | null {
+export function problemOfEmail(email: string, place: FormVariant): FormProblem<'email'> | null {
   return isEmail(email) ? null : { field: 'email', ...inLanguage(emailProblem[place]) }
 }
 

@@ -16,7 +16,7 @@ import { accountChanged } from '../queries.ts'
 import { changeEmail, resendEmailChange } from './account-actions.ts'
 import { AccountRefusal } from './account-refusal.tsx'
 import { sectionIds } from './section-ids.ts'
-import { useTypedBefore } from './typed-before.ts'
+import { useSavedInput } from './typed-before.ts'
 
 /** The address to sign in with, and how it is changed: by links to the old and the new one. */
 export function AccountEmail({ user }: { user: User }) {
@@ -67,7 +67,7 @@ function PendingChange({ email, newEmail }: { email: string; newEmail: string })
 
 function ChangeEmailForm({ userId }: { userId: string }) {
   const client = useQueryClient()
-  const typedBefore = useTypedBefore(userId, sectionIds.email)
+  const typedBefore = useSavedInput(userId, sectionIds.email)
   const [typed, setTyped] = useState(typedBefore?.email ?? '')
   const form = useAccountForm({
     fields: ['email'],

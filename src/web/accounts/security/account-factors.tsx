@@ -19,13 +19,13 @@ import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
 import { sectionIds } from './section-ids.ts'
 import { SecurityKeyEnrolment } from './security-key-enrolment.tsx'
 import { TotpEnrolment } from './totp-enrolment.tsx'
-import { useTypedBefore } from './typed-before.ts'
+import { useSavedInput } from './typed-before.ts'
 
 type Adding = 'none' | 'totp' | 'phone' | 'key' | 'codes'
 
 /** The second factors of the account, how one is added and how one is removed. */
 export function AccountFactors({ user }: { user: User }) {
-  const typedBefore = useTypedBefore(user.id, sectionIds.factors)
+  const typedBefore = useSavedInput(user.id, sectionIds.factors)
   const [adding, setAdding] = useState<Adding>(typedBefore === null ? 'none' : 'phone')
   const client = useQueryClient()
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')

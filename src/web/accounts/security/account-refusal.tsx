@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import type { SectionId } from './section-ids.ts'
-import { keepTyped } from './typed-before.ts'
+import { saveInput } from './typed-before.ts'
 
 type AccountRefusalProps = {
   refusal: AuthRefusal | null
@@ -32,7 +32,7 @@ function SignInAgain({ section, typed }: { section: SectionId; typed: AccountRef
   const navigate = useNavigate()
   const leave = useMutation({
     mutationFn: async () => {
-      if (user !== null && typed !== undefined) keepTyped(user.id, section, typed())
+      if (user !== null && typed !== undefined) saveInput(user.id, section, typed())
       await navigate({ hash: section }, { replace: true })
       // Whatever the server says, this device is signed out.
       await signOut().catch(() => undefined)

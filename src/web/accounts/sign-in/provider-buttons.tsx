@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { ProviderMark } from './provider-mark.tsx'
-import { signInElsewhere } from './sign-in-calls.ts'
+import { signInWithProvider } from './sign-in-calls.ts'
 
 type ProviderButtonsProps = { providers: readonly SignInProvider[]; onLeave?: (() => void) | undefined }
 
@@ -22,7 +22,7 @@ export function ProviderButtons({ providers, onLeave }: ProviderButtonsProps) {
     setLeavingTo(name)
     setRefusal(null)
     onLeave?.()
-    const refused = await signInElsewhere(name)
+    const refused = await signInWithProvider(name)
     setRefusal(refused)
     if (refused !== null) setLeavingTo(undefined)
   }

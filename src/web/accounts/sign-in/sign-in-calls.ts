@@ -78,7 +78,7 @@ export async function requestReset(email: string): Promise<AuthRefusal | null> {
 }
 
 /** Leaves for another site's sign-in, which comes back to `/auth/callback`. Answers only when it could not leave. */
-export async function signInElsewhere(provider: string): Promise<AuthRefusal | null> {
+export async function signInWithProvider(provider: string): Promise<AuthRefusal | null> {
   const answer = await ask('redirect', (auth) =>
     auth.signInWithOAuth({
       // The library's list of names has no word for a provider that an installation brings itself.
@@ -96,7 +96,7 @@ export type LinkKind = (typeof linkKinds)[number]
 export type LinkOutcome = SignedIn | { kind: 'half' } | Refused
 
 /** Spends the link of a mail. Never throws. */
-export async function spendLink(tokenHash: string, kind: LinkKind): Promise<LinkOutcome> {
+export async function verifyLink(tokenHash: string, kind: LinkKind): Promise<LinkOutcome> {
   const answer = await ask(kind === 'recovery' ? 'password' : 'confirm', (auth) =>
     auth.verifyOtp({ token_hash: tokenHash, type: kind }),
   )
@@ -107,7 +107,7 @@ export async function spendLink(tokenHash: string, kind: LinkKind): Promise<Link
 }
 
 /** Turns the code that a redirect brought into a session. Never throws. */
-export async function spendCode(code: string, situation: AuthSituation): Promise<SignedIn | Refused> {
+export async function redeemCode(code: string, situation: AuthSituation): Promise<SignedIn | Refused> {
   const answer = await ask(situation, (auth) => auth.exchangeCodeForSession(code))
   return answer.kind === 'refused' ? answer : signedIn(answer.data.session)
 }

@@ -1,11 +1,11 @@
 import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents, plans } from '#contract/billing/billing.ts'
 import { intentLifetimeMs } from '#web/platform/session/intents.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
-import type { CheckoutWish } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-wish.ts'
 
 /** What is kept while somebody signs in to pay. `price` in dollars, `ts` in milliseconds since 1970, `path` where it was wished for. */
 export type CheckoutIntent = {
-  type: CheckoutWish['type']
+  type: CheckoutItem['type']
   price: number
   credits: number | null
   plan: 'monthly' | 'yearly' | null
@@ -14,7 +14,7 @@ export type CheckoutIntent = {
 }
 
 /** Keeps what somebody wants to pay for across a sign-in, in place of what was kept before. */
-export function keepCheckoutIntent(wish: CheckoutWish): void {
+export function saveCheckoutIntent(wish: CheckoutItem): void {
   const { pathname, search, hash } = window.location
   const priceCents = wish.type === 'credits' ? creditsPriceCents(wish.credits) : plans[wish.plan].priceCents
   const intent: CheckoutIntent = {
@@ -29,7 +29,7 @@ export function keepCheckoutIntent(wish: CheckoutWish): void {
 }
 
 /** Takes what is kept: nobody gets it a second time. What is no wish that could be paid for, or older than a day, is thrown away. */
-export function takeCheckoutIntent(): CheckoutWish | null {
+export function takeCheckoutIntent(): CheckoutItem | null {
   const stored = readStored(storageNames.checkoutIntent)
   if (stored === null) return null
   writeStored(storageNames.checkoutIntent, null)
@@ -37,7 +37,7 @@ export function takeCheckoutIntent(): CheckoutWish | null {
 }
 
 /** Reads a stored intent; storage may hold what somebody else wrote there. The price in it counts for nothing: the server has its own. */
-function wishOf(stored: string): CheckoutWish | null {
+function wishOf(stored: string): CheckoutItem | null {
   const value = parse(stored)
   if (value === null) return null
   const { type, credits, plan, ts } = value

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   allowsClientFallback,
   type CheckoutFault,
+  canTryNextEndpoint,
   checkoutMessage,
-  isWayBroken,
   noUrlText,
 } from './checkout-messages.ts'
 
@@ -74,7 +74,7 @@ test.each([
   [422, false],
   [429, false],
 ])('after a %i the next way is tried: %s', (status, tried) => {
-  expect(isWayBroken({ status })).toBe(tried)
+  expect(canTryNextEndpoint({ status })).toBe(tried)
 })
 
 test.each<[CheckoutFault, boolean]>([

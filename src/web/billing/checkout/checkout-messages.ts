@@ -84,7 +84,7 @@ export function noUrlText(detail: string | undefined): string {
  * Whether the next way to the payment page is worth trying: this one could not do its work. A refusal of the request itself would be the same
  * everywhere.
  */
-export function isWayBroken({ status }: CheckoutFault): boolean {
+export function canTryNextEndpoint({ status }: CheckoutFault): boolean {
   return status === 0 || status >= 500 || status === 404 || status === 405 || status === 408
 }
 

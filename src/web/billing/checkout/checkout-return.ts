@@ -6,7 +6,7 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { type NewNotification, type NotificationAction, notify } from '#web/platform/overlays/notifications.ts'
 import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { callFunction, textOf } from './call-function.ts'
-import type { CheckoutWish } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-wish.ts'
 
 /** The channel on which a page that one returns to from paying tells of it. */
 export const checkoutChannelName = 'linkwright-checkout'
@@ -18,7 +18,7 @@ const pollMs = 1_000
 /** A window that is open for longer than this is no longer watched. */
 export const watchMs = 1_800_000
 
-type Watched = { window: Window; sessionId: string; wish: CheckoutWish; asGuest: boolean }
+type Watched = { window: Window; sessionId: string; wish: CheckoutItem; asGuest: boolean }
 
 /**
  * Watches the window of a payment page: once it is closed, or says that it is paid, the server is asked what became of it. Answers the function that
@@ -48,7 +48,7 @@ export function watchCheckout({ window: opened, sessionId, wish, asGuest }: Watc
 }
 
 /** Asks once what became of it, and says so: paid, under way, refused or not paid, with a way back to the payment. */
-async function announceOutcome(wish: CheckoutWish, sessionId: string, asGuest: boolean): Promise<void> {
+async function announceOutcome(wish: CheckoutItem, sessionId: string, asGuest: boolean): Promise<void> {
   const outcome = await readOutcome(sessionId, asGuest)
   if (outcome.state === 'paid') {
     announceCreditsChanged()
@@ -81,7 +81,7 @@ function stateOf(status: string | undefined): Outcome['state'] {
   return 'open'
 }
 
-function outcomeWords({ state, failure }: Outcome, { type }: CheckoutWish): NewNotification {
+function outcomeWords({ state, failure }: Outcome, { type }: CheckoutItem): NewNotification {
   switch (state) {
     case 'processing':
       return {
@@ -109,7 +109,7 @@ function outcomeWords({ state, failure }: Outcome, { type }: CheckoutWish): NewN
 }
 
 /** To the billing page while a payment may still arrive, else back to the dialog in which it was begun, with the same choice. */
-function wayBack(state: Outcome['state'], wish: CheckoutWish): NotificationAction {
+function wayBack(state: Outcome['state'], wish: CheckoutItem): NotificationAction {
   if (state === 'processing' || state === 'unknown')
     return {
       label: t`Open billing`,
@@ -132,7 +132,7 @@ export async function isPaid(sessionId: string, asGuest = false): Promise<boolea
 }
 
 /** The toast of a purchase that went well. */
-export function announcePaid(wish: CheckoutWish, asGuest = false): void {
+export function announcePaid(wish: CheckoutItem, asGuest = false): void {
   const isCredits = wish.type === 'credits'
   const title = isCredits ? translated(successTitles.credits) : translated(successTitles.premium)
   const text = isCredits ? translated(creditsTexts.updated) : translated(creditsTexts.premiumActive)

@@ -1,7 +1,7 @@
 import type { PlanName } from '#contract/billing/billing.ts'
 
 /** What somebody wants to pay for. */
-export type CheckoutWish =
+export type CheckoutItem =
   | { type: 'credits'; credits: number; saveCard?: boolean }
   | { type: 'premium'; plan: PlanName }
 

@@ -4,11 +4,11 @@ import { callFunction, textOf } from './call-function.ts'
 import {
   allowsClientFallback,
   type CheckoutFault,
+  canTryNextEndpoint,
   checkoutMessage,
-  isWayBroken,
   noUrlText,
 } from './checkout-messages.ts'
-import type { CheckoutBuyer, CheckoutWish } from './checkout-wish.ts'
+import type { CheckoutBuyer, CheckoutItem } from './checkout-wish.ts'
 import { readPublicConfig } from './public-config.ts'
 
 /**
@@ -26,7 +26,7 @@ type Attempt = CreatedCheckout | { state: 'broken'; fault: CheckoutFault }
  * Asks for a payment page: on the hosting path, under `/api`, on the edge path, and then for the fixed page of the provider and, for credits, our
  * own. The next way is tried only when the one before could not do its work. Never throws.
  */
-export async function createCheckout(wish: CheckoutWish, buyer: CheckoutBuyer): Promise<CreatedCheckout> {
+export async function createCheckout(wish: CheckoutItem, buyer: CheckoutBuyer): Promise<CreatedCheckout> {
   const isGuest = buyer.guestEmail !== undefined
   const name = wish.type === 'credits' ? 'create-payment' : 'create-subscription'
   const request =
@@ -50,7 +50,7 @@ async function ask(path: string, request: Record<string, unknown>, asGuest: bool
   const answer = await callFunction(path, request, { asGuest })
   if (!answer.ok) {
     const { fault } = answer
-    return isWayBroken(fault) ? { state: 'broken', fault } : { state: 'failed', message: checkoutMessage(fault) }
+    return canTryNextEndpoint(fault) ? { state: 'broken', fault } : { state: 'failed', message: checkoutMessage(fault) }
   }
   const { url, checkoutUrl, sessionId, session_id, alreadySubscribed, error } = answer.body
   if (alreadySubscribed === true) return { state: 'active' }
@@ -86,7 +86,7 @@ function subscriptionRequest(plan: 'monthly' | 'yearly', { guestEmail, firstName
 }
 
 /** The provider's page that is always there, or `null` where the operator named none. */
-async function directLink(wish: CheckoutWish, { guestEmail }: CheckoutBuyer): Promise<string | null> {
+async function directLink(wish: CheckoutItem, { guestEmail }: CheckoutBuyer): Promise<string | null> {
   const { links } = await readPublicConfig().catch(() => ({ links: {} as Record<string, string | undefined> }))
   const link = links[wish.type === 'credits' ? 'credits' : wish.plan]
   if (link === undefined || !isWebAddress(link)) return null

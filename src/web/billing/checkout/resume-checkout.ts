@@ -3,7 +3,7 @@ import { billingTexts, billingTitles, creditsTexts } from '#contract/billing/bil
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { takeCheckoutIntent } from './checkout-intent.ts'
-import type { CheckoutWish } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-wish.ts'
 import { startCheckout } from './start-checkout.ts'
 
 const lockName = 'checkout_intent'
@@ -20,7 +20,7 @@ export async function resumeCheckout(): Promise<void> {
   })
 }
 
-async function resume(wish: CheckoutWish): Promise<void> {
+async function resume(wish: CheckoutItem): Promise<void> {
   try {
     const started = await startCheckout(wish)
     if (started.state === 'failed') return sayFailed(wish, started.message)
@@ -52,7 +52,7 @@ const resumedText = {
   active: creditsTexts.premiumActive,
 }
 
-function sayFailed({ type }: CheckoutWish, reason: string) {
+function sayFailed({ type }: CheckoutItem, reason: string) {
   const text =
     type === 'credits' ? translated(billingTexts.resumeFailed) : translated(billingTexts.resumeSubscriptionFailed)
   notify({ title: translated(billingTitles.checkoutError), description: `${text}. ${reason}`, tone: 'lost' }, forced)

@@ -4,7 +4,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { hasStoredSession } from '#web/platform/session/session-presence.ts'
 import { watchCheckout } from './checkout-return.ts'
 import { announceBlockedWindow, openCheckoutWindow } from './checkout-window.ts'
-import type { CheckoutBuyer, CheckoutWish } from './checkout-wish.ts'
+import type { CheckoutBuyer, CheckoutItem } from './checkout-wish.ts'
 import { createCheckout } from './create-checkout.ts'
 
 /** `window`: the payment page is open in a window of its own; `leaving`: in this one; `active`: there is nothing left to pay. */
@@ -18,7 +18,7 @@ const windows = new Map<string, Window>()
  * Opens the payment page. Call it straight from a click, before anything is awaited: browsers block windows that open later. The same wish twice, as
  * by a double click, opens one. Never throws.
  */
-export function startCheckout(wish: CheckoutWish, buyer: CheckoutBuyer = {}): Promise<StartedCheckout> {
+export function startCheckout(wish: CheckoutItem, buyer: CheckoutBuyer = {}): Promise<StartedCheckout> {
   const problem = problemOf(wish, buyer)
   if (problem !== null) return Promise.resolve({ state: 'failed', message: problem })
   const key = JSON.stringify([wish, buyer.guestEmail ?? null])
@@ -33,7 +33,7 @@ export function startCheckout(wish: CheckoutWish, buyer: CheckoutBuyer = {}): Pr
   return begun
 }
 
-function problemOf(wish: CheckoutWish, { guestEmail }: CheckoutBuyer): string | null {
+function problemOf(wish: CheckoutItem, { guestEmail }: CheckoutBuyer): string | null {
   if (wish.type === 'credits') {
     const { credits } = wish
     const isWhole = Number.isInteger(credits) && credits >= creditsPerPurchaseMin && credits <= creditsPerPurchaseMax
@@ -46,7 +46,7 @@ function problemOf(wish: CheckoutWish, { guestEmail }: CheckoutBuyer): string | 
     : translated(billingTexts.subscriptionEmailRequired)
 }
 
-async function open(key: string, wish: CheckoutWish, buyer: CheckoutBuyer): Promise<StartedCheckout> {
+async function open(key: string, wish: CheckoutItem, buyer: CheckoutBuyer): Promise<StartedCheckout> {
   const opened = openCheckoutWindow(wish.type)
   if (opened === null) announceBlockedWindow()
   const created = await createCheckout(wish, buyer)
@@ -66,7 +66,7 @@ async function open(key: string, wish: CheckoutWish, buyer: CheckoutBuyer): Prom
   return { state: 'window' }
 }
 
-function failed({ type }: CheckoutWish): StartedCheckout {
+function failed({ type }: CheckoutItem): StartedCheckout {
   return {
     state: 'failed',
     message: type === 'credits' ? translated(billingTexts.checkoutFailed) : translated(billingTexts.subscriptionFailed),

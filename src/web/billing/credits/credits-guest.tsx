@@ -10,9 +10,9 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { keepCheckoutIntent } from '../checkout/checkout-intent.ts'
+import { saveCheckoutIntent } from '../checkout/checkout-intent.ts'
 import { canBuy } from './credits-count.ts'
-import { CreditsNames, givenNames, noNames } from './credits-names.tsx'
+import { CreditsNames, filledNames, noNames } from './credits-names.tsx'
 import type { CreditsPaymentProps } from './credits-payment-props.ts'
 import { CreditsRefusal } from './credits-refusal.tsx'
 import { useWindowCheckout } from './use-window-checkout.ts'
@@ -25,7 +25,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
   const { busy, refusal, start } = useWindowCheckout(onLeave)
 
   function handleLogin() {
-    keepCheckoutIntent({ type: 'credits', credits })
+    saveCheckoutIntent({ type: 'credits', credits })
     openDialog('login', { accessTo: t({ message: 'your credits', comment: 'Completes “Sign in to access …”' }) })
   }
 
@@ -34,7 +34,7 @@ export function CreditsGuest({ credits, onLeave }: CreditsPaymentProps) {
     const address = email.trim()
     const wrong = problemOfEmail(address)
     setProblem(wrong)
-    if (wrong === null) void start(credits, { guestEmail: address, ...givenNames(names) })
+    if (wrong === null) void start(credits, { guestEmail: address, ...filledNames(names) })
   }
 
   return (

@@ -11,7 +11,7 @@ import { moneyText } from '../balance-words.ts'
 import type { PublicConfig } from '../checkout/public-config.ts'
 import { BillingDetailsDisclosure } from '../purchases/billing-details-form.tsx'
 import { canBuy } from './credits-count.ts'
-import { CreditsNames, givenNames, noNames } from './credits-names.tsx'
+import { CreditsNames, filledNames, noNames } from './credits-names.tsx'
 import type { CreditsPaymentProps, EmbeddedFormProps } from './credits-payment-props.ts'
 import { CreditsRefusal } from './credits-refusal.tsx'
 import { useWindowCheckout } from './use-window-checkout.ts'
@@ -54,7 +54,7 @@ export function CreditsMember({ credits, config, email, onDone, onLeave }: Credi
         size="lg"
         className="w-full"
         disabled={!possible || busy || paying}
-        onClick={() => void start(credits, givenNames(names))}
+        onClick={() => void start(credits, filledNames(names))}
       >
         {busy ? t`Opening the payment page...` : translated(creditsTexts.separateWindow)}
       </Button>

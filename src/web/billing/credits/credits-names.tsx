@@ -37,7 +37,7 @@ export function CreditsNames({ names, readOnly, onNames }: CreditsNamesProps) {
 }
 
 /** The names that were given, for whoever asks for them only if there are any. */
-export function givenNames({ firstName, lastName }: Names): Partial<Names> {
+export function filledNames({ firstName, lastName }: Names): Partial<Names> {
   const [first, last] = [firstName.trim(), lastName.trim()]
   return { ...(first !== '' && { firstName: first }), ...(last !== '' && { lastName: last }) }
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { callFunction, textOf } from '../checkout/call-function.ts'
-import { type CheckoutFault, checkoutMessage, isWayBroken } from '../checkout/checkout-messages.ts'
+import { type CheckoutFault, canTryNextEndpoint, checkoutMessage } from '../checkout/checkout-messages.ts'
 import { isPaid } from '../checkout/checkout-return.ts'
 import type { CreditsOutcome } from './credits-done.tsx'
-import { givenNames, type Names } from './credits-names.tsx'
+import { filledNames, type Names } from './credits-names.tsx'
 
 /** A payment that the form on this page can finish. */
 export type BegunPayment = { paymentId: string; clientSecret: string }
@@ -16,7 +16,7 @@ type Begun = { ok: true; payment: BegunPayment } | { ok: false; message: string 
 async function beginPayment(credits: number, email: string, names: Names): Promise<Begun> {
   let last: CheckoutFault = { status: 0 }
   for (const path of ['/api/create-payment-intent', '/functions/create-payment-intent']) {
-    const answer = await callFunction(path, { credits, email, ...givenNames(names) })
+    const answer = await callFunction(path, { credits, email, ...filledNames(names) })
     if (answer.ok) {
       const [clientSecret, paymentId] = [textOf(answer.body.clientSecret), textOf(answer.body.paymentIntentId)]
       if (clientSecret !== undefined && paymentId !== undefined)
@@ -25,7 +25,7 @@ async function beginPayment(credits: number, email: string, names: Names): Promi
       continue
     }
     last = answer.fault
-    if (!isWayBroken(last)) break
+    if (!canTryNextEndpoint(last)) break
   }
   return { ok: false, message: checkoutMessage(last) }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanName } from '#contract/billing/billing.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { keepCheckoutIntent, takeCheckoutIntent } from '../checkout/checkout-intent.ts'
+import { saveCheckoutIntent, takeCheckoutIntent } from '../checkout/checkout-intent.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import type { PremiumEvent } from './premium-flow.ts'
 
@@ -83,7 +83,7 @@ function useIntent(plan: PlanName, isAsked: boolean): () => void {
   const isAway = useRef(false)
   useEffect(() => {
     if (!isAsked) return
-    keepCheckoutIntent({ type: 'premium', plan })
+    saveCheckoutIntent({ type: 'premium', plan })
     return () => {
       if (!isAway.current && isLookedAt()) takeCheckoutIntent()
     }

@@ -14,9 +14,9 @@ import { creditsQuery } from '../queries.ts'
 import { subscriptionQuery } from '../subscription/queries.ts'
 import { CloseWindow, ReturnFacts, useCheckoutWindow } from './return-parts.tsx'
 import { ReturnScreen } from './return-screen.tsx'
-import type { KnownPayment } from './return-verify.ts'
+import type { FoundPayment } from './return-verify.ts'
 
-type ReturnPaidProps = { payment: KnownPayment; isMember: boolean }
+type ReturnPaidProps = { payment: FoundPayment; isMember: boolean }
 
 /** What was bought, as the server knows it. */
 export function ReturnPaid({ payment, isMember }: ReturnPaidProps) {
@@ -65,7 +65,7 @@ function GuestNotice({ email, isPlan }: { email: string; isPlan: boolean }) {
   )
 }
 
-function CreditsFacts({ payment: { credits, amount, order } }: { payment: KnownPayment }) {
+function CreditsFacts({ payment: { credits, amount, order } }: { payment: FoundPayment }) {
   const isOwn = order.guestEmail === null
   const balance = useQuery({ ...creditsQuery, enabled: isOwn })
   return (
@@ -81,7 +81,7 @@ function CreditsFacts({ payment: { credits, amount, order } }: { payment: KnownP
   )
 }
 
-function PlanFacts({ payment: { amount, order }, plan }: { payment: KnownPayment; plan: PlanName }) {
+function PlanFacts({ payment: { amount, order }, plan }: { payment: FoundPayment; plan: PlanName }) {
   const subscription = useQuery({ ...subscriptionQuery, enabled: order.guestEmail === null })
   const renewsAt = subscription.data?.subscription?.currentPeriodEnd
   return (

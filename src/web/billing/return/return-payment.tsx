@@ -14,7 +14,7 @@ import { useHydrated } from '#web/ui/loading/use-hydrated.ts'
 import { ReturnPaid } from './return-paid.tsx'
 import { CloseWindow, useCheckoutWindow } from './return-parts.tsx'
 import { ReturnScreen } from './return-screen.tsx'
-import { type KnownPayment, pauseMs, returnedPaymentQuery } from './return-verify.ts'
+import { type FoundPayment, pauseMs, returnedPaymentQuery } from './return-verify.ts'
 
 export type Purchase = 'credits' | 'premium'
 
@@ -174,7 +174,7 @@ const unpaidTexts = {
   expired: [msg`Not paid`, msg`The payment page expired before you paid. Nothing was charged.`],
 } as const
 
-type NotPaidProps = AskProps & { payment: KnownPayment }
+type NotPaidProps = AskProps & { payment: FoundPayment }
 
 function NotPaid({ purchase, payment, isAsking, onAsk }: NotPaidProps) {
   const { state, order, credits } = payment

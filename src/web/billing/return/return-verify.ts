@@ -9,8 +9,8 @@ import { announceReturn } from './return-window.ts'
  * What the server says of a payment, whatever the address of the page claims: `processing` for one that takes its time, `open` for one that was not
  * made, `unknown` for what is not there or not the visitor's. `amount` is in dollars.
  */
-type Told = { state: 'unknown' } | KnownPayment
-export type KnownPayment = {
+type Told = { state: 'unknown' } | FoundPayment
+export type FoundPayment = {
   state: 'paid' | 'processing' | 'open' | 'failed' | 'expired'
   amount: number
   credits: number

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { dateText, perDayText, relText, shortUrl, statusLook, titleOf } from '../campaign-words.ts'
+import { dateText, perDayText, relText, shortUrl, statusStyle, titleOf } from '../campaign-words.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 
 /** What the campaign is, how it stands, and what can be done with it. */
 export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { status, targetUrl, keywords, pacePerDay, rel, createdAt, startedAt, finishedAt } = campaign
-  const { label, tone } = statusLook(status)
+  const { label, tone } = statusStyle(status)
   return (
     <div className="mb-8">
       <Link to="/campaigns" className="link text-ink-soft text-sm">

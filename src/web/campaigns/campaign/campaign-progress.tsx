@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Campaign, PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { ToneSwatch } from '#web/ui/charts/share-bar.tsx'
-import { barLooks, countText, creditsText, momentText, stateLook } from '../campaign-words.ts'
+import { barStyles, countText, creditsText, momentText, placementStyle } from '../campaign-words.ts'
 import { CountsBar, settledCount } from '../overview/counts-bar.tsx'
 import { isMoving } from './follow-campaign.ts'
 
@@ -61,23 +61,23 @@ function Legend({ counts }: { counts: PlacementCounts }) {
   const { waiting, cancelled } = counts
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft text-sm tabular-nums">
-      {barLooks
+      {barStyles
         .filter(({ state }) => counts[state] > 0)
         .map(({ state, tone, shade }) => (
           <li key={state} className="inline-flex items-center gap-2">
             <ToneSwatch tone={tone} shade={shade} />
-            {stateLook(state).label} <span className="text-ink">{countText(counts[state])}</span>
+            {placementStyle(state).label} <span className="text-ink">{countText(counts[state])}</span>
           </li>
         ))}
       {waiting > 0 && (
         <li className="inline-flex items-center gap-2">
           <span aria-hidden="true" className="size-3 rounded-[3px] border border-line-strong/50 bg-sunken" />
-          {stateLook('waiting').label} <span className="text-ink">{countText(waiting)}</span>
+          {placementStyle('waiting').label} <span className="text-ink">{countText(waiting)}</span>
         </li>
       )}
       {cancelled > 0 && (
         <li>
-          {stateLook('cancelled').label} <span className="text-ink">{countText(cancelled)}</span>
+          {placementStyle('cancelled').label} <span className="text-ink">{countText(cancelled)}</span>
         </li>
       )}
     </ul>

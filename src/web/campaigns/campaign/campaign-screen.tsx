@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import type { DrawCheck } from '../placements/draw-check.ts'
+import type { RenderCheck } from '../placements/draw-check.ts'
 import { PlacementSection } from '../placements/placement-section.tsx'
 import { useAllPlacements } from '../placements/use-all-placements.ts'
 import { campaignQuery } from '../queries.ts'
@@ -20,7 +20,7 @@ import { useFollowedCampaign } from './follow-campaign.ts'
 import { LinksOverTime } from './links-over-time.tsx'
 
 /** One campaign: how far it is, each of its links, and what happened. */
-export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawCheck }) {
+export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: RenderCheck }) {
   const query = useQuery(campaignQuery(id))
   if (query.isPending)
     return (
@@ -52,7 +52,7 @@ export function CampaignScreen({ id, drawCheck }: { id: string; drawCheck: DrawC
   return <LoadedCampaign campaign={query.data} drawCheck={drawCheck} />
 }
 
-function LoadedCampaign({ campaign, drawCheck }: { campaign: Campaign; drawCheck: DrawCheck }) {
+function LoadedCampaign({ campaign, drawCheck }: { campaign: Campaign; drawCheck: RenderCheck }) {
   useFollowedCampaign(campaign)
   const placements = useAllPlacements(campaign.id, campaign.status !== 'draft')
   return (

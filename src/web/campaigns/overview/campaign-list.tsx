@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, dateText, shortUrl, statusLook, titleOf } from '../campaign-words.ts'
+import { countText, dateText, shortUrl, statusStyle, titleOf } from '../campaign-words.ts'
 import { campaignsQuery } from '../queries.ts'
 import { CountsBar, liveCount } from './counts-bar.tsx'
 
@@ -50,7 +50,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly CampaignSummar
 function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
   const { id, status, links, counts, createdAt, startedAt } = campaign
   const isDraft = status === 'draft'
-  const { label, tone } = statusLook(status)
+  const { label, tone } = statusStyle(status)
   const [live, planned] = [countText(liveCount(counts)), countText(links)]
   return (
     <li className="relative grid items-center gap-x-8 gap-y-3 border-line border-b py-4 hover:bg-sunken/60 md:grid-cols-[minmax(0,1fr)_15rem]">

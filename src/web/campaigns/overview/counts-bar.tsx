@@ -1,6 +1,6 @@
 import type { PlacementCounts } from '#contract/campaigns/campaigns.ts'
 import { ShareBar } from '#web/ui/charts/share-bar.tsx'
-import { barLooks, inStateText } from '../campaign-words.ts'
+import { barStyles, inStateText } from '../campaign-words.ts'
 
 /** Links that are live and paid for. */
 export function liveCount(counts: PlacementCounts): number {
@@ -14,13 +14,13 @@ export function settledCount({ verified, lost, refunded, failed, cancelled }: Pl
 
 /** How far the links of a campaign are: what is not begun stays empty. */
 export function CountsBar({ counts, links, className }: { counts: PlacementCounts; links: number; className: string }) {
-  const words = barLooks.filter(({ state }) => counts[state] > 0).map(({ state }) => inStateText(state, counts[state]))
+  const words = barStyles.filter(({ state }) => counts[state] > 0).map(({ state }) => inStateText(state, counts[state]))
   return (
     <>
       <ShareBar
         className={className}
         total={links}
-        parts={barLooks.map(({ state, tone, shade }) => ({ key: state, count: counts[state], tone, shade }))}
+        parts={barStyles.map(({ state, tone, shade }) => ({ key: state, count: counts[state], tone, shade }))}
       />
       <span className="sr-only">{words.join(', ')}</span>
     </>

@@ -12,18 +12,18 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
-import { anchorKindText, countText, dateText, momentText, nextCheckText, stateLook } from '../campaign-words.ts'
+import { anchorKindText, countText, dateText, momentText, nextCheckText, placementStyle } from '../campaign-words.ts'
 import { placementQuery } from '../queries.ts'
 import { EventRow } from '../timeline/event-row.tsx'
 import { StateBadge } from '../timeline/state-badge.tsx'
-import type { DrawCheck } from './draw-check.ts'
+import type { RenderCheck } from './draw-check.ts'
 
 type PlacementDrawerProps = {
   id: string
   number: number
   previous: string | null
   next: string | null
-  drawCheck: DrawCheck
+  drawCheck: RenderCheck
   onMove: (id: string) => void
   onClose: () => void
 }
@@ -92,7 +92,7 @@ function Head({ placement }: { placement: Placement }) {
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StateBadge state={state} />
-        <p className="text-sm">{stateLook(state).text}</p>
+        <p className="text-sm">{placementStyle(state).text}</p>
       </div>
       {note !== '' && <p className="mt-3 rounded bg-sunken p-3 text-sm wrap-anywhere">{note}</p>}
     </>
@@ -135,7 +135,7 @@ function Facts({ placement }: { placement: Placement }) {
 }
 
 /** The newest look stands open; the evidence of the others is one press away. */
-function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; drawCheck: DrawCheck }) {
+function Checks({ checks, drawCheck }: { checks: readonly PlacementCheck[]; drawCheck: RenderCheck }) {
   const newest = [...checks].sort((a, b) => Date.parse(b.checkedAt) - Date.parse(a.checkedAt))
   return (
     <section className="border-line border-t py-5">

@@ -12,14 +12,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
-import { countText, stateLook } from '../campaign-words.ts'
-import type { DrawCheck } from './draw-check.ts'
+import { countText, placementStyle } from '../campaign-words.ts'
+import type { RenderCheck } from './draw-check.ts'
 import { PlacementDrawer } from './placement-drawer.tsx'
 import { PlacementTable } from './placement-table.tsx'
 import { firstView, type PlacementView, rowsPerPage, viewOf } from './placement-view.ts'
 import type { AllPlacements } from './use-all-placements.ts'
 
-type PlacementSectionProps = { campaign: Campaign; placements: AllPlacements; drawCheck: DrawCheck }
+type PlacementSectionProps = { campaign: Campaign; placements: AllPlacements; drawCheck: RenderCheck }
 
 /** Each link of the campaign, by state if one likes, and everything about one of them. */
 export function PlacementSection({ campaign, placements, drawCheck }: PlacementSectionProps) {
@@ -138,7 +138,7 @@ function StateFilter({ counts, chosen, onChosen }: StateFilterProps) {
                 : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken',
             )}
           >
-            {stateLook(state).label}
+            {placementStyle(state).label}
             <span className={isOn ? undefined : 'text-ink-soft'}>{countText(counts[state])}</span>
           </button>
         )

@@ -1,14 +1,14 @@
 import type { PlacementEvent, PlacementState } from '#contract/campaigns/campaigns.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { eventLook, stateLook } from '../campaign-words.ts'
+import { eventStyle, placementStyle } from '../campaign-words.ts'
 
 export function StateBadge({ state }: { state: PlacementState }) {
-  const { label, tone } = stateLook(state)
+  const { label, tone } = placementStyle(state)
   return <Badge tone={tone}>{label}</Badge>
 }
 
 /** The state that a step led to, or the doubt about a link and its end. */
 export function EventBadge({ event }: { event: Pick<PlacementEvent, 'kind' | 'to'> }) {
-  const { label, tone } = eventLook(event)
+  const { label, tone } = eventStyle(event)
   return <Badge tone={tone}>{label}</Badge>
 }

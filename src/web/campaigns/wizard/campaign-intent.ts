@@ -9,12 +9,12 @@ export type TypedCampaign = { keyword: string; anchorText: string; targetUrl: st
 const action = 'start campaign'
 
 /** Keeps what was typed across a sign-in, also one that ends in another tab. */
-export function keepTypedCampaign({ keyword, anchorText, targetUrl }: TypedCampaign): void {
+export function saveCampaignIntent({ keyword, anchorText, targetUrl }: TypedCampaign): void {
   saveIntent('flow', { pendingAction: action, formData: { keyword, anchorText, targetUrl } })
 }
 
 /** What was kept, for whoever wants to show it. */
-export function peekTypedCampaign(): TypedCampaign | null {
+export function peekCampaignIntent(): TypedCampaign | null {
   const kept = peekIntent('flow')
   if (kept === null || kept.pendingAction !== action) return null
   const { keyword = '', anchorText = '', targetUrl = '' } = kept.formData
@@ -22,7 +22,7 @@ export function peekTypedCampaign(): TypedCampaign | null {
 }
 
 /** Forgets it: it has become a draft. */
-export function forgetTypedCampaign(): void {
+export function clearCampaignIntent(): void {
   if (peekIntent('flow')?.pendingAction === action) takeIntent('flow')
 }
 

@@ -34,7 +34,10 @@ type CampaignWizardProps = {
 /** From a target to a started campaign, in five steps. Every step has an address, and what is typed is kept as one goes. */
 export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
   const [draft, saver] = useDraft({ plan: campaign === null ? firstPlan : planOf(campaign), campaign })
-  const [step, goTo] = useStep(draft.campaign?.id ?? null, campaign === null ? 'target' : firstOpenStep(draft.plan))
+  const [step, navigateTo] = useStep(
+    draft.campaign?.id ?? null,
+    campaign === null ? 'target' : firstOpenStep(draft.plan),
+  )
   const [hasMoved, setHasMoved] = useState(false)
   const [problems, setProblems] = useState<PlanProblems>({})
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +55,7 @@ export function CampaignWizard({ campaign, typed }: CampaignWizardProps) {
     setProblems({})
     setHasMoved(true)
     void saver.flush()
-    goTo(to)
+    navigateTo(to)
   }
 
   function handleSubmit(event: FormEvent) {

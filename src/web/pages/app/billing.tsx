@@ -6,7 +6,7 @@ import { CreditsOverTime } from '#web/billing/balance/credits-over-time.tsx'
 import { BillingDetailsSection } from '#web/billing/purchases/billing-details-form.tsx'
 import { InvoiceList } from '#web/billing/purchases/invoice-list.tsx'
 import { PurchaseHistory } from '#web/billing/purchases/purchase-history.tsx'
-import { useFreshCredits } from '#web/billing/queries.ts'
+import { useCreditsRefresh } from '#web/billing/queries.ts'
 import { BalanceSettings } from '#web/billing/settings/balance-settings.tsx'
 import { SubscriptionPanel } from '#web/billing/subscription/subscription-panel.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
@@ -23,7 +23,7 @@ export function meta() {
 }
 
 export default function BillingPage() {
-  useFreshCredits()
+  useCreditsRefresh()
   return (
     <>
       <PageHeading

@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  forgetTypedCampaign,
-  peekTypedCampaign,
+  clearCampaignIntent,
+  peekCampaignIntent,
   planOfTyped,
   type TypedCampaign,
 } from '#web/campaigns/wizard/campaign-intent.ts'
 import { CampaignWizard } from '#web/campaigns/wizard/campaign-wizard.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
-import { keptFields } from '#web/posts/generator/generator-fields.ts'
+import { savedFields } from '#web/posts/generator/generator-fields.ts'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
 import { CampaignContinue } from '../campaign-continue.tsx'
 import { CampaignDraft } from './campaign-draft.tsx'
@@ -42,9 +42,9 @@ export default function NewCampaignPage() {
 
 function FreshWizard({ isFromHome }: { isFromHome: boolean }) {
   const [typed] = useState(() => {
-    const kept: TypedCampaign | null = peekTypedCampaign() ?? (isFromHome ? keptFields() : null)
+    const kept: TypedCampaign | null = peekCampaignIntent() ?? (isFromHome ? savedFields() : null)
     return kept === null ? null : planOfTyped(kept)
   })
-  useEffect(forgetTypedCampaign, [])
+  useEffect(clearCampaignIntent, [])
   return <CampaignWizard campaign={null} {...(typed !== null && { typed })} />
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
-import { statusLook } from '#web/campaigns/campaign-words.ts'
+import { statusStyle } from '#web/campaigns/campaign-words.ts'
 import { AlertsSettings } from '#web/campaigns/overview/alerts-settings.tsx'
 import { CampaignList } from '#web/campaigns/overview/campaign-list.tsx'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
@@ -36,7 +36,7 @@ export default function CampaignsPage() {
           { label: t`All`, to: path },
           ...campaignStatuses
             .filter((one) => one !== 'stopping' || status === 'stopping')
-            .map((one) => ({ label: statusLook(one).label, to: pathOf(one) })),
+            .map((one) => ({ label: statusStyle(one).label, to: pathOf(one) })),
         ]}
       />
       <CampaignList status={status} allPath={path} />

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import { useAppWorker } from '#web/platform/browser/use-app-worker.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import type { PageHandle } from '#web/platform/hydration/page-handle.ts'
-import { useWayWithin } from '#web/platform/navigation/use-way-within.ts'
+import { useClientNavigation } from '#web/platform/navigation/use-way-within.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { hasStoredSession } from '#web/platform/session/session-presence.ts'
 import { AppNavigation } from '#web/ui/frame/app-navigation.tsx'
@@ -20,7 +20,7 @@ export const handle = { app: true }
 /** Around every page of a member: the way between them, and the guard before them. Pages get who is signed in as the outlet's context. */
 export default function AppLayout() {
   const Guest = useGuestView()
-  useWayWithin()
+  useClientNavigation()
   useAppWorker()
   if (Guest !== null)
     return (

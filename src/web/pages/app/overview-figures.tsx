@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText } from '#web/billing/balance-words.ts'
-import { creditsQuery, useFreshCredits } from '#web/billing/queries.ts'
+import { creditsQuery, useCreditsRefresh } from '#web/billing/queries.ts'
 import { overviewQuery } from '#web/campaigns/queries.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 /** What the member has, and how their links stand, in four figures. One that could not be asked for is a dash. */
 export function OverviewFigures() {
-  useFreshCredits()
+  useCreditsRefresh()
   const credits = useQuery(creditsQuery)
   const overview = useQuery(overviewQuery)
   const links = overview.data?.links

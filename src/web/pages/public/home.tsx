@@ -15,7 +15,7 @@ import { Generator } from '#web/posts/generator/generator.tsx'
 import { lifetimeText } from '#web/posts/trials/lifetime-text.ts'
 import { TrialBannerSlot } from '#web/posts/trials/trial-banner-slot.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { LivelyPart, livelyCode } from '#web/ui/loading/lively-part.tsx'
+import { Island, islandCode } from '#web/ui/loading/lively-part.tsx'
 import { useHashLinks } from '#web/ui/loading/use-hash-links.ts'
 import type { HomePartProps } from '../home-parts.tsx'
 import type { Route } from './+types/home.ts'
@@ -39,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return homeMeta(loaderData?.origin ?? '')
 }
 
-const homePart = livelyCode(async () => (await import('../home-parts.tsx')).HomePart)
+const homePart = islandCode(async () => (await import('../home-parts.tsx')).HomePart)
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { origin, providers, terms, content, lines, contactEmail } = loaderData
@@ -54,11 +54,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         intro={<Intro />}
         outro={<Outro lines={lines} />}
       />
-      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'offer', ...shared }} />
+      <Island<HomePartProps> code={homePart} given={{ part: 'offer', ...shared }} />
       <PricingSection originalPrices={originalPricesOf(content.claims)} />
-      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'outlook', ...shared }} />
+      <Island<HomePartProps> code={homePart} given={{ part: 'outlook', ...shared }} />
       <InlineAuth providers={providers} testimonials={content.testimonials} onDone={handleSignedIn} />
-      <LivelyPart<HomePartProps> code={homePart} given={{ part: 'closing', ...shared }} />
+      <Island<HomePartProps> code={homePart} given={{ part: 'closing', ...shared }} />
       <TrialBannerSlot />
     </main>
   )

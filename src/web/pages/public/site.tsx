@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { refusalStatus } from '#web/platform/errors/page-refusal.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
-import { NothingHere } from '#web/sites/public/nothing-here.tsx'
+import { SiteErrorPage } from '#web/sites/public/nothing-here.tsx'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
 import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
@@ -45,5 +45,5 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <NothingHere />
+  return <SiteErrorPage />
 }

@@ -5,7 +5,7 @@ import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
-import { NoPlace, WaitlistPlace } from '#web/waitlist/waitlist-place.tsx'
+import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-place.tsx'
 import type { Route } from './+types/waitlist.ts'
 
 export const links = articleFontLinks
@@ -35,7 +35,7 @@ export default function WaitlistPage({ loaderData: { standing } }: Route.Compone
   return (
     <main id="main" className="page-width w-full flex-1 py-12 sm:py-20">
       <div className="max-w-[40rem]">
-        <QueryScope>{standing === null ? <NoPlace /> : <WaitlistPlace known={standing} />}</QueryScope>
+        <QueryScope>{standing === null ? <NoPosition /> : <WaitlistPosition known={standing} />}</QueryScope>
       </div>
     </main>
   )

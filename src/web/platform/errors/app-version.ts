@@ -1,4 +1,4 @@
-import { findHeld } from '../hydration/held-scripts.ts'
+import { findDeferred } from '../hydration/held-scripts.ts'
 
 declare global {
   interface Window {
@@ -10,8 +10,8 @@ export const versionPath = '/version'
 const answerMs = 10_000
 
 /** The build that this page is of, told by its program or, before that runs, by what holds it back; `null` while developing. */
-export function ownBuild(): string | null {
-  return window.__reactRouterManifest?.version ?? (findHeld(document)?.build || null)
+export function currentBuild(): string | null {
+  return window.__reactRouterManifest?.version ?? (findDeferred(document)?.build || null)
 }
 
 /** The build that the server runs now: `null` when it has none to tell, `undefined` when it does not answer. */

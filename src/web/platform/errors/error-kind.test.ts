@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { NetworkInterferenceError } from '../http/network-error.ts'
-import { categoryOf, isForeign, isMissingPart, isNetworkFailure, silentKindOf } from './error-kind.ts'
+import { categoryOf, isMissingPart, isNetworkFailure, isThirdParty, silentKindOf } from './error-kind.ts'
 
 function named(name: string, message: string, stack = ''): Error {
   return Object.assign(new Error(message), { name, stack })
@@ -43,7 +43,7 @@ test.each([
   ['a script of another site, of which nothing is told', 'Script error.', ''],
 ])('what others do in our page is known: %s', (_, error, source) => {
   if (error instanceof TypeError) error.stack = ''
-  expect(isForeign(error, source)).toBe(true)
+  expect(isThirdParty(error, source)).toBe(true)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['a refusal', refusal('not_found')],
   ['nothing at all', undefined],
 ])('what is ours is not taken for that of others: %s', (_, error) => {
-  expect(isForeign(error)).toBe(false)
+  expect(isThirdParty(error)).toBe(false)
 })
 
 test.each([

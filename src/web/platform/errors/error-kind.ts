@@ -18,7 +18,7 @@ const programErrors = new Set(['TypeError', 'ReferenceError', 'RangeError', 'Syn
 type Told = { name: string; message: string; stack: string; code: string }
 
 /** What an error tells of itself, whatever was thrown. */
-export function toldBy(error: unknown): Told {
+export function errorDetails(error: unknown): Told {
   const { name, message, stack, code } = (typeof error === 'object' && error !== null ? error : {}) as Record<
     string,
     unknown
@@ -37,14 +37,14 @@ function textOf(value: unknown): string {
 
 /** A part of the program that should have been loaded could not be. */
 export function isMissingPart(error: unknown): boolean {
-  const { name, message } = toldBy(error)
+  const { name, message } = errorDetails(error)
   return missingPart.test(`${name} ${message}`)
 }
 
 /** The network failed, or the request was given up. */
 export function isNetworkFailure(error: unknown): boolean {
   if (isMissingPart(error)) return false
-  const { name, message } = toldBy(error)
+  const { name, message } = errorDetails(error)
   if (/^(?:NetworkInterferenceError|AuthRetryableFetchError|AbortError|TimeoutError|NetworkError)$/.test(name))
     return true
   return networkWords.test(message)
@@ -54,8 +54,8 @@ export function isNetworkFailure(error: unknown): boolean {
  * Made by somebody else's script in our page: an extension, analytics, a wallet. `source` is the address of the script that it is told of, where one
  * is. What another site's script does is told as 'Script error.' and nothing else.
  */
-export function isForeign(error: unknown, source = ''): boolean {
-  const { message, stack } = toldBy(error)
+export function isThirdParty(error: unknown, source = ''): boolean {
+  const { message, stack } = errorDetails(error)
   const told = `${source}\n${stack}`
   if (extensionSource.test(`${told}\n${message}`) || analyticsSource.test(told)) return true
   if (message.startsWith('Script error') && source === '') return true
@@ -95,7 +95,7 @@ const byWords: [RegExp, ErrorCategory][] = [
 
 /** What an error is about. The stable code of a refusal decides before any words do. */
 export function categoryOf(error: unknown): ErrorCategory {
-  const { name, message, code } = toldBy(error)
+  const { name, message, code } = errorDetails(error)
   if (isNetworkFailure(error) || code === 'network') return 'network'
   const coded = byCode.find(([pattern]) => pattern.test(code))
   if (coded !== undefined) return coded[1]
@@ -108,8 +108,8 @@ export function categoryOf(error: unknown): ErrorCategory {
 /** The kind for which the boundary stays silent, or `null`. */
 export function silentKindOf(error: unknown): SilentKind | null {
   if (isMissingPart(error)) return 'chunk'
-  if (isForeign(error)) return 'extension'
-  const { name, message, code } = toldBy(error)
+  if (isThirdParty(error)) return 'extension'
+  const { name, message, code } = errorDetails(error)
   if (isRouteAnswer(error) || /no routes? match|unable to discover routes/i.test(message)) return 'routing'
   if (/^(?:already_claimed|claim_limit_reached|post_expired|archive_not_found|article_removed)$/.test(code))
     return 'content'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { errorsKeptMax } from '#contract/limits.ts'
+import { errorsStoredMax } from '#contract/limits.ts'
 import { storageNames } from '../storage/safe-storage.ts'
 
 type Sent = { entries: Record<string, unknown>[]; authorization: string | null }
@@ -70,13 +70,13 @@ test('three more tries, after one second, two and four; then it is kept, and sen
 })
 
 test('of errors that cannot be sent the newest hundred are kept', async () => {
-  const old = Array.from({ length: errorsKeptMax }, (_, index) => entry(`old ${index}`))
+  const old = Array.from({ length: errorsStoredMax }, (_, index) => entry(`old ${index}`))
   localStorage.setItem(storageNames.errorLogs, JSON.stringify(old))
   answer = refuse(429)
   const { logError, sendErrors } = await freshPage()
   logError(new Error('new'))
   await sendErrors()
-  expect(kept()).toHaveLength(errorsKeptMax)
+  expect(kept()).toHaveLength(errorsStoredMax)
   expect(kept()[0]?.message).toBe('old 1')
   expect(kept().at(-1)?.message).toBe('new')
 })

@@ -1,10 +1,10 @@
 import {
+  errorContextMax,
   errorDetailsMax,
   errorMessageMax,
-  errorPlaceMax,
   errorStackMax,
-  errorsKeptMax,
   errorsSentAtOnceMax,
+  errorsStoredMax,
 } from '#contract/limits.ts'
 import type { ErrorCategory } from '#contract/operations/error-category.ts'
 import { severityOf } from '#contract/operations/error-category.ts'
@@ -13,11 +13,11 @@ import { createClient, problemOf } from '../http/client.ts'
 import { withToken } from '../http/with-token.ts'
 import { storedSession } from '../session/session-presence.ts'
 import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
-import { ownBuild } from './app-version.ts'
-import { categoryOf, toldBy } from './error-kind.ts'
+import { currentBuild } from './app-version.ts'
+import { categoryOf, errorDetails } from './error-kind.ts'
 
 /** Where it happened: the part of the product, and what was being done. */
-export type ErrorPlace = { component?: string; action?: string; details?: string; category?: ErrorCategory }
+export type ErrorContext = { component?: string; action?: string; details?: string; category?: ErrorCategory }
 
 const retriesMax = 3
 const retryBaseMs = 1_000
@@ -32,7 +32,7 @@ let sending: Promise<void> | null = null
 const lastSeen = new Map<string, number>()
 
 /** Has an error kept by the server, for the operator. Never throws; what cannot be sent is kept in this browser, the newest hundred. */
-export function logError(error: unknown, place: ErrorPlace = {}): void {
+export function logError(error: unknown, place: ErrorContext = {}): void {
   const entry = entryOf(error, place)
   const sign = `${entry.component} ${entry.message}`
   const now = Date.now()
@@ -85,7 +85,7 @@ async function quietFetch(request: Request, init?: RequestInit): Promise<Respons
 }
 
 function keep() {
-  const kept = [...takeKept(), ...queue].slice(-errorsKeptMax)
+  const kept = [...takeKept(), ...queue].slice(-errorsStoredMax)
   queue = []
   writeStored(storageNames.errorLogs, kept.length === 0 ? null : JSON.stringify(kept))
 }
@@ -97,7 +97,7 @@ function takeKept(): NewErrorLog[] {
   try {
     const list: unknown = JSON.parse(stored)
     if (!Array.isArray(list)) return []
-    return list.slice(-errorsKeptMax).flatMap((one) => NewErrorLog.safeParse(one).data ?? [])
+    return list.slice(-errorsStoredMax).flatMap((one) => NewErrorLog.safeParse(one).data ?? [])
   } catch {
     return []
   }
@@ -105,9 +105,9 @@ function takeKept(): NewErrorLog[] {
 
 function entryOf(
   error: unknown,
-  { component, action, details, category = categoryOf(error) }: ErrorPlace,
+  { component, action, details, category = categoryOf(error) }: ErrorContext,
 ): NewErrorLog {
-  const { name, message, stack } = toldBy(error)
+  const { name, message, stack } = errorDetails(error)
   const text = message === '' ? name || 'Unknown error' : message
   return {
     id: randomId(),
@@ -117,9 +117,9 @@ function entryOf(
     message: withoutQueries(text).trim().slice(0, errorMessageMax).toWellFormed() || 'Unknown error',
     details: cut(details, errorDetailsMax),
     stackTrace: cut(stack, errorStackMax),
-    component: cut(component ?? window.location.pathname, errorPlaceMax),
-    action: cut(action, errorPlaceMax),
-    build: ownBuild(),
+    component: cut(component ?? window.location.pathname, errorContextMax),
+    action: cut(action, errorContextMax),
+    build: currentBuild(),
   }
 }
 

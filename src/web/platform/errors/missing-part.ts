@@ -1,6 +1,6 @@
 import { hasTyping } from '../input/typing.ts'
 import { readStored, storageNames, writeStored } from '../storage/safe-storage.ts'
-import { ownBuild, serverBuild } from './app-version.ts'
+import { currentBuild, serverBuild } from './app-version.ts'
 
 /**
  * What becomes of a page one of whose parts could not be loaded. `reloading`: it is on its way out. `outdated`: the server has a newer build, and the
@@ -27,7 +27,7 @@ export function recoverMissingPart(reload = () => window.location.reload()): Pro
 async function decide(reload: () => void): Promise<MissingPartOutcome> {
   const build = await serverBuild()
   if (build === undefined) return 'unreachable'
-  if (build === null || build === ownBuild()) return 'current'
+  if (build === null || build === currentBuild()) return 'current'
   if (hasTyping() || readStored(storageNames.reloadedFor, 'session') === build) return 'outdated'
   // Where nothing can be kept, nobody could tell that it was done before.
   if (!writeStored(storageNames.reloadedFor, build, 'session')) return 'outdated'

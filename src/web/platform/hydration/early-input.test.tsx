@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
-import { noteEarlyInput } from './early-input.ts'
+import { recordEarlyInput } from './early-input.ts'
 
 let root: Root | undefined
 let place: HTMLElement
@@ -57,7 +57,7 @@ function draw() {
   place.innerHTML = renderToString(<Page />)
   document.body.append(place)
   place.addEventListener('click', followed)
-  return noteEarlyInput()
+  return recordEarlyInput()
 }
 
 async function wake(repeat: (app: string) => Promise<void>) {

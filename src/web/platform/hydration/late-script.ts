@@ -1,9 +1,9 @@
 import { recoverMissingPart } from '../errors/missing-part.ts'
 import { readStored } from '../storage/safe-storage.ts'
-import { noteEarlyInput } from './early-input.ts'
-import { findHeld, releaseScripts } from './held-scripts.ts'
+import { recordEarlyInput } from './early-input.ts'
+import { findDeferred, runDeferredScripts } from './held-scripts.ts'
 import { onceSettled } from './loading-watch.ts'
-import { pageAtRest, somebodyThere } from './presence.ts'
+import { firstInteraction, pageIdle } from './presence.ts'
 
 /*
  * The small script of a page that the server drew whole and that comes to life once somebody is there. What is done with it before it answers is done
@@ -15,8 +15,8 @@ const { dataset } = document.documentElement
 async function start() {
   // A page that is alive has gone on to this one by itself.
   if (dataset.app !== undefined) return
-  const there = somebodyThere()
-  const repeat = noteEarlyInput()
+  const there = firstInteraction()
+  const repeat = recordEarlyInput()
   onceSettled((app) => {
     void repeat(app)
     if (app === 'failed') void recoverMissingPart()
@@ -24,14 +24,14 @@ async function start() {
   // While nobody waits for it, nothing is late.
   dataset.held = ''
   await pageRead()
-  await (seesMore() ? pageAtRest() : there)
+  await (seesMore() ? pageIdle() : there)
   delete dataset.held
-  releaseScripts(document)
+  runDeferredScripts(document)
 }
 
 /** Whether there is more for whoever is here than the server drew: for members, guests with trial links, and whose browser keeps what the page names. */
 function seesMore(): boolean {
-  const kept = findHeld(document)?.kept ?? ''
+  const kept = findDeferred(document)?.kept ?? ''
   return dataset.visitor !== 'guest' || (kept !== '' && readStored(kept) !== null)
 }
 

@@ -31,7 +31,7 @@ function isOwn(src: string): boolean {
  * The page came to life. `marks` are what the first script wrote on the page: when the page fails while it comes to life it is drawn anew, and they would
  * be gone.
  */
-export function noteAlive(marks: DOMStringMap): void {
+export function markHydrated(marks: DOMStringMap): void {
   const { dataset } = document.documentElement
   Object.assign(dataset, { ...marks, ...dataset, app: 'ready' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateLifeOf, pageHydrates } from './page-handle.ts'
+import { deferredHydrationOf, pageHydrates } from './page-handle.ts'
 
 /** A page below the root, as the framework describes it to the server. */
 function entryOf(handle: unknown, errors: Record<string, unknown> | null = null) {
@@ -27,10 +27,10 @@ test('a page that draws its own error hydrates as it would without one, so that 
 })
 
 test('a page comes to life at once unless it says otherwise of what it found', () => {
-  expect(lateLifeOf(entryOf(undefined))).toBeNull()
-  expect(lateLifeOf(entryOf({ late: () => null }))).toBeNull()
+  expect(deferredHydrationOf(entryOf(undefined))).toBeNull()
+  expect(deferredHydrationOf(entryOf({ late: () => null }))).toBeNull()
   const late = ({ loaderData, params }: { loaderData: unknown; params: { name?: string } }) => ({
     kept: `${loaderData} ${params.name}`,
   })
-  expect(lateLifeOf(entryOf({ late }))).toEqual({ kept: 'of the page x' })
+  expect(deferredHydrationOf(entryOf({ late }))).toEqual({ kept: 'of the page x' })
 })

@@ -12,13 +12,13 @@ export type PageHandle = {
   app?: boolean
   guest?: ComponentType
   standalone?: boolean
-  late?: (page: LatePage) => LateLife | null
+  late?: (page: LatePage) => DeferredHydration | null
 }
 
 type LatePage = { loaderData: unknown; params: Readonly<Record<string, string | undefined>> }
 
 /** `kept`: the name of an entry in the browser's storage whose holder, like a member, sees more than the server draws, and waits for no sign. */
-export type LateLife = { kept: string }
+export type DeferredHydration = { kept: string }
 
 type EntryPages = {
   staticHandlerContext: {
@@ -42,7 +42,7 @@ export function pageHydrates({ staticHandlerContext, routeModules }: EntryPages)
 }
 
 /** When a page that hydrates comes to life: `null` for at once. */
-export function lateLife(matches: readonly (LatePage & { handle: unknown })[]): LateLife | null {
+export function deferredHydration(matches: readonly (LatePage & { handle: unknown })[]): DeferredHydration | null {
   for (const { handle, ...page } of matches) {
     const late = (handle as PageHandle | undefined)?.late?.(page) ?? null
     if (late !== null) return late
@@ -51,11 +51,11 @@ export function lateLife(matches: readonly (LatePage & { handle: unknown })[]): 
 }
 
 /** The same, as the server knows the pages before it draws them. */
-export function lateLifeOf({
+export function deferredHydrationOf({
   staticHandlerContext: { matches, loaderData },
   routeModules,
-}: EntryPages): LateLife | null {
-  return lateLife(
+}: EntryPages): DeferredHydration | null {
+  return deferredHydration(
     matches.map(({ route: { id }, params }) => ({
       params,
       loaderData: loaderData[id],

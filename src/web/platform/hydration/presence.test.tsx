@@ -26,7 +26,7 @@ function watched(promise: Promise<void>) {
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a page is at rest once it is loaded and the browser has nothing else to do', async () => {
-  const settled = watched(presence.pageAtRest())
+  const settled = watched(presence.pageIdle())
   await turn()
   expect(idle).toHaveLength(0)
   window.dispatchEvent(new Event('load'))
@@ -38,14 +38,14 @@ test('a page is at rest once it is loaded and the browser has nothing else to do
 })
 
 test('whoever does something before that is not kept waiting', async () => {
-  const settled = watched(presence.pageAtRest())
+  const settled = watched(presence.pageIdle())
   window.dispatchEvent(new Event('focusin'))
   await turn()
   expect(settled).toHaveBeenCalled()
 })
 
 test('a pointer that rests where the page opened is nobody’s doing, one that moves is', async () => {
-  const settled = watched(presence.somebodyThere())
+  const settled = watched(presence.firstInteraction())
   for (let told = 0; told < 2; told += 1) {
     window.dispatchEvent(new PointerEvent('pointermove', { clientX: 400, clientY: 300 }))
     await turn()
@@ -60,5 +60,5 @@ test('one that was loaded long ago waits for the browser alone, also where it ca
   readyState = 'complete'
   vi.stubGlobal('requestIdleCallback', undefined)
   Reflect.deleteProperty(window, 'requestIdleCallback')
-  await presence.pageAtRest()
+  await presence.pageIdle()
 })

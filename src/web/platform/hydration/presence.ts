@@ -4,7 +4,7 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'k
 let presence: Promise<void> | null = null
 
 /** Settles once somebody does anything at all with the page. */
-export function somebodyThere(): Promise<void> {
+export function firstInteraction(): Promise<void> {
   presence ??= new Promise((resolve) => {
     let pointer: Event | null = null
     const handleSign = (event: Event) => {
@@ -28,12 +28,12 @@ function isSamePlace(before: Event, after: Event): boolean {
 }
 
 /** Waits for a new sign from now on: what the last one asked for could not be had. */
-export function forgetPresence(): void {
+export function resetFirstInteraction(): void {
   presence = null
 }
 
 /** Settles once the page is there and the browser has nothing else to do, or somebody does anything with it: what is read first goes first. */
-export function pageAtRest(): Promise<void> {
+export function pageIdle(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
     else window.addEventListener('load', () => resolve(), { once: true })
@@ -43,5 +43,5 @@ export function pageAtRest(): Promise<void> {
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1_000 })
       else setTimeout(resolve, 200)
     })
-  return Promise.race([loaded.then(idle), somebodyThere()])
+  return Promise.race([loaded.then(idle), firstInteraction()])
 }

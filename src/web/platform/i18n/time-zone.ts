@@ -1,4 +1,4 @@
 /** The time zone of this browser, as the IANA database calls it. */
-export function ownZone(): string {
+export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

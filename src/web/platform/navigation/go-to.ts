@@ -6,12 +6,12 @@ type Within = (path: string) => unknown
 let within: Within | null = null
 
 /** Goes to a page of this site: within the app where both pages are part of it, else as a link would. */
-export function goTo(path: string): void {
+export function navigateTo(path: string): void {
   if (within !== null && memberPages.test(path)) void within(path)
   else window.location.assign(path)
 }
 
 /** How to go from one page of a member to another, while there is a way that loads nothing anew. */
-export function setWayWithin(way: Within | null): void {
+export function setClientNavigate(way: Within | null): void {
   within = way
 }

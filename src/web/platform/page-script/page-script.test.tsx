@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { viewsText } from '#web/posts/facts/post-measures.ts'
 import { pluralsOf } from '../i18n/plurals-of.ts'
-import { sayNumber } from '../i18n/say-number.ts'
+import { pluralText } from '../i18n/say-number.ts'
 import { wireCopyButtons, wireShareButtons } from './share.ts'
 import { expiryText, localiseTimes, startCountdowns } from './times.ts'
 import { countViews } from './views.ts'
@@ -244,7 +244,7 @@ describe('views', () => {
     [1, '1 view'],
     [2, '2 views'],
   ])('%d in its right number', (count, text) => {
-    expect(sayNumber(pluralsOf(viewsText), count)).toBe(text)
+    expect(pluralText(pluralsOf(viewsText), count)).toBe(text)
   })
 })
 

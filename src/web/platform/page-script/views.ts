@@ -1,4 +1,4 @@
-import { sayNumber } from '../i18n/say-number.ts'
+import { pluralText } from '../i18n/say-number.ts'
 
 /**
  * Counts one view of the post named by `[data-count-views]`, once the page is really seen (not while prerendered, not in a background tab),
@@ -21,7 +21,7 @@ export function countViews(root: ParentNode) {
 
 function showViews(root: ParentNode, count: number) {
   for (const element of root.querySelectorAll<HTMLElement>('[data-view-count]')) {
-    element.textContent = sayNumber(JSON.parse(element.dataset.views ?? '{}'), count)
+    element.textContent = pluralText(JSON.parse(element.dataset.views ?? '{}'), count)
     element.hidden = false
   }
 }

@@ -4,7 +4,7 @@ import { readStored, storageNames, watchStored, writeStored } from '../storage/s
 import { type AuthClient, createAuthClient } from './auth-client.ts'
 import { hasStoredSession } from './session-presence.ts'
 import { type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
-import { loadStanding } from './standing.ts'
+import { loadAccountAccess } from './standing.ts'
 
 type SessionStore = { current: () => SessionSnapshot; change: (next: SessionSnapshot) => void }
 
@@ -13,7 +13,7 @@ type SessionStore = { current: () => SessionSnapshot; change: (next: SessionSnap
  * in this tab and in others.
  */
 export function followSession({ current, change }: SessionStore): AuthClient {
-  let askedWith: string | null = null
+  let requestedToken: string | null = null
   const auth = createAuthClient()
   // Events of several tabs may overtake each other; what is stored is what holds.
   auth.onAuthStateChange(lookAgain)
@@ -31,15 +31,15 @@ export function followSession({ current, change }: SessionStore): AuthClient {
     if (session === null) {
       writeStored(storageNames.sessionIsAdmin, null)
       void forgetAppWorker()
-    } else if (next.state === 'signed-in' && next.standing === null) void learnStanding(session)
+    } else if (next.state === 'signed-in' && next.standing === null) void fetchAccess(session)
   }
 
   /** Asks what the account may do. Without an answer nothing more than a plain account is assumed. */
-  async function learnStanding({ user, access_token: token }: Session) {
-    if (askedWith === token) return
-    askedWith = token
+  async function fetchAccess({ user, access_token: token }: Session) {
+    if (requestedToken === token) return
+    requestedToken = token
     try {
-      const standing = await loadStanding(token)
+      const standing = await loadAccountAccess(token)
       if (current().state !== 'signed-in' || current().user?.id !== user.id) return
       change({ ...current(), standing })
       writeStored(storageNames.sessionIsAdmin, standing.isAdmin ? 'true' : null)

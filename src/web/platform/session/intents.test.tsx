@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepClaimIntent, peekIntent, saveIntent, takeClaimIntent, takeIntent } from './intents.ts'
+import { peekIntent, saveClaimIntent, saveIntent, takeClaimIntent, takeIntent } from './intents.ts'
 
 const post = { postSlug: 'on-bees', postTitle: 'On bees', targetUrl: 'https://hive.example/' }
 
@@ -17,7 +17,7 @@ test('an intent is taken once', () => {
 })
 
 test('the wish to claim is kept with the fields other tools read', () => {
-  keepClaimIntent(post)
+  saveClaimIntent(post)
 
   expect(JSON.parse(localStorage.getItem('claim_intent') ?? '')).toEqual({
     action: 'claim',
@@ -27,7 +27,7 @@ test('the wish to claim is kept with the fields other tools read', () => {
 })
 
 test('the wish to claim one post is not taken for another', () => {
-  keepClaimIntent(post)
+  saveClaimIntent(post)
 
   expect(takeClaimIntent('on-hives')).toBeNull()
   expect(takeClaimIntent('on-bees')).toMatchObject(post)

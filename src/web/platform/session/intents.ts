@@ -42,7 +42,7 @@ export function takeIntent<Kind extends IntentKind>(kind: Kind): Intents[Kind] |
 }
 
 /** Keeps the wish to claim a post across a sign-in. */
-export function keepClaimIntent(post: { postSlug: string; postTitle: string; targetUrl: string | null }): void {
+export function saveClaimIntent(post: { postSlug: string; postTitle: string; targetUrl: string | null }): void {
   saveIntent('claim', { action: 'claim', ...post })
 }
 

@@ -12,7 +12,7 @@ import {
   serveWeb,
 } from '#test/harness/screen.tsx'
 import { makeMyPost, makeTrialPost } from '#test/makers/member-posts.ts'
-import { keepClaimIntent } from '#web/platform/session/intents.ts'
+import { saveClaimIntent } from '#web/platform/session/intents.ts'
 import { ClaimPanel } from './claim-panel.tsx'
 
 const member = { id: '00000000-0000-4000-8000-000000000001', email: 'ann@example.com' }
@@ -124,7 +124,7 @@ test('a limit that another tab has reached meanwhile shows the same', async () =
 
 test('a wish to claim that was kept across the sign-in is carried out at once, and once', async () => {
   const { log } = serveClaims([])
-  keepClaimIntent({ postSlug: 'bees', postTitle: 'Title of bees', targetUrl: null })
+  saveClaimIntent({ postSlug: 'bees', postTitle: 'Title of bees', targetUrl: null })
   draw(<ClaimPanel slug="bees" />)
 
   await seen('Post Claimed Successfully!')
@@ -134,7 +134,7 @@ test('a wish to claim that was kept across the sign-in is carried out at once, a
 
 test('a wish to claim another post is not carried out here', async () => {
   const { log } = serveClaims([])
-  keepClaimIntent({ postSlug: 'wasps', postTitle: 'Title of wasps', targetUrl: null })
+  saveClaimIntent({ postSlug: 'wasps', postTitle: 'Title of wasps', targetUrl: null })
   draw(<ClaimPanel slug="bees" />)
 
   await one('button', 'Claim This Post')

@@ -7,7 +7,7 @@ import { claimTexts, errorTexts } from '#contract/texts.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
-import { keepClaimIntent, takeClaimIntent } from '#web/platform/session/intents.ts'
+import { saveClaimIntent, takeClaimIntent } from '#web/platform/session/intents.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
@@ -86,7 +86,7 @@ function NoPost({ slug, error, onRetry }: { slug: string; error: unknown; onRetr
 /** Who is not signed in keeps the wish to claim, signs in, and comes back to it. */
 function GuestClaim({ post }: { post: Post }) {
   function handleSignIn() {
-    keepClaimIntent({ postSlug: post.slug, postTitle: post.title, targetUrl: post.targetUrl })
+    saveClaimIntent({ postSlug: post.slug, postTitle: post.title, targetUrl: post.targetUrl })
   }
   const next = encodeURIComponent(`/claim/${post.slug}`)
   return (

@@ -4,8 +4,8 @@ import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
 import { completeTrialConversion, convertTrials } from './convert-trials.ts'
-import { KeepPostsDialog } from './keep-posts-dialog.tsx'
-import { keepPendingConversion, pendingConversion, planConversion } from './pending-conversion.ts'
+import { ConvertTrialsDialog } from './keep-posts-dialog.tsx'
+import { pendingConversion, planConversion, savePendingConversion } from './pending-conversion.ts'
 
 const ann = { id: 'u-1', email: 'ann@example.com', createdAt: new Date().toISOString() }
 const madeAt = new Date(Date.now() - 60_000).toISOString()
@@ -28,7 +28,7 @@ function answerConversion(body: { converted: unknown[]; notConverted: unknown[] 
 }
 
 test('converted posts leave the trial list and are recorded as the member’s; nothing waits any more', async () => {
-  keepPendingConversion(['bees', 'wasps'], ann.email)
+  savePendingConversion(['bees', 'wasps'], ann.email)
   const log = answerConversion({ converted: [post('bees'), post('wasps')], notConverted: [] })
 
   const conversion = await convertTrials(ann, ['bees', 'wasps'])
@@ -85,7 +85,7 @@ test('a server that fails leaves everything as it was, waiting', async () => {
 })
 
 test('after a sign-in what waits is converted once, and the number is told', async () => {
-  keepPendingConversion(['bees', 'wasps', 'moths'], ann.email, { chosen: true })
+  savePendingConversion(['bees', 'wasps', 'moths'], ann.email, { chosen: true })
   const log = answerConversion({ converted: [post('bees'), post('wasps'), post('moths')], notConverted: [] })
 
   const [first, second] = await Promise.all([completeTrialConversion(ann), completeTrialConversion(ann)])
@@ -109,7 +109,7 @@ async function drawQuestion(claims: { used: number; limit: number }, body: objec
     'POST /api/account/trial-posts': () => ({ body: { converted: [], notConverted: [], claims, ...body } }),
   })
   const onClose = vi.fn()
-  draw(<KeepPostsDialog slugs={['bees', 'wasps', 'moths']} onClose={onClose} />)
+  draw(<ConvertTrialsDialog slugs={['bees', 'wasps', 'moths']} onClose={onClose} />)
   await seen('Which trial posts do you want to keep?')
   return { log, onClose }
 }
@@ -136,7 +136,7 @@ test('a member picks which posts to keep, as many as there are claims left, and 
 })
 
 test('“Not now” keeps every post a trial post, and the question is not repeated', async () => {
-  keepPendingConversion(['bees', 'wasps', 'moths'], null)
+  savePendingConversion(['bees', 'wasps', 'moths'], null)
   const { log, onClose } = await drawQuestion({ used: 0, limit: 3 })
   await press('button', 'Not now')
 

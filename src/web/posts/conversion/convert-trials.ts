@@ -11,10 +11,10 @@ import { rememberClaim } from '../claims/claimed-post-storage.ts'
 import { forgetTrialPosts, rememberedPost } from '../trials/trial-post-storage.ts'
 import {
   clearPendingConversion,
-  keepPendingConversion,
   markConvertedFor,
   type NewMember,
   planConversion,
+  savePendingConversion,
 } from './pending-conversion.ts'
 
 /** How a conversion went. `error` says why nothing was converted, or what was left behind; `null` when all of it is permanent. */
@@ -42,7 +42,7 @@ export async function convertTrials(user: NewMember, slugs: readonly string[]): 
       error: refusal?.message ?? null,
     }
   } catch (error) {
-    keepPendingConversion(slugs, user.email, { chosen: true })
+    savePendingConversion(slugs, user.email, { chosen: true })
     return { success: false, user, convertedPosts: [], error: problemOf(error).message }
   }
 }
@@ -54,7 +54,7 @@ function settle(user: NewMember, { converted, notConverted }: TrialPostsConversi
   forgetTrialPosts(slugsOf(['not_found', 'post_expired', 'already_claimed']))
   const waiting = slugsOf(['unconfirmed'])
   if (waiting.length > 0) {
-    keepPendingConversion(waiting, user.email, { chosen: true })
+    savePendingConversion(waiting, user.email, { chosen: true })
     return
   }
   clearPendingConversion()
@@ -91,7 +91,7 @@ export function offerTrials(user: NewMember): void {
 }
 
 /** Makes the posts that were picked permanent, and says so. */
-export async function keepTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
+export async function convertChosenTrials(user: NewMember, slugs: readonly string[]): Promise<TrialConversion> {
   const conversion = await oneTabAtATime(() => convertTrials(user, slugs))
   announce(conversion)
   return conversion

@@ -13,13 +13,13 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { claimAllowanceQuery } from '../library/queries.ts'
 import { remainingText, timeLeft } from '../trials/time-left.ts'
 import { rememberedPost, type StoredTrialPost } from '../trials/trial-post-storage.ts'
-import { declineTrials, keepTrials } from './convert-trials.ts'
+import { convertChosenTrials, declineTrials } from './convert-trials.ts'
 import type { NewMember } from './pending-conversion.ts'
 
 type KeepPostsDialogProps = { slugs: readonly string[]; onClose: () => void }
 
 /** Asks a member which trial posts of this browser become permanent: each is one of the account's claims. Closing it keeps none and asks no more. */
-export function KeepPostsDialog({ slugs, onClose }: KeepPostsDialogProps) {
+export function ConvertTrialsDialog({ slugs, onClose }: KeepPostsDialogProps) {
   const { user } = useSession()
   const [posts] = useState(() => slugs.map(rememberedPost).filter((post) => post !== null))
   if (user === null || posts.length === 0) return null
@@ -61,7 +61,7 @@ function Choice({ posts, member, onDecline, onDone }: ChoiceProps) {
   async function handleKeep() {
     setSaving(true)
     setError(null)
-    const conversion = await keepTrials(member, picked)
+    const conversion = await convertChosenTrials(member, picked)
     setSaving(false)
     if (conversion.success) {
       // The dashboard below shows posts, claims and first steps.

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeTrialPost } from '#test/makers/member-posts.ts'
-import { keepClaimIntent } from '#web/platform/session/intents.ts'
+import { saveClaimIntent } from '#web/platform/session/intents.ts'
 import { rememberTrialPost } from '../trials/trial-post-storage.ts'
 import {
   clearPendingConversion,
-  keepPendingConversion,
   markConvertedFor,
   pendingConversion,
   planConversion,
+  savePendingConversion,
 } from './pending-conversion.ts'
 
 const now = Date.now()
@@ -25,7 +25,7 @@ function make(...slugs: string[]) {
 
 test('posts that were picked are converted for their address, and no other post with them', () => {
   make('bees', 'wasps', 'moths')
-  keepPendingConversion(['bees', 'bees'], ' Ann@Example.com ', { chosen: true })
+  savePendingConversion(['bees', 'bees'], ' Ann@Example.com ', { chosen: true })
 
   expect(planConversion(ann, now)).toEqual({ convert: ['bees'], ask: [] })
   expect(planConversion({ ...ann, id: 'u-2', email: 'bob@example.com' }, now).convert).toEqual([])
@@ -35,14 +35,14 @@ const newAnn = { ...ann, createdAt: after }
 
 test('the only post of a browser whose guest started an upgrade is converted for the new account', () => {
   make('bees')
-  keepPendingConversion(['bees'], null)
+  savePendingConversion(['bees'], null)
 
   expect(planConversion(newAnn, now)).toEqual({ convert: ['bees'], ask: [] })
 })
 
 test('an account that is older than the upgrade started in the browser has to confirm', () => {
   make('bees')
-  keepPendingConversion(['bees'], null)
+  savePendingConversion(['bees'], null)
   const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
 
   expect(planConversion(older, now)).toEqual({ convert: [], ask: ['bees'] })
@@ -50,7 +50,7 @@ test('an account that is older than the upgrade started in the browser has to co
 
 test('the only post that waits for an address is converted for the member who has it', () => {
   make('bees')
-  keepPendingConversion(['bees'], ann.email)
+  savePendingConversion(['bees'], ann.email)
   const older = { ...ann, createdAt: new Date(now - 86_400_000).toISOString() }
 
   expect(planConversion(older, now)).toEqual({ convert: ['bees'], ask: [] })
@@ -58,7 +58,7 @@ test('the only post that waits for an address is converted for the member who ha
 
 test('several posts have to be confirmed, for they could use up the claims', () => {
   make('bees', 'wasps')
-  keepPendingConversion(['bees', 'wasps'], null)
+  savePendingConversion(['bees', 'wasps'], null)
 
   expect(planConversion(ann, now)).toEqual({ convert: [], ask: ['bees', 'wasps'] })
 })
@@ -72,7 +72,7 @@ test('a post older than the account that no upgrade was started for has to be co
 
 test('a sign-in on the way to claim one post converts and asks for nothing else', () => {
   make('bees', 'wasps')
-  keepClaimIntent({ postSlug: 'bees', postTitle: 'Bees', targetUrl: null })
+  saveClaimIntent({ postSlug: 'bees', postTitle: 'Bees', targetUrl: null })
 
   expect(planConversion(ann, now)).toEqual(none)
 })
@@ -83,12 +83,12 @@ test('an account has to confirm once; a pending upgrade is still converted', () 
 
   expect(planConversion(ann, now)).toEqual(none)
   expect(planConversion({ ...ann, id: 'u-2' }, now).ask).toEqual(['made-before'])
-  keepPendingConversion(['bees'], ann.email)
+  savePendingConversion(['bees'], ann.email)
   expect(planConversion(ann, now).convert).toEqual(['bees'])
 })
 
 test('nothing waits once it was cleared', () => {
-  keepPendingConversion(['bees'], null)
+  savePendingConversion(['bees'], null)
   clearPendingConversion()
 
   expect(pendingConversion()).toBeNull()

@@ -15,7 +15,7 @@ export type ConversionPlan = { convert: string[]; ask: string[] }
 export type NewMember = { id: string; email: string; createdAt: string }
 
 /** Keeps on record that these posts are to become permanent once an account is confirmed. */
-export function keepPendingConversion(slugs: readonly string[], email: string | null, { chosen = false } = {}): void {
+export function savePendingConversion(slugs: readonly string[], email: string | null, { chosen = false } = {}): void {
   const record: PendingConversion = {
     slugs: [...new Set(slugs)],
     email: email?.trim().toLowerCase() ?? null,

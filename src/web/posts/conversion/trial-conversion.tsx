@@ -3,7 +3,7 @@ import { useDialog } from '#web/platform/overlays/dialogs.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useUpgradeRequested } from '#web/platform/session/upgrade-request.ts'
 import { liveTrialPosts } from '../trials/trial-post-storage.ts'
-import { keepPendingConversion, pendingConversion } from './pending-conversion.ts'
+import { pendingConversion, savePendingConversion } from './pending-conversion.ts'
 
 /**
  * Shows nothing. A guest who asks for an upgrade has the trial posts put on record as pending. Once a member is signed in, what was clearly meant
@@ -20,7 +20,7 @@ export function TrialConversion() {
   useEffect(() => {
     if (!isGuest || !wantsUpgrade) return
     const slugs = liveTrialPosts(Date.now()).map(({ slug }) => slug)
-    if (slugs.length > 0) keepPendingConversion(slugs, null)
+    if (slugs.length > 0) savePendingConversion(slugs, null)
   }, [isGuest, wantsUpgrade])
 
   useEffect(() => {

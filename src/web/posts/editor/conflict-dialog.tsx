@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { fieldsOf, titleOf } from './draft-fields.ts'
 import { writeTime } from './publishing/schedule-time.ts'
-import { keepAsDraft } from './queries.ts'
+import { saveAsNewDraft } from './queries.ts'
 import type { PostDraftSaver } from './use-post-draft.ts'
 
 type ConflictDialogProps = { data: unknown; saver: PostDraftSaver; onTaken: () => void; onClose: () => void }
@@ -31,7 +31,7 @@ export function ConflictDialog({ data, saver, onTaken, onClose }: ConflictDialog
     setProblem(null)
     try {
       // Kept first: whatever goes wrong, nothing is lost.
-      await keepAsDraft(client, choice === 'mine' ? fieldsOf(theirs) : mine)
+      await saveAsNewDraft(client, choice === 'mine' ? fieldsOf(theirs) : mine)
       if (choice === 'mine') saver.adopt(theirs)
       else {
         saver.adopt(theirs, fieldsOf(theirs))

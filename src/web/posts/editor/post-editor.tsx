@@ -11,7 +11,7 @@ import { PostScore } from '../facts/post-score.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftPreview } from './draft-preview.tsx'
 import { DraftActions } from './publishing/draft-actions.tsx'
-import { DraftStanding } from './publishing/draft-standing.tsx'
+import { DraftChecks } from './publishing/draft-standing.tsx'
 import { DraftStateBadge } from './publishing/draft-state-badge.tsx'
 import { PublishedNote } from './publishing/published-note.tsx'
 import { SaveLine } from './save-line.tsx'
@@ -61,7 +61,7 @@ export function PostEditor({ draft: first }: { draft: Draft }) {
             onPublished={setPublication}
             onReplaced={() => setEdition(edition + 1)}
           />
-          <DraftStanding draft={kept} />
+          <DraftChecks draft={kept} />
           <DraftSettings key={edition} fields={fields} isReadOnly={isReadOnly} onChange={saver.change} />
           <AuthorSection />
           <PostScore score={kept.seo.score} rules={kept.seo.rules} />

@@ -70,7 +70,7 @@ export async function saveDraft(id: string, changes: DraftChanges): Promise<Draf
 }
 
 /** Keeps another version of a draft as a draft of its own. */
-export async function keepAsDraft(client: QueryClient, fields: DraftFields): Promise<Draft> {
+export async function saveAsNewDraft(client: QueryClient, fields: DraftFields): Promise<Draft> {
   const { draft } = await api().blog.createDraft(fields)
   forgetLists(client)
   return draft

@@ -15,7 +15,7 @@ export function readUnsent(id: string): UnsentText | null {
 }
 
 /** Keeps it until it is sent; without changes there is nothing to keep. */
-export function keepUnsent(id: string, unsent: UnsentText): void {
+export function saveUnsent(id: string, unsent: UnsentText): void {
   const isNothing = Object.keys(unsent.changes).length === 0
   writeStored(storageNames.postDraft(id), isNothing ? null : JSON.stringify(unsent))
 }

@@ -3,7 +3,7 @@ import type { Draft, DraftFields } from '#contract/posts/blog-drafts.ts'
 import { createSaver, type SavedDraft, type Saver } from '#web/platform/input/draft-saver.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { saveDraft } from './queries.ts'
-import { forgetUnsent, keepUnsent, readUnsent } from './unsent-text.ts'
+import { forgetUnsent, readUnsent, saveUnsent } from './unsent-text.ts'
 
 export type PostDraft = SavedDraft<DraftFields, Draft>
 export type PostDraftSaver = Saver<DraftFields, Draft>
@@ -54,7 +54,7 @@ function startSaver(first: Draft): PostDraftSaver {
     const { fields, kept, save } = saver.current()
     if (save.is === 'saved' || save.is === 'untouched') return forgetUnsent(id)
     // While a call is under way its changes may be lost yet: then every field counts as unsent.
-    keepUnsent(id, { version: kept.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
+    saveUnsent(id, { version: kept.version, changes: save.is === 'saving' ? fields : saver.unsaved() })
   })
   if (unsent !== null) saver.change(unsent.changes)
   return saver

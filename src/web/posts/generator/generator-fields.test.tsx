@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   emptyFields,
   isComplete,
-  keepFields,
-  keptFields,
   problemOfFields,
   problemOfRefusal,
+  savedFields,
+  saveFields,
 } from './generator-fields.ts'
 
 const fields = { keyword: 'bees', anchorText: 'a hive', targetUrl: 'hive.example/calendar' }
@@ -73,15 +73,15 @@ test.each([
 })
 
 test('fields come back after a reload', () => {
-  keepFields(fields)
+  saveFields(fields)
 
-  expect(keptFields()).toEqual(fields)
+  expect(savedFields()).toEqual(fields)
 })
 
 test.each(['null', '[]', '{"keyword":1}', 'not json'])('a strange record comes back as empty fields: %s', (text) => {
   sessionStorage.setItem('trial_post_fields', text)
 
-  expect(keptFields()).toEqual(emptyFields)
+  expect(savedFields()).toEqual(emptyFields)
 })
 
 test('a browser that refuses storage gives empty fields', () => {
@@ -90,9 +90,9 @@ test('a browser that refuses storage gives empty fields', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
 
-  keepFields(fields)
+  saveFields(fields)
 
-  expect(keptFields()).toEqual(emptyFields)
+  expect(savedFields()).toEqual(emptyFields)
 })
 
 test.each(['topic_refused', 'topic_empty', 'topic_language'])('%s is shown at the field it names', (code) => {

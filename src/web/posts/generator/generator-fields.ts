@@ -58,7 +58,7 @@ function firstIssueField(data: unknown): unknown {
 const storageKey = 'trial_post_fields'
 
 /** Keeps what was typed through a reload of this tab. */
-export function keepFields(fields: GeneratorFields): void {
+export function saveFields(fields: GeneratorFields): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(fields))
   } catch {
@@ -67,7 +67,7 @@ export function keepFields(fields: GeneratorFields): void {
 }
 
 /** What was typed before a reload; empty fields when there is nothing, or nothing sensible. */
-export function keptFields(): GeneratorFields {
+export function savedFields(): GeneratorFields {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     const text = (name: GeneratorField) => {

@@ -17,10 +17,10 @@ import {
   type GeneratorFields,
   generatorFieldNames,
   isComplete,
-  keepFields,
-  keptFields,
   missingField,
   problemOfFields,
+  savedFields,
+  saveFields,
 } from './generator-fields.ts'
 import { loadGenerator } from './use-generator.ts'
 
@@ -63,7 +63,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
   const [found, setFound] = useState<FieldProblem | null>(null)
   const [mended, setMended] = useState<FieldProblem | null>(null)
   const problem = found ?? (refused === mended ? null : refused)
-  useTypedBefore(form, onFields)
+  useSavedInput(form, onFields)
 
   useEffect(() => {
     if (refused !== null) inputOf(form.current, refused.field)?.focus()
@@ -74,7 +74,7 @@ export function GeneratorForm({ busy, fields, refused, onFields, onStart, onCanc
     setFound(null)
     setMended(refused)
     onFields(typed)
-    keepFields(typed)
+    saveFields(typed)
   }
 
   function handleSubmit(event: FormEvent | KeyboardEvent) {
@@ -170,9 +170,9 @@ function inputOf(form: HTMLFormElement | null, name: GeneratorField): HTMLInputE
 }
 
 /** Brings back what was typed before a reload, and takes up what was typed before the page came to life. */
-function useTypedBefore(form: RefObject<HTMLFormElement | null>, onFields: (fields: GeneratorFields) => void) {
+function useSavedInput(form: RefObject<HTMLFormElement | null>, onFields: (fields: GeneratorFields) => void) {
   useEffect(() => {
-    const kept = keptFields()
+    const kept = savedFields()
     for (const name of generatorFieldNames) {
       const input = inputOf(form.current, name)
       if (input !== null && input.value === '') input.value = kept[name]

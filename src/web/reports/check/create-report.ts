@@ -8,8 +8,8 @@ import type { Problem } from '#web/platform/http/client.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { count } from '#web/platform/i18n/formats.ts'
 import { translated } from '#web/platform/i18n/language.ts'
-import { keepReport } from '../saved/report-key.ts'
-import { changeSync, knownReport, type ReportForm, type ReportOptions, withReport } from '../saved/report-sync.ts'
+import { saveReportKey } from '../saved/report-key.ts'
+import { changeSync, type ReportForm, type ReportOptions, storedReport, withReport } from '../saved/report-sync.ts'
 
 export type FormField = 'keyword' | 'anchorText' | 'destinationUrl' | 'urlList'
 export type FormProblem = { field: FormField | null; message: string }
@@ -44,8 +44,8 @@ export async function createReport(
   try {
     const asked = { keyword, anchorText, destinationUrl, ...options, urls: [...urls] }
     const { report, key, refused, leftOut } = await api().reports.createReport(asked)
-    keepReport(report.id, key)
-    changeSync((sync) => withReport(sync, knownReport(report)))
+    saveReportKey(report.id, key)
+    changeSync((sync) => withReport(sync, storedReport(report)))
     return { id: report.id, left: { ...leftOut, pages: refused } }
   } finally {
     changeSync((sync) => ({ ...sync, isGenerating: false }))

@@ -41,7 +41,7 @@ export function matchText(mode: MatchMode): string {
 }
 
 /** Which links count, by what search engines are told about them. */
-export function relWantedText(rel: ReportOptions['rel']): string {
+export function relRequirementText(rel: ReportOptions['rel']): string {
   return i18n._(relWanted[rel].label)
 }
 

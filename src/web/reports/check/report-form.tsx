@@ -50,7 +50,7 @@ export function ReportForm() {
   const listText = useDeferredValue(formData.urlList)
   const list = useMemo(() => readPageList(listText, limit.max), [listText, limit.max])
   const invalidLines = useMemo(() => new Set(list.invalid.map(({ line }) => line)), [list])
-  useTypedBefore(form)
+  useSavedInput(form)
 
   function errorOf(field: FormField) {
     return problem?.field === field ? problem.message : undefined
@@ -171,7 +171,7 @@ function tellLeftOut({ refused, duplicates, pages }: LeftOut) {
 }
 
 /** Takes up what was typed, or filled in by the browser, before the page came to life. */
-function useTypedBefore(form: React.RefObject<HTMLFormElement | null>) {
+function useSavedInput(form: React.RefObject<HTMLFormElement | null>) {
   useLayoutEffect(() => {
     if (form.current === null) return
     const data = new FormData(form.current)

@@ -11,10 +11,10 @@ import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { changesQuery } from '../queries.ts'
 import { nameOfValue } from '../verdicts/verdict-look.ts'
-import { changesDrawn, type DrawnChanges } from './drawn-report.ts'
+import { changesPrerenderedMax, type PrerenderedChanges } from './drawn-report.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 
-type ReportChangesProps = { report: Report; drawn: DrawnChanges | null; onOpen: (position: number) => void }
+type ReportChangesProps = { report: Report; drawn: PrerenderedChanges | null; onOpen: (position: number) => void }
 
 /** What differs from the run before. Nothing for a first run. Where the server drew the first of it, the rest is asked for by whoever wants all. */
 export function ReportChanges({ report, drawn, onOpen }: ReportChangesProps) {
@@ -43,7 +43,7 @@ export function ReportChanges({ report, drawn, onOpen }: ReportChangesProps) {
 }
 
 type ChangedPagesProps = {
-  changes: DrawnChanges
+  changes: PrerenderedChanges
   isWhole: boolean
   onWhole: (isWhole: boolean) => void
   onOpen: (position: number) => void
@@ -56,7 +56,7 @@ function ChangedPages({ changes: { total, pages }, isWhole, onWhole, onOpen }: C
         <Trans>No changes.</Trans>
       </p>
     )
-  const shown = isWhole ? pages : pages.slice(0, changesDrawn)
+  const shown = isWhole ? pages : pages.slice(0, changesPrerenderedMax)
   return (
     <>
       <p className="mb-3 text-ink-soft text-sm tabular-nums">
@@ -96,7 +96,7 @@ function ChangedPages({ changes: { total, pages }, isWhole, onWhole, onOpen }: C
           </Trans>
         </p>
       )}
-      {total > changesDrawn && (
+      {total > changesPrerenderedMax && (
         <Button variant="quiet" size="sm" className="mt-2 print:hidden" onClick={() => onWhole(!isWhole)}>
           {isWhole ? t`Show fewer` : t`Show all ${{ number: count(total) }}`}
         </Button>

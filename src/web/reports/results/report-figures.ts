@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { ReportFigures, ReportResult } from '#contract/reports/reports.ts'
-import { type VerdictTone, verdictLooks, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { type VerdictTone, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
 
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }
@@ -48,7 +48,7 @@ function pagesByTone(verdicts: Partial<Record<Verdict, number>>): Omit<HostFigur
   for (const verdict of verdictsInOrder) {
     const pages = verdicts[verdict] ?? 0
     figures.pages += pages
-    figures.tones[verdictLooks[verdict].tone] += pages
+    figures.tones[verdictStyles[verdict].tone] += pages
   }
   return figures
 }
@@ -65,7 +65,7 @@ export function figuresByHost(rows: readonly ReportResult[]): HostFigures[] {
     const figures = hosts.get(host) ?? { host, pages: 0, tones: noTones() }
     hosts.set(host, figures)
     figures.pages += 1
-    figures.tones[verdictLooks[verdict].tone] += 1
+    figures.tones[verdictStyles[verdict].tone] += 1
   }
   return [...hosts.values()].sort((a, b) => b.pages - a.pages || (a.host < b.host ? -1 : 1))
 }

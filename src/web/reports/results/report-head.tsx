@@ -6,10 +6,10 @@ import { reportFormTexts } from '#contract/reports/report-form-texts.ts'
 import type { Report } from '#contract/reports/reports.ts'
 import { i18n, translated } from '#web/platform/i18n/language.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { matchText, relWantedText } from '../check/match-choice.tsx'
+import { matchText, relRequirementText } from '../check/match-choice.tsx'
 import { utcTime } from './report-time.ts'
 
-const statusLook = {
+const statusStyle = {
   queued: { label: msg`Queued`, tone: 'neutral' },
   running: { label: msg`Checking`, tone: 'qualified' },
   done: { label: msg`Done`, tone: 'verified' },
@@ -17,7 +17,7 @@ const statusLook = {
 } as const satisfies Record<Report['status'], { label: MessageDescriptor; tone: 'neutral' | 'qualified' | 'verified' }>
 
 export function StatusBadge({ status }: { status: Report['status'] }) {
-  const { label, tone } = statusLook[status]
+  const { label, tone } = statusStyle[status]
   return <Badge tone={tone}>{i18n._(label)}</Badge>
 }
 
@@ -61,7 +61,7 @@ export function ReportHead({ report, actions }: { report: Report; actions: React
         )}
         <HeadFact name={t`Keyword`} value={<bdi>{keyword}</bdi>} />
         <HeadFact name={t`Match`} value={matchText(matchMode)} />
-        <HeadFact name={t`rel attribute`} value={relWantedText(rel)} />
+        <HeadFact name={t`rel attribute`} value={relRequirementText(rel)} />
         <HeadFact name={t`Requested`} value={utcTime(createdAt)} />
         {finishedAt !== null && (
           <HeadFact name={status === 'cancelled' ? t`Cancelled` : t`Finished`} value={utcTime(finishedAt)} />

@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react
 import type { ReportSection } from '#contract/reports/report-sections.ts'
 import { EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { ReportMonitor } from '../monitor/report-monitor.tsx'
-import { BrandPlate } from '../share/share-brand-plate.tsx'
-import type { DrawnReport } from './drawn-report.ts'
+import { BrandHeader } from '../share/share-brand-plate.tsx'
+import type { PrerenderedReport } from './drawn-report.ts'
 import { PrintTable } from './print-table.tsx'
 import { ReportActions, ReportExports } from './report-actions.tsx'
 import { ReportChanges } from './report-changes.tsx'
@@ -15,7 +15,7 @@ import { ReportSummary } from './report-summary.tsx'
 import { ResultSection } from './result-section.tsx'
 import { noFilter, type ResultFilter, viewOf } from './result-view.ts'
 
-type ReportScreenProps = { drawn: DrawnReport; url: string }
+type ReportScreenProps = { drawn: PrerenderedReport; url: string }
 
 /** One report, as it is and as it becomes. `drawn` is what the server drew; what follows comes by itself. */
 export function ReportScreen({ drawn, url }: ReportScreenProps) {
@@ -36,7 +36,7 @@ export function ReportScreen({ drawn, url }: ReportScreenProps) {
 
   return (
     <main id="main" className="page-width w-full flex-1 space-y-12 py-10 sm:py-14 print:space-y-8">
-      {report.brand !== null && <BrandPlate brand={report.brand} />}
+      {report.brand !== null && <BrandHeader brand={report.brand} />}
       <ReportHead
         report={report}
         actions={<ReportActions report={report} url={url} onReport={(next) => follower.take(next)} />}

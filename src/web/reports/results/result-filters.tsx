@@ -11,7 +11,7 @@ import { ToneSwatch } from '#web/ui/charts/share-bar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { relKinds, relLabel, verdictLabel, verdictLooks, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
 import { isFiltering, noFilter, type ResultFilter, type SortColumn, sortColumns } from './result-view.ts'
 
 type ResultFiltersProps = {
@@ -59,7 +59,7 @@ export function ResultFilters({ filter, counts, onFilter }: ResultFiltersProps) 
                   : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-sunken',
               )}
             >
-              <ToneSwatch {...verdictLooks[verdict]} className={isOn ? 'outline-2 outline-paper' : undefined} />
+              <ToneSwatch {...verdictStyles[verdict]} className={isOn ? 'outline-2 outline-paper' : undefined} />
               {verdictLabel(verdict)}
               <span className={isOn ? undefined : 'text-ink-soft'}>{countText(count)}</span>
             </button>

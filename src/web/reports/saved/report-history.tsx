@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useHydrated } from '#web/ui/loading/use-hydrated.ts'
 import { hostOf, pagesText } from '../results/report-figures.ts'
 import { pathOfReport } from './report-navigation.ts'
-import { changeSync, type KnownReport, useReportSync, withoutReport } from './report-sync.ts'
+import { changeSync, type StoredReport, useReportSync, withoutReport } from './report-sync.ts'
 
 const date = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 
@@ -37,7 +37,7 @@ export function ReportHistory() {
   )
 }
 
-function HistoryEntry({ report }: { report: KnownReport }) {
+function HistoryEntry({ report }: { report: StoredReport }) {
   const { id, anchorText, destinationUrl, pages, createdAt } = report
   const at = Date.parse(createdAt)
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readStored, storageNames, watchStored, writeStored } from '#web/platform/storage/safe-storage.ts'
 
 /** Keeps that this browser made the report; `key` is a guest's proof of it, `null` for a member. */
-export function keepReport(id: string, key: string | null): void {
+export function saveReportKey(id: string, key: string | null): void {
   writeStored(storageNames.report(id), JSON.stringify({ id, key }))
 }
 

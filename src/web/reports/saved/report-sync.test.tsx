@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type KnownReport, parseSync, withoutReport, withReport } from './report-sync.ts'
+import { parseSync, type StoredReport, withoutReport, withReport } from './report-sync.ts'
 
 const key = 'report_sync'
 
-function reportOf(id: string): KnownReport {
+function reportOf(id: string): StoredReport {
   return {
     id,
     keyword: 'barrels',

@@ -9,17 +9,17 @@ export type ReportForm = { keyword: string; anchorText: string; destinationUrl: 
 export type ReportOptions = { matchMode: MatchMode; rel: Report['rel'] }
 
 /** What this browser remembers of a report. `createdAt` is ISO 8601. */
-export type KnownReport = Pick<Report, 'id' | 'keyword' | 'anchorText' | 'destinationUrl' | 'createdAt'> & {
+export type StoredReport = Pick<Report, 'id' | 'keyword' | 'anchorText' | 'destinationUrl' | 'createdAt'> & {
   pages: number
 }
 
 export type ReportSync = {
   formData: ReportForm
   options: ReportOptions
-  lastGeneratedReport: KnownReport | null
+  lastGeneratedReport: StoredReport | null
   isGenerating: boolean
   /** Newest first, each report once. */
-  reportHistory: readonly KnownReport[]
+  reportHistory: readonly StoredReport[]
 }
 
 export const historyMax = 10
@@ -35,7 +35,7 @@ export const emptySync: ReportSync = {
 }
 
 /** The state with a report that was just made: it is the last one and the first of the history, in place of one with the same id. Pure. */
-export function withReport(sync: ReportSync, report: KnownReport): ReportSync {
+export function withReport(sync: ReportSync, report: StoredReport): ReportSync {
   const others = sync.reportHistory.filter(({ id }) => id !== report.id)
   return { ...sync, lastGeneratedReport: report, reportHistory: [report, ...others].slice(0, historyMax) }
 }
@@ -77,12 +77,12 @@ export function parseSync(text: string | null): ReportSync {
 }
 
 /** What of a report is remembered. */
-export function knownReport(report: Report): KnownReport {
+export function storedReport(report: Report): StoredReport {
   const { id, keyword, anchorText, destinationUrl, createdAt, counts } = report
   return { id, keyword, anchorText, destinationUrl, createdAt, pages: counts.pages }
 }
 
-function knownReportOf(value: unknown): KnownReport | null {
+function knownReportOf(value: unknown): StoredReport | null {
   const { id, keyword, anchorText, destinationUrl, createdAt, pages } = recordOf(value)
   if (typeof id !== 'string' || id === '') return null
   return {

@@ -17,7 +17,7 @@ import { savedReportsQuery } from '../queries.ts'
 import { pagesText, percent } from '../results/report-figures.ts'
 import { isOver } from '../results/report-follower.ts'
 import { StatusBadge } from '../results/report-head.tsx'
-import { verdictLabel, verdictLooks, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
 import { reportFormPath, reportPath } from './report-navigation.ts'
 
 /** The member's reports, newest first. */
@@ -101,7 +101,7 @@ function MiniBar({ report }: { report: Report }) {
   const parts = verdictsInOrder.map((verdict) => ({
     key: verdict,
     count: counts.verdicts[verdict] ?? 0,
-    ...verdictLooks[verdict],
+    ...verdictStyles[verdict],
   }))
   const words = parts
     .filter(({ count }) => count > 0)

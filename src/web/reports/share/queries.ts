@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/http/api.ts'
 
 /** Who asks: a guest by the key, a member by the session. */
-export type OwnReport = { id: string; key: string | null; userId: string | null }
+export type ReportAccess = { id: string; key: string | null; userId: string | null }
 
 /** How an own report is shared; from then on this browser may read it as its owner for an hour. */
-export function sharingQuery({ id, key, userId }: OwnReport) {
+export function sharingQuery({ id, key, userId }: ReportAccess) {
   return queryOptions({
     queryKey: ['reports', 'sharing', id, userId],
     queryFn: async ({ signal }) =>

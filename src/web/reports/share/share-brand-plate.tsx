@@ -9,7 +9,7 @@ import { reportByText } from './share-words.ts'
  * Whose report it is, and who measured. Drawn as SVG, whose colours are attributes: the page's policy lets no inline style in. On paper the plate is a
  * line of text, for printers leave backgrounds out.
  */
-export function BrandPlate({ brand: { name, colour, logo } }: { brand: ReportBrand }) {
+export function BrandHeader({ brand: { name, colour, logo } }: { brand: ReportBrand }) {
   const isDarkInk = colour !== null && checkBrandColour(colour).ink !== '#ffffff'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { brandQuery } from './queries.ts'
-import { BrandPlate } from './share-brand-plate.tsx'
+import { BrandHeader } from './share-brand-plate.tsx'
 import { colourFailsText } from './share-words.ts'
 
 /** The brand that all own reports are shown under: for subscribers. */
@@ -80,7 +80,7 @@ function BrandForm({ brand }: { brand: OwnBrand | null }) {
       <LogoField logo={draft.logo} onLogo={(logo) => setDraft({ ...draft, logo })} />
       {draft.name !== '' && isColourFine && (
         <div className="border-line border-y py-4">
-          <BrandPlate brand={draft} />
+          <BrandHeader brand={draft} />
         </div>
       )}
       {(save.error ?? remove.error) !== null && (

@@ -16,9 +16,9 @@ import { sharingQuery } from './queries.ts'
 
 export type ShareRefusal = 'report_ended' | 'password_required' | 'not_found'
 /** What became of the password that was tried. */
-export type PasswordTried = 'wrong' | 'wait' | null
+export type PasswordAttempt = 'wrong' | 'wait' | null
 
-type RefusedReportProps = { id: string; refusal: ShareRefusal; tried: PasswordTried; missing: ReactNode }
+type RefusedReportProps = { id: string; refusal: ShareRefusal; tried: PasswordAttempt; missing: ReactNode }
 
 /** The screen instead of a report whose owner does not let whoever is here read it; its owner is shown the way in. */
 export function RefusedReport({ id, refusal, tried, missing }: RefusedReportProps) {
@@ -51,7 +51,7 @@ function EndedReport() {
 const triedTexts = { wrong: reportSharingTexts.wrongPassword, wait: reportSharingTexts.manyTries } as const
 
 /** A plain form: it works before, and without, any script. */
-function LockedReport({ id, tried }: { id: string; tried: PasswordTried }) {
+function LockedReport({ id, tried }: { id: string; tried: PasswordAttempt }) {
   return (
     <main id="main" className="page-width w-full flex-1 py-20 sm:py-28">
       <p className="font-medium text-ink-faint text-sm">

@@ -1,9 +1,9 @@
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { type RelKind, relLabel, verdictLabel, verdictLooks } from './verdict-look.ts'
+import { type RelKind, relLabel, verdictLabel, verdictStyles } from './verdict-look.ts'
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  return <Badge tone={verdictLooks[verdict].tone}>{verdictLabel(verdict)}</Badge>
+  return <Badge tone={verdictStyles[verdict].tone}>{verdictLabel(verdict)}</Badge>
 }
 
 /** What search engines are told about a link; a dash where there is none. */

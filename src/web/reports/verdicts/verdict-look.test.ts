@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { fillOf } from '#web/ui/charts/tone-fills.ts'
-import { verdictLooks, verdictsInOrder } from './verdict-look.ts'
+import { verdictStyles, verdictsInOrder } from './verdict-look.ts'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -39,13 +39,13 @@ function contrast(theme: Theme, a: string, b: string): number {
 
 const surfaces = ['paper', 'surface', 'sunken']
 const fillOfVerdict = (verdict: (typeof verdictsInOrder)[number]) =>
-  fillOf(verdictLooks[verdict].tone, verdictLooks[verdict].shade)
+  fillOf(verdictStyles[verdict].tone, verdictStyles[verdict].shade)
 
 test.each(themes.flatMap((theme) => verdictsInOrder.map((verdict) => [theme, verdict] as const)))(
   'in the %s theme the part of a bar for %s stands out from what it lies on',
   (theme, verdict) => {
     const { texture, base, mark } = fillOfVerdict(verdict)
-    const isHatched = verdictLooks[verdict].tone === 'unverifiable'
+    const isHatched = verdictStyles[verdict].tone === 'unverifiable'
     for (const surface of surfaces)
       expect(contrast(theme, isHatched ? mark : base, surface), surface).toBeGreaterThanOrEqual(3)
     if (texture !== 'solid') expect(contrast(theme, mark, base), 'texture').toBeGreaterThanOrEqual(3)
@@ -53,7 +53,7 @@ test.each(themes.flatMap((theme) => verdictsInOrder.map((verdict) => [theme, ver
 )
 
 test('no two verdicts of one meaning have the same texture, so that neighbours differ without their colour', () => {
-  const looks = verdictsInOrder.map((verdict) => `${verdictLooks[verdict].tone} ${fillOfVerdict(verdict).texture}`)
+  const looks = verdictsInOrder.map((verdict) => `${verdictStyles[verdict].tone} ${fillOfVerdict(verdict).texture}`)
   expect(new Set(looks).size).toBe(verdictsInOrder.length)
 })
 

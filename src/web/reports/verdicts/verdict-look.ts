@@ -7,13 +7,13 @@ import { i18n, translated } from '#web/platform/i18n/language.ts'
 
 export type VerdictTone = 'verified' | 'qualified' | 'lost' | 'unverifiable'
 
-type VerdictLook = { tone: VerdictTone; shade: number }
+type VerdictStyle = { tone: VerdictTone; shade: number }
 
 /**
  * How each verdict is drawn, in bars, legends and filters alike: its tone is its meaning, its shade a texture that no other verdict of the tone has.
  * In the order in which people read them: from what is good to what cannot be said.
  */
-export const verdictLooks: Record<Verdict, VerdictLook> = {
+export const verdictStyles: Record<Verdict, VerdictStyle> = {
   found: { tone: 'verified', shade: 0 },
   wrong_rel: { tone: 'qualified', shade: 3 },
   wrong_anchor: { tone: 'qualified', shade: 0 },
@@ -28,7 +28,7 @@ export const verdictLooks: Record<Verdict, VerdictLook> = {
   unverifiable: { tone: 'unverifiable', shade: 0 },
 }
 
-export const verdictsInOrder = Object.keys(verdictLooks) as Verdict[]
+export const verdictsInOrder = Object.keys(verdictStyles) as Verdict[]
 
 export type RelKind = NonNullable<ReportResult['relKind']>
 

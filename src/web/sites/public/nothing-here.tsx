@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import style from './site-base.css?url'
 
 /** The page where no site is known whose look it could have: it says what happened, and belongs to nobody. */
-export function NothingHere() {
+export function SiteErrorPage() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status < 500
   return (

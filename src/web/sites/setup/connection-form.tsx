@@ -13,7 +13,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { connectSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
 import { productNames } from '../site-words.ts'
-import { LookOutcome } from './look-outcome.tsx'
+import { CheckOutcome } from './look-outcome.tsx'
 
 const secretTexts = {
   wordpress: {
@@ -129,7 +129,7 @@ function Credentials({ site: { id, host }, publisher, connection }: CredentialsP
         <Button type="submit" disabled={connect.isPending}>
           {connect.isPending ? t`Testing...` : connection === null ? t`Connect` : t`Replace and test`}
         </Button>
-        <LookOutcome
+        <CheckOutcome
           pending={connect.isPending ? t`Testing the credentials.` : null}
           problem={connect.isError ? problemOf(connect.error).message : null}
           look={lookOf(connection)}

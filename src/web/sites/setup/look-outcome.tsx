@@ -11,7 +11,7 @@ type LookOutcomeProps = {
 }
 
 /** What came of a look, in words, where the look was asked for. It is read out as it changes. */
-export function LookOutcome({ pending, problem, look }: LookOutcomeProps) {
+export function CheckOutcome({ pending, problem, look }: LookOutcomeProps) {
   return (
     <div role="status" className="text-sm">
       {pending !== null && (

@@ -14,7 +14,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { proveSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
 import { provenText } from '../site-words.ts'
-import { LookOutcome } from './look-outcome.tsx'
+import { CheckOutcome } from './look-outcome.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescriptor }> = {
@@ -111,7 +111,7 @@ function Proving({ site: { id, proof, publisher } }: { site: Site }) {
           {prove.isPending ? t`Checking...` : secondsLeft > 0 ? t`Check again in ${secondsLeft} s` : t`Check now`}
         </Button>
       </div>
-      <LookOutcome
+      <CheckOutcome
         pending={prove.isPending ? lookingText(method) : null}
         problem={prove.isError ? problemOf(prove.error).message : null}
         look={proof.last?.method === method ? proof.last : null}

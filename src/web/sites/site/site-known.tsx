@@ -4,7 +4,7 @@ import { SiteFacts } from '#web/ui/site-facts/site-facts.tsx'
 import { SiteSection } from './site-section.tsx'
 
 /** What is known of an own site, each figure with its source. */
-export function SiteKnown({ site }: { site: Site }) {
+export function SiteFiguresPanel({ site }: { site: Site }) {
   return (
     <SiteSection
       id="figures"

@@ -17,7 +17,7 @@ import { RemoveSite } from './remove-site.tsx'
 import { SiteArticles } from './site-articles.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteHealth } from './site-health.tsx'
-import { SiteKnown } from './site-known.tsx'
+import { SiteFiguresPanel } from './site-known.tsx'
 import { SiteSettings } from './site-settings.tsx'
 
 /** One own domain: whose it is, how it stands, how it looks, what is on it. */
@@ -61,7 +61,7 @@ function LoadedSite({ site }: { site: Site }) {
       {!isProven && <ProofSteps site={site} />}
       {!isHosted && <ConnectionForm site={site} />}
       {isProven && <SiteArticles site={site} />}
-      <SiteKnown site={site} />
+      <SiteFiguresPanel site={site} />
       <SiteHealth site={site} />
       {isHosted && <ThemePicker site={site} />}
       <SiteSettings site={site} />

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import { problemOf } from '#web/platform/http/client.ts'
 import { count } from '#web/platform/i18n/formats.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 import { classNames } from '../class-names.ts'
 import { ErrorState } from '../lists/error-state.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
@@ -72,7 +72,7 @@ function Body<Key extends string>({ title, measure, series, query, none }: TimeC
   const measured = hasPrevious ? [...points, ...previous] : points
   if (measured.every(({ values }) => values.every((value) => value === 0)))
     return <p className="border-line border-y py-8 text-ink-soft text-sm">{none}</p>
-  const zone = ownZone()
+  const zone = localTimeZone()
   return (
     <>
       <Sums series={series} columns={columns} />

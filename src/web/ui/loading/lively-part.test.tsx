@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
-import type { LivelyCode } from './lively-part.tsx'
+import type { IslandCode } from './lively-part.tsx'
 
 /*
  * The server waits for the part; so its HTML is written here as it would be, and brought to life by what the browser runs.
@@ -33,22 +33,22 @@ function Counter({ start }: { start: number }) {
 type Parts = typeof import('./lively-part.tsx')
 
 /** Drawn anew when its title is pressed. */
-function Page({ LivelyPart, code }: Pick<Parts, 'LivelyPart'> & { code: LivelyCode<{ start: number }> }) {
+function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ start: number }> }) {
   const [title, setTitle] = useState('Before')
   return (
     <>
       <h1 onPointerCancel={() => setTitle('After')}>{title}</h1>
-      <LivelyPart code={code} given={{ start: title.length }} />
+      <Island code={code} given={{ start: title.length }} />
     </>
   )
 }
 
 async function hydrate(load: () => Promise<typeof Counter>) {
   const parts = await import('./lively-part.tsx')
-  const code = parts.livelyCode(load)
+  const code = parts.islandCode(load)
   place.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
   await settle(() => {
-    root = hydrateRoot(place, <Page LivelyPart={parts.LivelyPart} code={code} />)
+    root = hydrateRoot(place, <Page Island={parts.Island} code={code} />)
   })
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { forgetPresence, somebodyThere } from '#web/platform/hydration/presence.ts'
+import { firstInteraction, resetFirstInteraction } from '#web/platform/hydration/presence.ts'
 import { isPlainPress } from '#web/platform/input/plain-press.ts'
 
 /** The code of a part of a page, and whether it runs yet. */
-export type LivelyCode<Props extends object> = {
+export type IslandCode<Props extends object> = {
   Part: ComponentType<{ given: Props }>
   /** Called once it can answer. */
   begin(): void
@@ -12,17 +12,17 @@ export type LivelyCode<Props extends object> = {
 }
 
 /** Has code fetched once somebody is there, and again at the next sign of them where that failed. */
-export function livelyCode<Props extends object>(load: () => Promise<ComponentType<Props>>): LivelyCode<Props> {
+export function islandCode<Props extends object>(load: () => Promise<ComponentType<Props>>): IslandCode<Props> {
   let isAlive = false
   let missed: HTMLElement | null = null
 
   async function fetchCode() {
     for (;;) {
       // What the development server changes is drawn anew at once, and would stand empty until somebody moves.
-      if (!import.meta.env.SSR && import.meta.env.MODE !== 'development') await somebodyThere()
+      if (!import.meta.env.SSR && import.meta.env.MODE !== 'development') await firstInteraction()
       const Loaded = await load().catch(() => null)
       if (Loaded !== null) return { default: ({ given }: { given: Props }) => <Loaded {...given} /> }
-      forgetPresence()
+      resetFirstInteraction()
     }
   }
 
@@ -45,14 +45,14 @@ export function livelyCode<Props extends object>(load: () => Promise<ComponentTy
 }
 
 /** `className`: of the box around it. */
-type LivelyPartProps<Props extends object> = { code: LivelyCode<Props>; given: Props; className?: string }
+type IslandProps<Props extends object> = { code: IslandCode<Props>; given: Props; className?: string }
 
 /**
  * A part of a page that the server writes out whole and that comes to life once somebody is there; until then what the server wrote stays as it is.
  * Links work all the while; a button, or a link to a dialog, that is pressed too early is pressed again once it can answer. What it is given at first is what it keeps: drawn
  * anew from outside before its code is there, what the server wrote would be thrown away.
  */
-export function LivelyPart<Props extends object>({ code, given, className }: LivelyPartProps<Props>) {
+export function Island<Props extends object>({ code, given, className }: IslandProps<Props>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // React listens on the document, and lets nothing through to what it has not brought to life.
@@ -62,13 +62,13 @@ export function LivelyPart<Props extends object>({ code, given, className }: Liv
   }, [code])
   return (
     <div ref={place} className={className}>
-      <Place code={code as LivelyCode<object>} given={given} />
+      <Place code={code as IslandCode<object>} given={given} />
     </div>
   )
 }
 
 const Place = memo(
-  function Place({ code, given }: LivelyPartProps<object>) {
+  function Place({ code, given }: IslandProps<object>) {
     return (
       <Suspense fallback={null}>
         <code.Part given={given} />

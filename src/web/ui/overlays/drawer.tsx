@@ -37,7 +37,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
   const content = useRef<HTMLDivElement>(null)
   const focus = useFocusReturn()
 
-  function goTo(to: Key | null) {
+  function navigateTo(to: Key | null) {
     if (to === null) return
     onMove(to)
     if (content.current !== null) content.current.scrollTop = 0
@@ -45,8 +45,8 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
 
   function handleKeyDown({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) {
     if (altKey || ctrlKey || metaKey) return
-    if (key === 'j' || key === 'J') goTo(next)
-    if (key === 'k' || key === 'K') goTo(previous)
+    if (key === 'j' || key === 'J') navigateTo(next)
+    if (key === 'k' || key === 'K') navigateTo(previous)
   }
 
   return (
@@ -75,7 +75,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
                 size="icon"
                 aria-label={i18n._(words[noun].previous)}
                 disabled={previous === null}
-                onClick={() => goTo(previous)}
+                onClick={() => navigateTo(previous)}
               >
                 <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
               </Button>
@@ -84,7 +84,7 @@ export function Drawer<Key>(props: DrawerProps<Key>) {
                 size="icon"
                 aria-label={i18n._(words[noun].next)}
                 disabled={next === null}
-                onClick={() => goTo(next)}
+                onClick={() => navigateTo(next)}
               >
                 <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
               </Button>

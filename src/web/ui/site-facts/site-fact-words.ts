@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { guaranteeDays, speedLooksMin, speedTailLooksMin } from '#contract/limits.ts'
+import { guaranteeDays, speedSamplesMin, speedTailSamplesMin } from '#contract/limits.ts'
 import type { Category } from '#contract/posts/post-fields.ts'
 import type { SiteFigures, SiteOrder } from '#contract/sites/site-figures.ts'
 import { count, dateFormat, listFormat, numberFormat } from '#web/platform/i18n/formats.ts'
@@ -124,15 +124,15 @@ function speedFact({ measuredAt, speed }: SiteFigures): SiteFact {
     unanswered === 0 ? '' : plural(unanswered, { one: '# check got no answer.', other: '# checks got no answer.' })
   if (medianMs === null) {
     const few = plural(checks, {
-      one: `# check in the last ${{ days }} days; a median needs ${{ needed: speedLooksMin }} answers.`,
-      other: `# checks in the last ${{ days }} days; a median needs ${{ needed: speedLooksMin }} answers.`,
+      one: `# check in the last ${{ days }} days; a median needs ${{ needed: speedSamplesMin }} answers.`,
+      other: `# checks in the last ${{ days }} days; a median needs ${{ needed: speedSamplesMin }} answers.`,
     })
     return unknown(label, sentences(few, silent), t`Too few yet`)
   }
   const slowest = p95Ms === null ? null : durationText(p95Ms)
   const tail =
     slowest === null
-      ? t`The 95th percentile needs ${speedTailLooksMin} answers.`
+      ? t`The 95th percentile needs ${speedTailSamplesMin} answers.`
       : t`95% of answers came within ${slowest}.`
   const source = plural(checks, {
     one: `Median time to first byte over # check in the last ${{ days }} days, measured from this server.`,

@@ -8,7 +8,7 @@ import { linkParagraph } from './link-paragraph.ts'
 import type { Material } from './material.ts'
 import { introduction } from './opening/introduction.ts'
 import { createRelevance } from './relevance.ts'
-import { joinTwins } from './sections/join-twins.ts'
+import { mergeDuplicateSections } from './sections/join-twins.ts'
 import { planSections, shownItems } from './sections/plan-sections.ts'
 import { printSection } from './sections/section.ts'
 import { chooseGuideTitle } from './titles.ts'
@@ -35,7 +35,7 @@ export function composeGuide(brief: ArticleBrief, reading: KeywordReading, subje
   const care = careParagraph(material)
   const asked = subject.frame.family === 'general' ? Math.min(brief.wordCount, generalWordsMax) : brief.wordCount
   const aim = (asked < fullArticle ? asked : asked * aimedShare) - wordsIn([...intro, ...care]) - 60
-  const sections = joinTwins(planSections(material, aim))
+  const sections = mergeDuplicateSections(planSections(material, aim))
   const shown = shownItems(sections, aim)
   const printed = sections.flatMap((section, index) => printSection(section, shown[index] ?? section.min, random))
   const kinds = new Set(sections.map(({ kind }) => kind))

@@ -3,7 +3,7 @@ import type { ArticleBrief } from '../../text-writer.ts'
 import { escapeHtml } from '../grammar.ts'
 import type { Block } from '../html.ts'
 import { displayKeyword } from '../spelling.ts'
-import { asksForProblem, type Material, taskAsked } from './material.ts'
+import { asksForProblem, type Material, requestedTask } from './material.ts'
 import { byRelevance } from './relevance.ts'
 import { listed, lowerFirst } from './wording.ts'
 
@@ -53,7 +53,7 @@ function ofAnyPage(link: string, material: Material): string[] {
 function partToCompare(material: Material): string | null {
   const { reading } = material
   if (asksForProblem(material)) return 'the causes and checks'
-  if (reading.intent === 'how-to') return taskAsked(material) === undefined ? 'the advice' : 'the steps'
+  if (reading.intent === 'how-to') return requestedTask(material) === undefined ? 'the advice' : 'the steps'
   return reading.question === null ? null : 'the answers'
 }
 

@@ -51,7 +51,7 @@ export function paragraphs(
 /** Where the keyword names a kind, what is said of other kinds is beside it: of a down jacket nothing on wool. */
 function withoutOtherKinds(material: Material, facts: readonly Fact[]): readonly Fact[] {
   const { frame } = material.subject
-  const own = kindAsked(material)
+  const own = requestedKind(material)
   if (own === null) return facts
   const general = wordForms([frame.name.one, frame.name.many ?? '', own.name, ...own.aliases].join(' '))
   const others = frame.kinds
@@ -74,7 +74,7 @@ export function heading(
 }
 
 /** Cases that the keyword names, by its audience, its place or its attributes; in other words only where it names none in the frame's own. */
-export function casesAsked({ reading: { stems, audience }, subject: { frame } }: Material): Case[] {
+export function requestedCases({ reading: { stems, audience }, subject: { frame } }: Material): Case[] {
   const named = frame.cases.filter(({ match }) => match.some((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0))
   if (named.length > 0 || audience === null) return named
   const near = nearForms(audience)
@@ -83,7 +83,7 @@ export function casesAsked({ reading: { stems, audience }, subject: { frame } }:
 }
 
 /** The section of the frame's own that the keyword names most closely. */
-export function topicAsked({ reading: { stems }, subject: { frame }, speaker }: Material): Topic | undefined {
+export function requestedTopic({ reading: { stems }, subject: { frame }, speaker }: Material): Topic | undefined {
   const aliases = frame.aliases.filter((alias) => findPhrase(stems, stemsOf(alias)) >= 0)
   const names = new Set(stemsOf([frame.name.one, frame.name.many ?? '', speaker.plainNames.one, ...aliases].join(' ')))
   const scored = frame.topics.map((topic) => {
@@ -113,7 +113,7 @@ export function titleOf({ name, unit }: Criterion): string {
 }
 
 /** The kind that the keyword narrows its subject to, where it compares it with nothing: the article opens with it. */
-export function kindAsked({ reading, subject }: Material): Kind | null {
+export function requestedKind({ reading, subject }: Material): Kind | null {
   return reading.other === null ? subject.kind : null
 }
 
@@ -146,7 +146,7 @@ export function criterionTexts(material: Material, { say, more, less, check }: C
   return texts.filter((text) => text !== null)
 }
 
-export function taskAsked({ reading, subject }: Material): Task | undefined {
+export function requestedTask({ reading, subject }: Material): Task | undefined {
   const wanted = stemsOf(reading.task ?? reading.question ?? reading.text.toLowerCase())
   const fitting = subject.frame.tasks.filter(
     (task) => subject.kind === null || isOfKind(task, subject.kind, subject.frame),
@@ -169,7 +169,7 @@ function isOfKind(task: Task, kind: Kind, { name }: Frame): boolean {
 }
 
 /** The fault that a keyword names; the one with the longest phrase in it wins. */
-export function problemAsked(frame: Frame, { stems }: KeywordReading): Problem | undefined {
+export function requestedProblem(frame: Frame, { stems }: KeywordReading): Problem | undefined {
   const scored = frame.problems.map((problem) => ({ problem, score: longestPhraseIn(stems, problem.match) }))
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.problem
 }
@@ -177,9 +177,9 @@ export function problemAsked(frame: Frame, { stems }: KeywordReading): Problem |
 /** Whether a keyword names a fault of the subject more closely than something that is done with it. */
 export function asksForProblem(material: Material): boolean {
   const { reading, subject } = material
-  const problem = problemAsked(subject.frame, reading)
+  const problem = requestedProblem(subject.frame, reading)
   if (problem === undefined) return false
-  const task = taskAsked(material)
+  const task = requestedTask(material)
   return (
     task === undefined || longestPhraseIn(reading.stems, problem.match) >= longestPhraseIn(reading.stems, task.match)
   )
@@ -187,7 +187,7 @@ export function asksForProblem(material: Material): boolean {
 
 /** A time, an amount or an age is asked for, and not how something is done: "best time to plant tomatoes". */
 export function asksForFigure({ text }: KeywordReading): boolean {
-  return figureAsked(text) !== null
+  return requestedFigure(text) !== null
 }
 
 const figures: readonly (readonly [string, RegExp])[] = [
@@ -200,7 +200,7 @@ const figures: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** Which figure a keyword or a question asks for. */
-export function figureAsked(text: string): string | null {
+export function requestedFigure(text: string): string | null {
   const asked = /\b(?:best time|best month|when|how \w+|what (?:age|size|temperature))\b/i.test(text)
   return asked ? (figures.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null
 }
@@ -208,8 +208,8 @@ export function figureAsked(text: string): string | null {
 /** Whether a keyword names a section of the frame more closely than something that is done or that goes wrong. */
 export function asksForTopic(material: Material): boolean {
   const { reading, subject } = material
-  const length = longestPhraseIn(reading.stems, topicAsked(material)?.match ?? [])
-  const others = [taskAsked(material)?.match, problemAsked(subject.frame, reading)?.match]
+  const length = longestPhraseIn(reading.stems, requestedTopic(material)?.match ?? [])
+  const others = [requestedTask(material)?.match, requestedProblem(subject.frame, reading)?.match]
   return length > Math.max(0, ...others.map((match) => longestPhraseIn(reading.stems, match ?? [])))
 }
 
@@ -219,7 +219,7 @@ function longestPhraseIn(stems: readonly string[], phrases: readonly string[]): 
 }
 
 /** The question of the frame that a keyword asks: all phrases of one of its matches stand in it. The most specific wins. */
-export function questionAsked({ reading: { stems }, subject: { frame } }: Material) {
+export function requestedQuestion({ reading: { stems }, subject: { frame } }: Material) {
   const scored = frame.questions.map((question) => ({
     question,
     score: Math.max(

@@ -21,9 +21,9 @@ const tellingMin = 12
 
 export function createRelevance(material: Asked): Relevance {
   const { reading, subject } = material
-  const asked = new Set([...askedWords(material), ...wordForms(`${reading.audience ?? ''} ${reading.without ?? ''}`)])
+  const asked = new Set([...queryWords(material), ...wordForms(`${reading.audience ?? ''} ${reading.without ?? ''}`)])
   for (const word of aspects) asked.delete(word)
-  const near = nearForms(textAsked(material))
+  const near = nearForms(queryText(material))
   for (const word of [...asked, ...aspects]) near.delete(word)
   const telling = tellingWords(subject, new Set([...asked, ...near]))
   if (telling.size === 0) return () => 0
@@ -49,7 +49,7 @@ function tellingWords({ frame }: Subject, words: ReadonlySet<string>): Set<strin
 }
 
 /** The keyword without its subject's names, place, price and year. */
-export function textAsked({ reading, subject: { frame }, speaker }: Asked): string {
+export function queryText({ reading, subject: { frame }, speaker }: Asked): string {
   const { place, price, year } = reading
   const { one, many } = speaker.plainNames
   const known = new Set(
@@ -73,7 +73,7 @@ export function byRelevance<T>(
 }
 
 /** The words of a keyword beyond its subject's names, its reader, place, price and year. */
-export function askedWords({ reading, subject: { frame }, speaker }: Asked): Set<string> {
+export function queryWords({ reading, subject: { frame }, speaker }: Asked): Set<string> {
   const { audience, place, price, year, without } = reading
   const { one, many } = speaker.plainNames
   const known = [one, many, frame.name.one, frame.name.many, audience, place, price, year, without]

@@ -3,7 +3,7 @@ import { titleMax } from '#contract/limits.ts'
 import { article, capitalise } from '../grammar.ts'
 import type { Random } from '../random.ts'
 import { displayKeyword } from '../spelling.ts'
-import { type Material, taskAsked } from './material.ts'
+import { type Material, requestedTask } from './material.ts'
 import { placeName } from './sections/circumstances.ts'
 import {
   choicePatterns,
@@ -144,7 +144,7 @@ function slotsOf(material: Material, random: Random, label: string): Record<stri
   const [k1, k2, k3] = random.shuffle(frame.kinds).map(({ name, many }) => lowerFirst(many ?? name))
   const isGerund = (name: string) => /^[a-z]+ing\b/i.test(name)
   const mistake = random.shuffle(frame.mistakes).find(({ name }) => isGerund(name) && name.length < 40)?.name
-  const steps = taskAsked(material)?.steps.length
+  const steps = requestedTask(material)?.steps.length
   const [p1, p2] = random.shuffle(frame.parts).map(({ name }) => lowerFirst(name))
   return {
     label,

@@ -13,7 +13,7 @@ import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { SiteOrderChoice } from '#web/ui/site-facts/site-order-choice.tsx'
 import { ChosenSite } from './chosen-site.tsx'
-import { choiceOfNetwork, choiceOfOwn, type SiteChoice, sortChoices } from './site-choices.ts'
+import { choiceOfNetwork, ownSiteChoice, type SiteChoice, sortChoices } from './site-choices.ts'
 
 /** Rows that are drawn at first, and with each press of the button after them. */
 const rowsAtFirst = 20
@@ -35,7 +35,7 @@ export function ChosenSites({ chosen, isDofollow, error, onChosen }: ChosenSites
   const [rows, setRows] = useState(rowsAtFirst)
   const choices = useMemo(() => {
     const all = [
-      ...(own.data?.pages.flatMap(({ sites }) => sites.map(choiceOfOwn)) ?? []),
+      ...(own.data?.pages.flatMap(({ sites }) => sites.map(ownSiteChoice)) ?? []),
       ...(network.data?.pages.flatMap(({ sites }) => sites.map((site) => choiceOfNetwork(site, isDofollow))) ?? []),
     ]
     return sortChoices(all, order)

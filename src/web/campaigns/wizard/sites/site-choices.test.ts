@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/sites/sites.ts'
 import { shownNetworkSite, shownSite, unproven } from '#test/makers/shown-sites.ts'
-import { canPublish, choiceOfNetwork, choiceOfOwn } from './site-choices.ts'
+import { canPublish, choiceOfNetwork, ownSiteChoice } from './site-choices.ts'
 
 test.each<[string, Partial<Site>, string | null]>([
   ['proven and on', {}, null],
@@ -15,7 +15,7 @@ test.each<[string, Partial<Site>, string | null]>([
   ],
 ])('an own site that is %s says whether it can be chosen', (_what, more, why) => {
   const site = shownSite(more)
-  expect(choiceOfOwn(site).why).toBe(why)
+  expect(ownSiteChoice(site).why).toBe(why)
   expect(canPublish(site)).toBe(why === null)
 })
 

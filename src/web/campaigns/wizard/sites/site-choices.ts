@@ -31,7 +31,7 @@ function whyNot({ proof, publisher, connection, isOn, health }: Site): string | 
   return health.status === 'failing' ? t`Not responding right now.` : null
 }
 
-export function choiceOfOwn(site: Site): SiteChoice {
+export function ownSiteChoice(site: Site): SiteChoice {
   const { id, host, categories } = site
   return {
     id,

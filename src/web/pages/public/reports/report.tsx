@@ -12,16 +12,16 @@ import { type ApiClient, pageContext } from '#web/platform/http/page-context.ts'
 import type { PageHandle } from '#web/platform/hydration/page-handle.ts'
 import { storageNames } from '#web/platform/storage/safe-storage.ts'
 import {
-  changesDrawn,
+  changesPrerenderedMax,
   comparedMax,
-  type DrawnChanges,
-  type DrawnReport,
+  type PrerenderedChanges,
+  type PrerenderedReport,
   rowsPerPage,
 } from '#web/reports/results/drawn-report.ts'
 import { hostOf } from '#web/reports/results/report-figures.ts'
 import { isOver } from '#web/reports/results/report-follower.ts'
 import { demoPrefix, missingReportPath, reportPath } from '#web/reports/saved/report-navigation.ts'
-import type { PasswordTried, ShareRefusal } from '#web/reports/share/share-refused.tsx'
+import type { PasswordAttempt, ShareRefusal } from '#web/reports/share/share-refused.tsx'
 import type { Route } from './+types/report.ts'
 
 export const links = articleFontLinks
@@ -42,11 +42,11 @@ export async function loader({ params: { id }, context, request }: Route.LoaderA
   )
 }
 
-function triedOf(told: string | null): PasswordTried {
+function triedOf(told: string | null): PasswordAttempt {
   return told === 'wrong' || told === 'wait' ? told : null
 }
 
-type Read = { found: DrawnReport | null; refusal: ShareRefusal }
+type Read = { found: PrerenderedReport | null; refusal: ShareRefusal }
 
 async function readReport(api: ApiClient, id: string): Promise<Read> {
   try {
@@ -78,9 +78,9 @@ function hasChanges(report: Report): boolean {
   return report.run.number > 1 && isOver(report) && !report.hidden.includes('changes')
 }
 
-async function readChanges(api: ApiClient, id: string): Promise<DrawnChanges> {
+async function readChanges(api: ApiClient, id: string): Promise<PrerenderedChanges> {
   const { pages } = await api.reports.listChanges({ id })
-  return { total: pages.length, pages: pages.slice(0, changesDrawn) }
+  return { total: pages.length, pages: pages.slice(0, changesPrerenderedMax) }
 }
 
 /** A report that is under way is followed from the start. */

@@ -5,7 +5,7 @@ import type { Draft } from '#contract/posts/blog-drafts.ts'
 import { linksText, readingTimeText, wordsText } from '#web/posts/facts/post-measures.ts'
 
 /** What stands between a draft and its publication, and what was said of it. Measured on what was saved last. */
-export function DraftStanding({ draft }: { draft: Draft }) {
+export function DraftChecks({ draft }: { draft: Draft }) {
   const { problems, reviewReasons, reviewNote, scheduleProblem, wordCount, readingTime, linkCount } = draft
   return (
     <div className="space-y-4 text-sm">

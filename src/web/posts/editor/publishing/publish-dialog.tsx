@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Publication } from '#contract/posts/blog.ts'
 import type { Draft } from '#contract/posts/blog-drafts.ts'
 import { type Problem, problemOf } from '#web/platform/http/client.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { publishMutation, scheduleMutation } from '../queries.ts'
@@ -27,7 +27,7 @@ export function PublishDialog({ saver, onPublished, onScheduled, onClose }: Publ
   const { kept } = saver.current()
   const [isLater, setLater] = useState(kept.publishAt !== null)
   const [local, setLocal] = useState(() =>
-    writeWallTime(kept.publishAt === null ? new Date(Date.now() + hourMs) : new Date(kept.publishAt), ownZone()),
+    writeWallTime(kept.publishAt === null ? new Date(Date.now() + hourMs) : new Date(kept.publishAt), localTimeZone()),
   )
   const [problem, setProblem] = useState<string | null>(null)
   const publish = useMutation(publishMutation)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { readWallTime, writeTime, writeWallTime } from './schedule-time.ts'
@@ -16,7 +16,7 @@ type ScheduleFieldsProps = {
 /** Now, or at a time of this browser's zone, which is named. */
 export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFieldsProps) {
   const name = useId()
-  const zone = ownZone()
+  const zone = localTimeZone()
   const time = timeOf(local)
   return (
     <fieldset className="space-y-3 text-sm">
@@ -45,7 +45,7 @@ export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFie
             <Input
               {...control}
               type="datetime-local"
-              min={writeWallTime(new Date(), ownZone())}
+              min={writeWallTime(new Date(), localTimeZone())}
               value={local}
               onChange={({ target }) => onLocal(target.value)}
             />
@@ -59,7 +59,7 @@ export function ScheduleFields({ isLater, local, onLater, onLocal }: ScheduleFie
 type ChosenTime = { at: Date; problem: null; note: string } | { at: null; problem: string; note: '' }
 
 /** What a typed time means, or what is wrong with it. */
-export function timeOf(local: string, zone = ownZone()): ChosenTime {
+export function timeOf(local: string, zone = localTimeZone()): ChosenTime {
   const time = readWallTime(local, zone)
   if (time.is === 'gap') {
     return {

@@ -1,5 +1,5 @@
 import { dateFormat } from '#web/platform/i18n/formats.ts'
-import { ownZone } from '#web/platform/i18n/time-zone.ts'
+import { localTimeZone } from '#web/platform/i18n/time-zone.ts'
 
 /** A wall-clock time as an instant. `gap`: the clocks skip it. `twice`: they show it twice, and the first time is meant. */
 export type WallTime = { is: 'time'; at: Date; twice: boolean } | { is: 'gap' } | { is: 'unreadable' }
@@ -45,7 +45,7 @@ function offsetMs(time: number, zone: string): number {
 }
 
 /** `Sun, 29 March 2026 at 10:30 (Europe/Berlin)`. */
-export function writeTime(at: Date | string, zone = ownZone()): string {
+export function writeTime(at: Date | string, zone = localTimeZone()): string {
   const format = dateFormat({
     timeZone: zone,
     weekday: 'short',

@@ -3,8 +3,8 @@ import { nearForms } from '#adapters/knowledge/words/near-words.ts'
 import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { escapeHtml } from '#adapters/text/embedded/grammar.ts'
-import { type Material, questionAsked } from '../material.ts'
-import { askedWords, nearWeight, textAsked } from '../relevance.ts'
+import { type Material, requestedQuestion } from '../material.ts'
+import { nearWeight, queryText, queryWords } from '../relevance.ts'
 import { lowerFirst } from '../wording.ts'
 
 /** A word that stands in more of a frame's facts says too little about what is asked. */
@@ -22,9 +22,9 @@ export function standsAlone(text: string): boolean {
 const wordings = (fact: Fact): readonly string[] => (typeof fact === 'string' ? [fact] : fact)
 
 /** What the frame says about the words that the keyword adds to its subject, the closest first: of "yellow leaves on tomato plants" what it says about yellow leaves. */
-export function askedFacts(material: Material): Fact[] {
-  const asked = askedWords(material)
-  const near = nearForms(textAsked(material))
+export function relevantFacts(material: Material): Fact[] {
+  const asked = queryWords(material)
+  const near = nearForms(queryText(material))
   for (const word of asked) near.delete(word)
   if (asked.size + near.size === 0) return []
   const { definition, why, how, kinds, parts, criteria, topics, upkeep, costs, safety } = material.subject.frame
@@ -65,7 +65,7 @@ function isNamed(name: string, asked: ReadonlySet<string>, near: ReadonlySet<str
 }
 
 /** The word of the trade that a keyword asks about, explained: "API rate limit". `null` where it names none. */
-export function askedTerm({ reading, subject: { frame }, speaker }: Material): string | null {
+export function queryTerm({ reading, subject: { frame }, speaker }: Material): string | null {
   const own = [frame.name.one, speaker.plainNames.one].map(stemsOf)
   const asked = frame.terms
     .map(({ term, means }) => ({ term, means, stems: stemsOf(term) }))
@@ -82,14 +82,14 @@ export function askedTerm({ reading, subject: { frame }, speaker }: Material): s
 /** Whether the answer to a question of the frame answers the keyword: it takes up all that the keyword adds to its subject. */
 export function isAnswered(material: Material, { q, match, answer }: Question): boolean {
   const forms = wordForms([q, ...match.flat(), ...answer.flatMap(wordings)].join(' '))
-  return [...askedWords(material)].every((word) => forms.has(word))
+  return [...queryWords(material)].every((word) => forms.has(word))
 }
 
 /** Questions of the frame that the keyword nearly asks: all that it adds to its subject stands in them. */
 export function questionsNear(material: Material): Question[] {
-  const asked = askedWords(material)
+  const asked = queryWords(material)
   if (asked.size === 0) return []
-  const found = questionAsked(material)
+  const found = requestedQuestion(material)
   const { question, stems } = material.reading
   const isNamed = found?.match.some(
     (all) => all.length > 1 && all.every((phrase) => findPhrase(stems, stemsOf(phrase)) >= 0),

@@ -1,12 +1,12 @@
 import type { Case, Fact } from '#adapters/knowledge/frame.ts'
 import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
-import { casesAsked, type Material } from '../material.ts'
+import { type Material, requestedCases } from '../material.ts'
 import { mayLoseCapital, withoutCapital } from './lead-in.ts'
 import { hasOpened } from './used-openings.ts'
 
 /** What the frame says for the reader or situation that the keyword names, which the first sentence names too; `null` where it names none. */
 export function caseOpening(material: Material): string[] | null {
-  const [asked] = casesAsked(material)
+  const [asked] = requestedCases(material)
   if (asked === undefined || material.isFurther) return null
   const open = asked.say.filter((fact) => !hasOpened(material, fact))
   for (const fact of open) {

@@ -8,21 +8,21 @@ import {
   asksForFigure,
   asksForProblem,
   asksForTopic,
-  casesAsked,
   countWord,
-  figureAsked,
-  kindAsked,
   kindTexts,
   type Material,
-  problemAsked,
-  questionAsked,
-  taskAsked,
-  topicAsked,
+  requestedCases,
+  requestedFigure,
+  requestedKind,
+  requestedProblem,
+  requestedQuestion,
+  requestedTask,
+  requestedTopic,
 } from '../material.ts'
-import { askedWords, byRelevance } from '../relevance.ts'
-import { versusAsked } from '../sections/versus.ts'
+import { byRelevance, queryWords } from '../relevance.ts'
+import { requestedComparison } from '../sections/versus.ts'
 import { createSpeaker, kindSubject, listed, lowerFirst, namesOf } from '../wording.ts'
-import { askedFacts, askedTerm, isAnswered, questionsNear } from './asked-facts.ts'
+import { isAnswered, queryTerm, questionsNear, relevantFacts } from './asked-facts.ts'
 import { caseOpening } from './case-opening.ts'
 import { focusOpening } from './focus-opening.ts'
 import { inRunningText } from './lead-in.ts'
@@ -34,7 +34,7 @@ export function introduction(material: Material): Block[] {
   const say = (facts: readonly Fact[]) => facts.map((fact) => speaker.say(fact))
   const summary = summaryOf(material)
   const direct = summary ?? directOpening(material)
-  const term = direct === null ? askedTerm(material) : null
+  const term = direct === null ? queryTerm(material) : null
   const [definition, ...more] = openingFacts(material)
   const first = direct ?? [term, ...say([definition, ...more].filter((fact) => fact !== undefined))]
   const second = [
@@ -51,8 +51,8 @@ export function introduction(material: Material): Block[] {
 /** The answer to the keyword's question, the topic that it names, or how the two compare that it names; `null` where it is a subject alone. */
 function directOpening(material: Material): (string | null)[] | null {
   const { speaker } = material
-  const figure = figureAsked(material.reading.text)
-  const near = figure === null ? undefined : questionsNear(material).find(({ q }) => figureAsked(q) === figure)
+  const figure = requestedFigure(material.reading.text)
+  const near = figure === null ? undefined : questionsNear(material).find(({ q }) => requestedFigure(q) === figure)
   const answer = answerAsked(material) ?? near
   if (answer !== undefined) return answer.answer.map((fact) => speaker.say(fact))
   const open = material.reading.other === null ? null : choice(material)
@@ -94,25 +94,25 @@ function titleCaseName(name: string): string {
 
 /** What the frame says first of a comparison that the keyword asks for. */
 function versusOpening(material: Material): Fact[] | null {
-  const [first, second] = versusAsked(material)?.say ?? []
+  const [first, second] = requestedComparison(material)?.say ?? []
   return first === undefined || hasOpened(material, first) ? null : [first, ...(second === undefined ? [] : [second])]
 }
 
 /** What changes for the reader or the situation that the keyword names. */
 function caseFacts(material: Material): Fact[] {
-  return (casesAsked(material)[0]?.say ?? []).slice(0, 1)
+  return (requestedCases(material)[0]?.say ?? []).slice(0, 1)
 }
 
 function answerAsked(material: Material): Question | undefined {
-  const found = material.reading.question === null ? undefined : questionAsked(material)
+  const found = material.reading.question === null ? undefined : requestedQuestion(material)
   return found !== undefined && isAnswered(material, found) ? found : undefined
 }
 
 /** A question of the frame that the keyword names without asking it: "hydrangea pruning time". An answer that begins with yes or no fits only a question. */
 function answerNamed(material: Material): Question | null {
   const { reading, isFurther } = material
-  if (reading.question !== null || reading.other !== null || isFurther || askedWords(material).size === 0) return null
-  const found = questionAsked(material)
+  if (reading.question !== null || reading.other !== null || isFurther || queryWords(material).size === 0) return null
+  const found = requestedQuestion(material)
   if (found === undefined || !isAnswered(material, found)) return null
   return [found.answer[0]].flat().some((text) => /^(?:yes|no)\b/i.test(text ?? '')) ? null : found
 }
@@ -123,7 +123,7 @@ function answerNamed(material: Material): Question | null {
  */
 function topicOpening(material: Material): Fact[] | null {
   if (material.isFurther && material.random.below(2) === 0) return null
-  const topic = topicAsked(material)
+  const topic = requestedTopic(material)
   if (topic === undefined || isBesideCosts(material, topic)) return null
   const open = topic.say.filter((fact) => !hasOpened(material, fact))
   const closeness = closenessTo(material)
@@ -145,7 +145,7 @@ function isBesideCosts({ reading }: Material, { match }: Topic): boolean {
 function closenessTo(material: Material): (fact: Fact) => number {
   const { reading } = material
   const sides = versusSides(reading.text)
-  const asked = sides === null ? askedWords(material) : differing(sides)
+  const asked = sides === null ? queryWords(material) : differing(sides)
   return (fact) => {
     const forms = wordForms([fact].flat().join(' '))
     return [...asked].filter((word) => forms.has(word)).length
@@ -167,8 +167,8 @@ function summaryOf(material: Material): string[] | null {
   const { subject, reading, speaker, random, usedOpenings } = material
   if (asksForTopic(material) || asksForFigure(reading)) return null
   if (material.isFurther && random.below(3) > 0) return null
-  const problem = asksForProblem(material) ? problemAsked(subject.frame, reading) : undefined
-  const named = problem === undefined && reading.intent === 'how-to' ? taskAsked(material) : undefined
+  const problem = asksForProblem(material) ? requestedProblem(subject.frame, reading) : undefined
+  const named = problem === undefined && reading.intent === 'how-to' ? requestedTask(material) : undefined
   const task = named !== undefined && isBeside(material, named) ? undefined : named
   const labels = problem?.causes.map(({ cause }) => cause) ?? task?.steps.map(({ title }) => title) ?? []
   const points = labels.map((label) => inRunningText(speaker.fill(label)))
@@ -197,7 +197,7 @@ function isBeside(material: Material, task: Task): boolean {
   const { topics, questions } = material.subject.frame
   const own = wordForms(JSON.stringify(task))
   const others = wordForms(JSON.stringify([topics, questions.map(({ q, match }) => [q, match])]))
-  const asked = [...askedWords(material)]
+  const asked = [...queryWords(material)]
   const missing = asked.filter((word) => !own.has(word) && others.has(word))
   return missing.length > 0 && missing.length >= asked.filter((word) => own.has(word)).length
 }
@@ -227,9 +227,9 @@ const against =
 function reasonsOf(material: Material): string[] {
   const { subject, speaker, random } = material
   const cases = caseFacts(material)
-  const asked = askedFacts(material).filter((fact) => !speaker.hasSaid(fact) && !cases.includes(fact))
-  const kind = kindAsked(material)
-  const isNamed = asked.length > 0 || kind !== null || cases.length > 0 || topicAsked(material) !== undefined
+  const asked = relevantFacts(material).filter((fact) => !speaker.hasSaid(fact) && !cases.includes(fact))
+  const kind = requestedKind(material)
+  const isNamed = asked.length > 0 || kind !== null || cases.length > 0 || requestedTopic(material) !== undefined
   const general = isNamed ? [] : random.shuffle(subject.frame.why).filter((fact) => !against.test(String(fact)))
   const facts = [...cases, ...asked.slice(0, kind === null ? 2 : 1), ...general.slice(0, 2)]
   return [...(kind === null ? [] : kindTexts(material, kind)), ...facts.map((fact) => speaker.say(fact))].filter(
@@ -251,7 +251,7 @@ function openingFacts(material: Material): Fact[] {
     .map((facts) => facts.filter((fact) => !hasOpened(material, fact)))
     .find((facts) => facts.length > 0)
   const first = random.pick(fresh ?? starts)
-  const asked = material.isFurther ? [] : askedFacts(material).filter((fact) => fact !== first)
+  const asked = material.isFurther ? [] : relevantFacts(material).filter((fact) => fact !== first)
   if (asked.length > 0) return [first, ...asked.slice(0, 2)].filter((fact) => fact !== undefined)
   const [second] = byRelevance(
     material,

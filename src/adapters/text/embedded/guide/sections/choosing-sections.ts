@@ -1,12 +1,12 @@
 import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
 import {
-  casesAsked,
   criterionTexts,
   heading,
   itemsOf,
-  kindAsked,
   kindTexts,
   type Material,
+  requestedCases,
+  requestedKind,
   titleOf,
   withArticle,
 } from '../material.ts'
@@ -17,7 +17,7 @@ import type { Section } from './section.ts'
 export const choosingSections = {
   cases(material: Material): Section | null {
     const { speaker, random } = material
-    const [asked, second] = casesAsked(material)
+    const [asked, second] = requestedCases(material)
     if (asked === undefined) return null
     const items = itemsOf(material, [...asked.say, ...(second?.say ?? [])])
     const name = speaker.fill(asked.name)
@@ -28,7 +28,7 @@ export const choosingSections = {
   otherCases(material: Material): Section | null {
     const { subject, speaker, random } = material
     // Who asks for one reader does not want to read about the others.
-    if (casesAsked(material).length > 0 || material.reading.audience !== null) return null
+    if (requestedCases(material).length > 0 || material.reading.audience !== null) return null
     const others = byRelevance(material, subject.frame.cases).slice(0, 6)
     const items = others.map((one) => ({
       title: capitalise(`for ${speaker.fill(one.name)}`),
@@ -60,7 +60,7 @@ export const choosingSections = {
     // Two kinds that stand side by side already are not described again.
     const isCompared = subject.kind !== null && otherKind !== null && frame.kinds.length > 4
     const kinds = [
-      ...(subject.kind === null || kindAsked(material) !== null || isCompared ? [] : [subject.kind]),
+      ...(subject.kind === null || requestedKind(material) !== null || isCompared ? [] : [subject.kind]),
       ...byRelevance(
         material,
         frame.kinds.filter((kind) => kind !== subject.kind && !(isCompared && kind === otherKind)),
@@ -72,7 +72,7 @@ export const choosingSections = {
       `Which kinds of ${frame.name.one} there are`,
       `The main kinds of ${frame.name.one}`,
     ])
-    const text = kindAsked(material) === null ? usual : `Other kinds of ${escapeHtml(frame.name.one)}`
+    const text = requestedKind(material) === null ? usual : `Other kinds of ${escapeHtml(frame.name.one)}`
     const asTable =
       random.below(3) === 0 && kinds.every(({ suits, against }) => suits !== undefined && against !== undefined)
     if (asTable) {

@@ -3,7 +3,7 @@ import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
 import { stemsOf } from '#adapters/knowledge/words/words.ts'
 import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
 import { displayKeyword } from '#adapters/text/embedded/spelling.ts'
-import { casesAsked, type Material, topicAsked } from '../material.ts'
+import { type Material, requestedCases, requestedTopic } from '../material.ts'
 import { listed, lowerFirst } from '../wording.ts'
 import { criteriaFor } from './audience-criteria.ts'
 import type { Item, Section } from './section.ts'
@@ -11,12 +11,12 @@ import type { Item, Section } from './section.ts'
 /** What a price, a place, a reader or a missing tool in the keyword changes, where the frame has no case of its own for it. */
 export function circumstances(material: Material): Section | null {
   const { reading, random } = material
-  const asked = casesAsked(material).length > 0
+  const asked = requestedCases(material).length > 0
   const items: Item[] = [
     ...(reading.place === null || !isFound(material) ? [] : ofPlace(material, placeName(reading.place))).map(
       escapeHtml,
     ),
-    ...(reading.price === null || asked || topicAsked(material) !== undefined
+    ...(reading.price === null || asked || requestedTopic(material) !== undefined
       ? []
       : ofPrice(material, reading.price)
     ).map(escapeHtml),

@@ -1,6 +1,14 @@
 import type { Problem, Task, Topic } from '#adapters/knowledge/frame.ts'
 import { capitalise } from '#adapters/text/embedded/grammar.ts'
-import { countWord, heading, itemsOf, type Material, problemAsked, taskAsked, topicAsked } from '../material.ts'
+import {
+  countWord,
+  heading,
+  itemsOf,
+  type Material,
+  requestedProblem,
+  requestedTask,
+  requestedTopic,
+} from '../material.ts'
 import { questionsNear } from '../opening/asked-facts.ts'
 import { labelled } from '../opening/lead-in.ts'
 import { byRelevance } from '../relevance.ts'
@@ -57,7 +65,7 @@ function fittingProblem(material: Material): Problem | undefined {
 export const doingSections = {
   topics(material: Material): Section | null {
     const { speaker } = material
-    const asked = topicAsked(material)
+    const asked = requestedTopic(material)
     const topic = asked ?? fittingTopic(material)
     if (topic === undefined) return null
     const { isFurther, random } = material
@@ -74,7 +82,7 @@ export const doingSections = {
 
   task(material: Material): Section | null {
     const { speaker, random } = material
-    const task = taskAsked(material) ?? fittingTask(material)
+    const task = requestedTask(material) ?? fittingTask(material)
     if (task === undefined) return null
     const lead = itemsOf(material, task.before).flatMap(({ texts }) => texts)
     if (task.needs.length > 0)
@@ -101,14 +109,14 @@ export const doingSections = {
   },
 
   after(material: Material): Section | null {
-    const task = taskAsked(material)
+    const task = requestedTask(material)
     if (task === undefined || task.after.length === 0) return null
     return { kind: 'after', heading: null, form: 'paragraphs', items: itemsOf(material, task.after), min: 1, max: 3 }
   },
 
   problem(material: Material): Section | null {
     const { subject, speaker, random, reading } = material
-    const problem = problemAsked(subject.frame, reading) ?? fittingProblem(material)
+    const problem = requestedProblem(subject.frame, reading) ?? fittingProblem(material)
     if (problem === undefined) return null
     const items = problem.causes.map(({ cause, check, fix }) => ({
       title: capitalise(speaker.fill(cause)),

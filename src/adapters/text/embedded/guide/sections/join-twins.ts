@@ -8,7 +8,7 @@ const counted = wordForms('step steps three four five six seven eight nine ten c
  * Puts a section whose heading says the same as an earlier one ("How do you clean sneakers?" after "Clean sneakers, step by step") right behind that one,
  * without its heading.
  */
-export function joinTwins(sections: readonly Section[]): Section[] {
+export function mergeDuplicateSections(sections: readonly Section[]): Section[] {
   const groups: { words: string; sections: Section[] }[] = []
   for (const section of sections) {
     const words = section.heading === null ? '' : wordsOf(section.heading)

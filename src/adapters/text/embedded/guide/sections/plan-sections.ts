@@ -4,16 +4,16 @@ import {
   asksForFigure,
   asksForProblem,
   asksForTopic,
-  kindAsked,
   type Material,
-  problemAsked,
-  taskAsked,
-  topicAsked,
+  requestedKind,
+  requestedProblem,
+  requestedTask,
+  requestedTopic,
 } from '../material.ts'
 import { besideAnswers, choosing, furtherSections, outlines } from './outlines.ts'
 import { type Section, wordsOfItem } from './section.ts'
 import { type SectionKind, sectionsByKind } from './sections.ts'
-import { versusAsked } from './versus.ts'
+import { requestedComparison } from './versus.ts'
 
 const focusSections = {
   costs: 'costs',
@@ -83,7 +83,7 @@ export function planSections(material: Material, aim: number): Section[] {
 /** A short article is no place for one long section that the keyword does not ask for. */
 function isTooLongForShort(material: Material, words: number, aim: number): boolean {
   const isShort = material.subject.frame.family === 'general'
-  return isShort && words > aim / 3 && taskAsked(material) === undefined
+  return isShort && words > aim / 3 && requestedTask(material) === undefined
 }
 
 /** Sections beyond the outline by chance, those first of which more takes up the keyword's words. */
@@ -105,7 +105,7 @@ function furtherKinds(
   const isTold = (kind: SectionKind) =>
     asksToDo(material)
       ? besideAnswers.has(kind) || (kind === 'parts' && reading.intent === 'question')
-      : kind !== 'kinds' || isFurther || !(kindAsked(material) !== null || comparesKinds(material))
+      : kind !== 'kinds' || isFurther || !(requestedKind(material) !== null || comparesKinds(material))
   const told = scored.filter(({ kind, score }) => score > 0 || isTold(kind))
   return told.sort((one, other) => Math.min(other.score, 3) - Math.min(one.score, 3))
 }
@@ -192,8 +192,8 @@ function answeringSections(material: Material): SectionKind[] {
     focusSection(material),
     asksForTopic(material) && mayShowTopic(material) && 'topics',
     asksForFigure(reading) && 'nearQuestions',
-    isDone && taskAsked(material) !== undefined && 'task',
-    isDone && taskAsked(material) !== undefined && 'after',
+    isDone && requestedTask(material) !== undefined && 'task',
+    isDone && requestedTask(material) !== undefined && 'after',
     // What a fault's causes say already is not answered a second time.
     isFault ? 'problem' : 'nearQuestions',
   ]
@@ -207,17 +207,17 @@ function answeringSections(material: Material): SectionKind[] {
 function focusSection(material: Material): SectionKind | false {
   const { focus, intent } = material.reading
   if (focus === null || intent === 'question') return false
-  const isTold = topicAsked(material)?.match.some((phrase) => /\b(?:cost|price|fee)s?\b/.test(phrase)) === true
+  const isTold = requestedTopic(material)?.match.some((phrase) => /\b(?:cost|price|fee)s?\b/.test(phrase)) === true
   return focus === 'costs' && isTold ? false : focusSections[focus]
 }
 
 /** A fault's causes and a comparison of the frame say what a topic on the same would say. */
 function mayShowTopic(material: Material): boolean {
-  const topic = topicAsked(material)
+  const topic = requestedTopic(material)
   if (topic === undefined) return false
-  const fault = asksForProblem(material) ? problemAsked(material.subject.frame, material.reading) : undefined
+  const fault = asksForProblem(material) ? requestedProblem(material.subject.frame, material.reading) : undefined
   if (fault?.match.some((phrase) => topic.match.includes(phrase)) === true) return false
-  return versusAsked(material) === undefined || !topic.match.some((phrase) => /\b(?:vs|or)\b/.test(phrase))
+  return requestedComparison(material) === undefined || !topic.match.some((phrase) => /\b(?:vs|or)\b/.test(phrase))
 }
 
 /** Two kinds that are compared stand side by side in their own table. */
@@ -229,9 +229,10 @@ function comparesKinds({ reading: { other }, subject }: Material): boolean {
 function isFitting(kind: SectionKind, material: Material): boolean {
   const { reading, subject } = material
   // A keyword that names one kind does not ask for the others.
-  if (kind === 'kinds' && !material.isFurther && (kindAsked(material) !== null || comparesKinds(material))) return false
-  if (kind === 'problem' && reading.intent === 'problem') return problemAsked(subject.frame, reading) !== undefined
-  return kind !== 'task' || reading.intent !== 'problem' || taskAsked(material) !== undefined
+  if (kind === 'kinds' && !material.isFurther && (requestedKind(material) !== null || comparesKinds(material)))
+    return false
+  if (kind === 'problem' && reading.intent === 'problem') return requestedProblem(subject.frame, reading) !== undefined
+  return kind !== 'task' || reading.intent !== 'problem' || requestedTask(material) !== undefined
 }
 
 /** How many items of each section are shown, so that all have about `aim` words: the least of each first, then one more of the shortest section. */

@@ -2,7 +2,7 @@ import type { Frame, Kind, Versus } from '#adapters/knowledge/frame.ts'
 import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
 import { displayKeyword } from '#adapters/text/embedded/spelling.ts'
-import { itemsOf, kindTexts, type Material, titleOf, topicAsked } from '../material.ts'
+import { itemsOf, kindTexts, type Material, requestedTopic, titleOf } from '../material.ts'
 import { byRelevance } from '../relevance.ts'
 import { createSpeaker, listed, lowerFirst, namesOf } from '../wording.ts'
 import type { Section } from './section.ts'
@@ -11,7 +11,7 @@ import type { Section } from './section.ts'
 export function versus(material: Material): Section | null {
   const { reading, subject } = material
   if (reading.other === null) return ofFrame(material, nearestVersus(material))
-  const known = versusAsked(material)
+  const known = requestedComparison(material)
   if (known !== undefined) return ofFrame(material, known)
   // A topic of the frame that the keyword names weighs both sides.
   const kind = typeof reading.other === 'string' ? kindNamed(subject.frame, reading.other) : null
@@ -19,12 +19,12 @@ export function versus(material: Material): Section | null {
   // Two products by their brands: "salesforce vs hubspot".
   if (subject.length === 0 && subject.frame.family !== 'general') return ofModels(material)
   if (typeof reading.other === 'string')
-    return topicAsked(material) === undefined ? ofUnknown(material, reading.other) : null
+    return requestedTopic(material) === undefined ? ofUnknown(material, reading.other) : null
   return reading.other.frame === subject.frame ? ofKinds(material, reading.other.kind) : ofSubjects(material)
 }
 
 /** The comparison of the frame that the keyword asks for. */
-export function versusAsked({ reading, subject }: Material): Versus | undefined {
+export function requestedComparison({ reading, subject }: Material): Versus | undefined {
   if (reading.other === null) return undefined
   // What stands behind "for" is no side.
   const stems = stemsOf(
