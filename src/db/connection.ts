@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
 import { webRole } from './health/web-role.ts'
-import { usePreparedStatements } from './prepared.ts'
+import { enablePreparedStatements } from './prepared.ts'
 import type { DB } from './types.ts'
 
 export type ConnectionSource = { connectionString: string } | { host: string; user: string; database: string }
@@ -56,7 +56,7 @@ export function connect(source: ConnectionSource, { max = 10, name = 'linkwright
   // A connection that dies while lent out fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    usePreparedStatements(client)
+    enablePreparedStatements(client)
   })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -26,7 +26,7 @@ export function preparedWrite(name: string, text: string): (db: Db, values: read
 const mark = '/* prepared '
 
 /** Has a connection keep the statements of `prepared` under the names that they begin with. */
-export function usePreparedStatements(client: PoolClient): void {
+export function enablePreparedStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (text: unknown, ...rest: unknown[]) => unknown
   client.query = ((text: unknown, ...rest: unknown[]) =>
     query(

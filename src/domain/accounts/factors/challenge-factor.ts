@@ -7,7 +7,7 @@ import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
 import { type CredentialQuestion, credentialQuestion } from '../passkeys/credential-question.ts'
 import { admitAct, admitToInstallation, tooManyMessages } from '../sign-in/admit-visitor.ts'
-import { useMessageQuota } from '../tokens/message-turn.ts'
+import { chargeMessageQuota } from '../tokens/message-turn.ts'
 import {
   challengeLifetimeSeconds,
   countFactorUse,
@@ -84,7 +84,7 @@ async function admitText(
 
 /** The number of a factor that does not count yet may be anybody's: what is sent to it counts with all else that strangers have sent there. */
 async function mayStillSend(db: Db, tools: Tools, factor: FactorRow, phone: string): Promise<boolean> {
-  return factor.status === 'verified' || (await useMessageQuota(db, tools, 'sms', phone)) !== null
+  return factor.status === 'verified' || (await chargeMessageQuota(db, tools, 'sms', phone)) !== null
 }
 
 async function noteChallenge(db: Db, factorId: string): Promise<void> {

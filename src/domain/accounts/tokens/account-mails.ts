@@ -10,7 +10,7 @@ import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools } from '../account-tools.ts'
 import type { UserRow } from '../queries.ts'
 import type { CodeChallenge } from './flow-states.ts'
-import { type MessageChannel, releaseMessageQuota, useMessageQuota } from './message-turn.ts'
+import { chargeMessageQuota, type MessageChannel, releaseMessageQuota } from './message-turn.ts'
 import { createOneTimeCode, createOneTimeToken, type TokenKind } from './one-time-tokens.ts'
 import { allowedRedirect } from './redirect-url.ts'
 
@@ -63,7 +63,7 @@ export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow)
     .executeTakeFirst()
   const to = email ?? user.phone
   if (turn === undefined || to === null) return
-  if ((await useMessageQuota(db, tools, email === null ? 'sms' : 'email', to)) === null) return
+  if ((await chargeMessageQuota(db, tools, email === null ? 'sms' : 'email', to)) === null) return
   if (email !== null) {
     const data = { url: `${tools.origin}/login`, resetUrl: `${tools.origin}/auth/reset-password` }
     await queueMail(db, tools.mail, { to: email, template: 'already-registered', data })
@@ -181,7 +181,7 @@ async function sendOnce(
   { user, channel, to, sent }: Sending,
   send: () => Promise<{ id: string } | 'not-yet'>,
 ): Promise<void> {
-  const turn = await useMessageQuota(db, tools, channel, to)
+  const turn = await chargeMessageQuota(db, tools, channel, to)
   if (turn !== null && (await send()) === 'not-yet') await releaseMessageQuota(db, turn)
   else if (sent !== null) await noteSent(db, user, sent)
 }

@@ -13,7 +13,7 @@ export type MessageQuotaUse = { limiter: StatementLimiter; key: string }
  * Counts a message of sign-in to an address or number, whoever asks for it and for whatever account; `null` when the day's are used up, and then
  * nothing may be sent, and nobody be told. In the caller's transaction: rolled back, it does not count. Under the key stands no address.
  */
-export async function useMessageQuota(
+export async function chargeMessageQuota(
   db: Db,
   { sealer, limits }: Tools,
   channel: MessageChannel,

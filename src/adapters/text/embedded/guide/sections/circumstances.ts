@@ -1,6 +1,6 @@
 import { isCountry } from '#adapters/knowledge/words/place-names.ts'
 import { wordForms } from '#adapters/knowledge/words/word-forms.ts'
-import { stemsOf } from '#adapters/knowledge/words/words.ts'
+import { findPhrase, stemsOf } from '#adapters/knowledge/words/words.ts'
 import { capitalise, escapeHtml } from '#adapters/text/embedded/grammar.ts'
 import { displayKeyword } from '#adapters/text/embedded/spelling.ts'
 import { type Material, requestedCases, requestedTopic } from '../material.ts'
@@ -13,9 +13,10 @@ export function circumstances(material: Material): Section | null {
   const { reading, random } = material
   const asked = requestedCases(material).length > 0
   const items: Item[] = [
-    ...(reading.place === null || !isFound(material) ? [] : ofPlace(material, placeName(reading.place))).map(
-      escapeHtml,
-    ),
+    ...(reading.place === null || isPlaceKnown(material, reading.place) || !isFound(material)
+      ? []
+      : ofPlace(material, placeName(reading.place))
+    ).map(escapeHtml),
     ...(reading.price === null || asked || requestedTopic(material) !== undefined
       ? []
       : ofPrice(material, reading.price)
@@ -37,6 +38,14 @@ export function circumstances(material: Material): Section | null {
     min: items.length,
     max: items.length,
   }
+}
+
+/** Whether the frame has something of its own on the place. */
+function isPlaceKnown({ subject: { frame } }: Material, place: string): boolean {
+  const name = stemsOf(place)
+  return [...frame.cases, ...frame.topics].some(({ match }) =>
+    match.some((phrase) => findPhrase(name, stemsOf(phrase)) >= 0 || findPhrase(stemsOf(phrase), name) >= 0),
+  )
 }
 
 /** Whether there are places where it is bought, hired or done; "arthritis in fingers" is about no place. */

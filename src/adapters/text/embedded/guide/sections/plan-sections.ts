@@ -207,6 +207,9 @@ function answeringSections(material: Material): SectionKind[] {
 function focusSection(material: Material): SectionKind | false {
   const { focus, intent } = material.reading
   if (focus === null || intent === 'question') return false
+  // "for beginners" asks for no list of criteria where the frame says what they need.
+  if (focus === 'tips' && (requestedTopic(material) !== undefined || requestedTask(material) !== undefined))
+    return false
   const isTold = requestedTopic(material)?.match.some((phrase) => /\b(?:cost|price|fee)s?\b/.test(phrase)) === true
   return focus === 'costs' && isTold ? false : focusSections[focus]
 }
