@@ -13,10 +13,20 @@ const functionWords = new Set(
     .flatMap((word) => [word, stem(word)]),
 )
 
+/** Sentences of one frame are read again and again while an article is planned: about so many are remembered. */
+const rememberedMax = 4_000
+const rememberedLengthMax = 1_000
+const remembered = new Map<string, readonly string[]>()
+
 /** The content words of a text, each reduced to a form that its plural, gerund and participle share. */
 export function wordForms(text: string): Set<string> {
+  const known = remembered.get(text)
+  if (known !== undefined) return new Set(known)
   const forms = new Set<string>()
   for (const word of stemsOf(text)) if (word.length > 1 && !functionWords.has(word)) forms.add(baseForm(word))
+  if (text.length > rememberedLengthMax) return forms
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(text, [...forms])
   return forms
 }
 

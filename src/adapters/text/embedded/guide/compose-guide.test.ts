@@ -7,6 +7,7 @@ import { knownSubject } from '#adapters/knowledge/subject/known-subject.ts'
 import { countWords } from '../grammar.ts'
 import { type Block, textsOf } from '../html.ts'
 import { composeGuide } from './compose-guide.ts'
+import { generalSubject } from './general-subject.ts'
 
 const pack = shippedFrames()
 const targetUrl = 'https://shop.example/page?a=1&b=2'
@@ -131,4 +132,11 @@ test.each([
   ['cloud storage for small business', /^For small businesses, |^Small (?:companies|businesses) /],
 ])('an article for a reader opens with what changes for them: %j', (keyword, opening) => {
   expect(textsOf(compose(keyword, '7').find(({ type }) => type === 'p') ?? { type: 'p', text: '' })[0]).toMatch(opening)
+})
+
+test('a medicine that no frame knows is written about as a treatment, with its care, and never as a thing to buy', () => {
+  const { reading } = shippedKnowledge('ibuprofen with paracetamol', pack)
+  const subject = generalSubject(reading, pack)
+  expect(subject.frame).toMatchObject({ id: 'medical-treatment', care: 'health' })
+  expect(generalSubject(shippedKnowledge('bookbinding kit', pack).reading, pack).frame.id).toBe('thing')
 })

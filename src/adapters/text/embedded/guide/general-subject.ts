@@ -1,6 +1,7 @@
 import { type FramePack, shippedFrames } from '#adapters/knowledge/frame-pack.ts'
 import type { KeywordReading, Subject } from '#adapters/knowledge/keyword/read-keyword.ts'
 import type { SubjectClass } from '#adapters/knowledge/keyword/subject-classes.ts'
+import { shippedWordNet } from '#adapters/knowledge/words/wordnet.ts'
 import { displayKeyword } from '../spelling.ts'
 import { continuous } from '../verb-forms.ts'
 
@@ -24,7 +25,7 @@ const frameByClass: Partial<Record<SubjectClass, string>> = {
  * a concept.
  */
 export function generalSubject(reading: KeywordReading, pack: FramePack = shippedFrames()): Subject {
-  const id = frameIdOf(reading)
+  const id = isMedicine(reading) ? 'medical-treatment' : frameIdOf(reading)
   const named = id === 'concept' ? wholeNameOf(reading) : nameOf(reading)
   const isIdea = id === 'concept' && reading.task === null
   // Whether a word that is not known has a plural is not known either.
@@ -60,6 +61,14 @@ function frameIdOf(reading: KeywordReading): string {
   if (subjectClass === 'person' && !isProperName && !isSought) return 'concept'
   if (subjectClass !== null) return frameByClass[subjectClass] ?? 'concept'
   return audience !== null && novices.test(audience) ? 'activity' : 'concept'
+}
+
+const medicines = new Set(['drug', 'medicine', 'medication', 'medicament'])
+
+/** Whether the head is a medicine by WordNet, which is nothing to be ordered like a thing. */
+function isMedicine({ head }: KeywordReading): boolean {
+  if (head?.partOfSpeech !== 'noun') return false
+  return shippedWordNet().nearestBroader(head.word, (broader) => medicines.has(broader)) !== null
 }
 
 /** What is done for clients is bought from somebody: "roof repair" as a "roof repair service". */
