@@ -8,7 +8,7 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 const parts = [
   /lucide-react\/dist\/esm\/(?:[^/]+|shared\/.+|icons\/(?:check|copy|external-link|monitor|moon|search|sun|triangle-alert))\.m?js$/,
   /src\/web\/ui\/(?:[\w-]+\/)?(?:boundary|button|class-names|copy-button|dialog-link|error-screen|error-state|field|input|lazy-part|loading-error|message-screen|not-found-screen|offline-banner|progress|proof-mark|proof-text|skeleton|split-last-word|theme-toggle|toasts|use-media-query|use-rotation|wordmark)\.tsx?$/,
-  /src\/web\/platform\/(?:[\w-]+\/)?(?:app-version|connection|free-key|intents|key-commands|language|loading-watch|missing-part|notifications|page-meta|plain-press|presence|safe-storage|session|session-presence|sign-out-here|typing|upgrade-request|visitor)\.ts$/,
+  /src\/web\/platform\/(?:[\w-]+\/)?(?:app-version|connection|free-key|intents|key-commands|language|loading-watch|missing-part|notifications|page-meta|plain-press|first-interaction|safe-storage|session|session-presence|sign-out-here|typing|upgrade-request|visitor)\.ts$/,
   /src\/web\/posts\/(?:[\w-]+\/)?(?:generator-fields|lifetime-text|live-url|pending-conversion|trial-post-storage|use-trial-posts)\.ts$/,
   /src\/web\/(?:billing\/pricing\/shown-prices|campaigns\/new-campaign-path)\.ts$/,
   // Addresses of letters, each a file of its own otherwise.

@@ -7,7 +7,7 @@ import { makeDataDir, startProduct } from '../test/harness/process.ts'
 import { buildPages } from './harness/build-pages.ts'
 import type { Report } from './harness/report.ts'
 import { median } from './harness/rounds.ts'
-import { fillProduct, startLinkingPages } from './harness/shown-pages.ts'
+import { fillProduct, startLinkingPages } from './harness/seeded-pages.ts'
 
 /** Every page is looked at this often; `BENCH_LIGHTHOUSE=1` looks once, which proves that it works and says little about performance. */
 const rounds = Number(process.env.BENCH_LIGHTHOUSE ?? 3)

@@ -1,4 +1,4 @@
-import { loadSecret } from '../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../src/boot/load-secret.ts'
 import { processEnv, SettingsError } from '../src/config/env.ts'
 import { mailSender } from '../src/config/mail-sender.ts'
 import { databaseProblem } from '../src/db/health/database-problem.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processFile, SandboxProcess } from '../../src/adapters/payments/sandbox/sandbox-place.ts'
+import { processFile, SandboxProcess } from '../../src/adapters/payments/sandbox/sandbox-process.ts'
 import { freePort, makeDataDir, type RunningProduct, startProduct } from '../../test/harness/process.ts'
 
 export { freePort }

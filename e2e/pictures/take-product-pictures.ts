@@ -7,7 +7,7 @@ import { browserFlags, findBrowser } from '../../scripts/browser.ts'
 import { productPictures } from '../../src/web/home/product-pictures.ts'
 import { fillGenerator } from '../harness/fixtures.ts'
 import { freePort, startTestProduct } from '../harness/product.ts'
-import { type DemoShop, demoShop } from './shop-window.ts'
+import { type DemoShop, demoShop } from './demo-shop.ts'
 
 /*
  * Takes the pictures of the product that stand on the landing page, and those of that page itself: `node e2e/pictures/take-product-pictures.ts [NAME…]`. Everything on them was made by the product, on a

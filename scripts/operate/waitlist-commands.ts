@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
+import { countToNotify, notifyWaitlist } from '../../src/domain/waitlist/notify-waitlist.ts'
 import { listWaiting } from '../../src/domain/waitlist/queries.ts'
-import { countToNotify, notifyWaitlist } from '../../src/domain/waitlist/tell-waiting.ts'
 import type { Command, CommandTools } from './command.ts'
 
 export const waitlistCommands: Record<string, Command> = {

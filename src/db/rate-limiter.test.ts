@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { connect } from './connection.ts'
-import { createRateLimiter, givePointBackSql, takePointSql } from './rate-limiter.ts'
+import { countAttemptSql, createRateLimiter, givePointBackSql } from './rate-limiter.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('a statement that takes or gives back a point itself counts as the limiter 
   const limiter = createRateLimiter(database.pool, { name: 'statement', points: 2, windowSeconds: daySeconds })
   const { row, points, windowMs } = limiter.count('a')
   const take = async (now = Date.now()) => {
-    const text = takePointSql({ row: '$1', windowEnd: '$2', now: '$3' })
+    const text = countAttemptSql({ row: '$1', windowEnd: '$2', now: '$3' })
     return (await database.pool.query(text, [row, now + windowMs, now])).rows[0]?.points
   }
   expect([points, await take()]).toEqual([2, 1])

@@ -18,7 +18,7 @@ export type RateLimiter = {
 }
 
 export type StatementLimiter = RateLimiter & {
-  /** What a statement that does other work as well needs to take a point of a key itself (`takePointSql`). */
+  /** What a statement that does other work as well needs to take a point of a key itself (`countAttemptSql`). */
   count(key: string): PointCount
 }
 
@@ -34,7 +34,7 @@ export type PointCount = { row: string; points: number; windowMs: number }
  * An `insert … returning points, expire` that takes one point, as `consume` does: more points than the limit mean that it is used up, and the point
  * must be given back. `where` may keep it from being taken.
  */
-export function takePointSql(of: { row: string; windowEnd: string; now: string; where?: string }): string {
+export function countAttemptSql(of: { row: string; windowEnd: string; now: string; where?: string }): string {
   const { row, windowEnd, now, where = '' } = of
   return `insert into ${table} as counted (key, points, expire) select ${row}, 1, ${windowEnd}::bigint ${where}
     on conflict (key) do update set

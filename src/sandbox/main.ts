@@ -9,7 +9,7 @@ import {
   type SandboxProcess,
   SandboxSettings,
   stateFile,
-} from '#adapters/payments/sandbox/sandbox-place.ts'
+} from '#adapters/payments/sandbox/sandbox-process.ts'
 import { serveSandbox } from './serve-sandbox.ts'
 import { openSandboxState, StateInUseError } from './store/sandbox-state.ts'
 

@@ -5,7 +5,7 @@ import { markHydrated } from './platform/hydration/loading-watch.ts'
 import { catalogues } from './platform/i18n/catalogues.ts'
 import { loadLanguage, readLanguageFrom } from './platform/i18n/language.ts'
 import { watchKeys } from './platform/input/key-commands.ts'
-import { trackNavigation } from './platform/navigation/page-on-its-way.ts'
+import { trackNavigation } from './platform/navigation/pending-navigation.ts'
 import { takeCaught, watchPage } from './shell/watch-page.ts'
 
 const marks = { ...document.documentElement.dataset }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './platform/http/page-context.ts'
-import { deferScripts } from './platform/hydration/held-scripts.ts'
+import { deferScripts } from './platform/hydration/deferred-scripts.ts'
 import { deferredHydrationOf, pageHydrates } from './platform/hydration/page-handle.ts'
 import { paintFirst } from './platform/hydration/paint-first.ts'
 

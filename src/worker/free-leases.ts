@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { freePlacements } from '#domain/campaigns/engine/placement-rows.ts'
 import { freeRemovals } from '#domain/campaigns/engine/remove-articles.ts'
-import { freeRuns } from '#domain/reports/keep-reports.ts'
-import { freeArticles } from '#domain/sites/articles/take-place.ts'
+import { freeRuns } from '#domain/reports/maintain-runs.ts'
+import { freeArticles } from '#domain/sites/articles/reserve-slot.ts'
 
 type Enqueue = (db: Db, job: string, payload: object, options: { jobKey: string }) => Promise<unknown>
 

@@ -57,7 +57,7 @@ import {
 } from './jobs/reports.ts'
 import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProofs } from './jobs/sites.ts'
 import { deleteUnconfirmedEntries } from './jobs/waitlist.ts'
-import { repairSchedules } from './mend-schedules.ts'
+import { repairSchedules } from './repair-schedules.ts'
 
 export type WorkerTools = {
   db: Db

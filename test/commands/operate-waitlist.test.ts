@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '#domain/seal.ts'
 import { waitlistCommands } from '../../scripts/operate/waitlist-commands.ts'
-import { notifyWaitlist } from '../../src/domain/waitlist/tell-waiting.ts'
+import { notifyWaitlist } from '../../src/domain/waitlist/notify-waitlist.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase

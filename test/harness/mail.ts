@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import type { MailTools } from '../../src/domain/mail/mail-tools.ts'
 import { type MessageContent, openMessage } from '../../src/domain/mail/open-message.ts'
-import { backgroundWorkDone } from '../../src/server/auth/tokens/quiet-answer.ts'
+import { backgroundWorkDone } from '../../src/server/auth/tokens/background-work.ts'
 
 export type QueuedMessage = MessageContent & {
   id: string

@@ -1,5 +1,5 @@
 import { runSandbox } from '#adapters/payments/sandbox/run-sandbox.ts'
-import { SandboxSettings } from '#adapters/payments/sandbox/sandbox-place.ts'
+import { SandboxSettings } from '#adapters/payments/sandbox/sandbox-process.ts'
 
 /** A process that uses the sandbox of a folder until it is killed: settings as JSON in the first argument; prints the sandbox's address. */
 const settings = SandboxSettings.parse(JSON.parse(process.argv[2] ?? '{}'))

@@ -156,7 +156,7 @@ const forMachines: Record<string, readonly string[]> = {
   'src/web/platform/page-script/visitor-header.ts': ['Bearer '],
   'src/web/platform/http/with-token.ts': ['Bearer '],
   // Keys.
-  'src/web/platform/hydration/early-input.ts': [
+  'src/web/platform/hydration/event-replay.ts': [
     'Tab',
     'Enter',
     'Shift',

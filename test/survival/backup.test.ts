@@ -9,7 +9,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '#db/embedded/embedded-
 import { migrate } from '#db/migrate.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { backupCommands } from '../../scripts/operate/backup-commands.ts'
-import { loadSecret } from '../../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../../src/boot/load-secret.ts'
 import { makeDataDir } from '../harness/process.ts'
 import { makeHolder } from '../makers/credits.ts'
 

@@ -7,7 +7,7 @@ import { connect } from '#db/connection.ts'
 import { createSigningKeys } from '#domain/accounts/sessions/signing-keys.ts'
 import { createSealer } from '#domain/seal.ts'
 import { resetSecretCommand } from '../../scripts/operate/reset-secret-command.ts'
-import { loadSecret } from '../../src/boot/hold-own-secret.ts'
+import { loadSecret } from '../../src/boot/load-secret.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { makeDataDir } from '../harness/process.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerRequests, type RequestLimits, type Requests } from './answer-requests.ts'
 import type { Devtools } from './devtools-pipe.ts'
 import type { ResourceFetcher } from './fetch-resource.ts'
-import { type LinkVisibility, readLinkVisibility } from './link-looks.ts'
+import { type LinkVisibility, readLinkVisibility } from './link-visibility.ts'
 
 /** A document as scripts have made it, its address, and how its links look. */
 export type RenderedDocument = { url: string; html: string; looks: LinkVisibility[] }

@@ -1,6 +1,6 @@
 -- Who waits for automated link building.
 
--- Places in the order of confirming. Drawn under a lock (src/domain/waitlist/lock-places.ts), so that nobody gets an earlier one later.
+-- Places in the order of confirming. Drawn under a lock (src/domain/waitlist/lock-positions.ts), so that nobody gets an earlier one later.
 create sequence waitlist_numbers as bigint;
 
 -- A row is one address that is to be told when it begins. It has a place in the queue once its owner confirmed it, and goes when they leave.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { listPublishableSites } from '#domain/sites/queries.ts'
-import { underWay } from './engine/keep-credits.ts'
+import { underWay } from './engine/extend-credit-holds.ts'
 
 /**
  * How links of campaigns hang on a site. `planned`: not begun. `onTheirWay`: being written or published. `unpaid`: live, and looked at for the first time.

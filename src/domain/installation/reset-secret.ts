@@ -3,9 +3,9 @@ import type { Db } from '#db/db.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { SealedLoss } from '#domain/sealed-part.ts'
-import { lockSecret } from './hold-secret.ts'
 import { sealedParts } from './sealed-data.ts'
 import { setFingerprint } from './secret-fingerprint.ts'
+import { lockSecret } from './verify-secret.ts'
 
 /** Under these names the product's servers and workers connect. Pools close idle connections; the last three names stay connected. */
 export const productConnections = [

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { deleteAccount, lockNextDueAccount } from '#domain/accounts/lifecycle/due-accounts.ts'
-import { deleteMessagesOf } from '#domain/mail/forget-recipients.ts'
+import { deleteMessagesOf } from '#domain/mail/delete-messages-of.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'

@@ -1,5 +1,5 @@
 import type { PageFetcher } from '#adapters/fetch/page-fetcher.ts'
-import type { LinkVisibility } from '#adapters/render/link-looks.ts'
+import type { LinkVisibility } from '#adapters/render/link-visibility.ts'
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
 import type { PageScanOptions } from '#domain/scan/create-page-scanner.ts'
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#contract/reports/report-evidence.ts'
+import { keepReadBytes, releaseBuffer, type SeenBytes, stepBytesUsual, takeStep } from './buffer-pool.ts'
 import { pageFacts } from './head-facts.ts'
-import { keepReadBytes, releaseBuffer, type SeenBytes, stepBytesUsual, takeStep } from './lent-memory.ts'
 import { finishLink } from './links.ts'
 import { type Charset, isXmlType, prescanBytes, sniffCharset } from './markup/charset.ts'
 import { collapse, sliceDecoder } from './markup/decode-slice.ts'

@@ -1,4 +1,4 @@
-import type { SeenBytes } from './lent-memory.ts'
+import type { SeenBytes } from './buffer-pool.ts'
 import { attributeText } from './markup/decode-slice.ts'
 import type { Page } from './page.ts'
 

@@ -7,7 +7,7 @@ import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
-import type { ArticleRow } from './articles/take-place.ts'
+import type { ArticleRow } from './articles/reserve-slot.ts'
 import { type FigureRow, figureColumns } from './figure-rows.ts'
 import { type Owner, type SiteRow, siteColumns, siteNotFound } from './site-rows.ts'
 

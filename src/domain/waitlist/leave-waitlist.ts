@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { lockPositions } from './lock-places.ts'
+import { lockPositions } from './lock-positions.ts'
 
 /** Takes an address off the waitlist and erases all of it; whoever stood behind it moves up. Throws `not_found` when it is gone already. */
 export async function leaveWaitlist(db: Db, { id }: { id: string }): Promise<void> {

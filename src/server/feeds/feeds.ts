@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import type { Document } from '#server/http/response/documents.ts'
-import type { PageDependencies } from '#server/http/response/page-reads.ts'
+import type { PageDependencies } from '#server/http/response/page-dependencies.ts'
 import { rssFeed } from './rss.ts'
 import { robotsTxt, sitemapIndex, sitemapPages, sitemapPosts } from './sitemap.ts'
 

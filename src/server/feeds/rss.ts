@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { listFeedPosts } from '#domain/posts/queries.ts'
-import { type PageDependencies, readList, readPost } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readList, readPost } from '#server/http/response/page-dependencies.ts'
 import { escapeXml } from './escape-xml.ts'
 
 const feedPostsMax = 50

@@ -8,7 +8,7 @@ import { hostedSiteUrl } from '#domain/sites/site-address.ts'
 import type { SiteRow } from '#domain/sites/site-rows.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import type { Document } from '#server/http/response/documents.ts'
-import { type PageDependencies, readSite } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readSite } from '#server/http/response/page-dependencies.ts'
 import { escapeXml } from './escape-xml.ts'
 import { urlSet, xmlHead } from './sitemap.ts'
 

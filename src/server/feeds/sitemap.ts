@@ -1,7 +1,7 @@
 import { sitemapChunkSize } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { countPermanentPosts, listPermanentPosts } from '#domain/posts/queries.ts'
-import { type PageDependencies, readList } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readList } from '#server/http/response/page-dependencies.ts'
 import { escapeXml } from './escape-xml.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -5,7 +5,7 @@ import { mailStatusText, mailTexts } from '#contract/mail/mail-texts.ts'
 import { plainLines, trimmedLine } from '#contract/plain-text.ts'
 import { hasVerifiedFactor } from '#domain/accounts/factors/factors.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { checkMail, sendByHand } from '#domain/mail/send-by-hand.ts'
+import { checkMail, sendByHand } from '#domain/mail/send-directly.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 

@@ -12,10 +12,10 @@ import { createTlsPermission, tlsPermissionPath } from '../sites/tls-permission.
 import type { Answer, ServerTools } from './api/api-context.ts'
 import { apiDocs } from './docs/api-docs.ts'
 import { type DiskSpace, sendReadiness } from './readiness.ts'
-import type { Semaphore } from './request/work-gate.ts'
+import type { Semaphore } from './request/semaphore.ts'
 import { createDocumentSender, type Document } from './response/documents.ts'
 import type { PageCache } from './response/page-cache.ts'
-import type { PageDependencies } from './response/page-reads.ts'
+import type { PageDependencies } from './response/page-dependencies.ts'
 
 export type MachineRoute = { path: RegExp; answer: Answer }
 

@@ -9,7 +9,7 @@ import { readBearer } from '#server/http/request/caller.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { presentCampaignProgress } from '#server/routes/campaigns/present-campaign.ts'
 import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './still-holds.ts'
+import { isStillAuthorized } from './is-still-authorized.ts'
 
 export const campaignEventsPath = /^\/api\/campaigns\/([^/]+)\/events$/
 

@@ -6,7 +6,7 @@ import { readBearer } from '#server/http/request/caller.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { presentCredits } from '#server/routes/billing/present-credits.ts'
 import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './still-holds.ts'
+import { isStillAuthorized } from './is-still-authorized.ts'
 
 export const creditsEventsPath = /^\/api\/credits\/events$/
 

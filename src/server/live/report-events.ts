@@ -17,7 +17,7 @@ import { presentReport } from '#server/routes/reports/present-report.ts'
 import { presentBrand } from '#server/routes/reports/present-sharing.ts'
 import { openReport, readPass } from '../reports/open-report.ts'
 import { beginEvents } from './begin-events.ts'
-import { isStillAuthorized } from './still-holds.ts'
+import { isStillAuthorized } from './is-still-authorized.ts'
 
 export const reportEventsPath = /^\/api\/reports\/([^/]+)\/events$/
 

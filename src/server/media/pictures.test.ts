@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSemaphore } from '#server/http/request/work-gate.ts'
+import { createSemaphore } from '#server/http/request/semaphore.ts'
 import { createPageCache } from '#server/http/response/page-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { sendRaw } from '#test/harness/http.ts'

@@ -3,9 +3,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/images/draw-pictures.ts'
 import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
-import type { Semaphore } from '#server/http/request/work-gate.ts'
+import type { Semaphore } from '#server/http/request/semaphore.ts'
 import type { Document } from '#server/http/response/documents.ts'
-import { type PageDependencies, readPost } from '#server/http/response/page-reads.ts'
+import { type PageDependencies, readPost } from '#server/http/response/page-dependencies.ts'
 
 /** How the pictures of posts are made from their posts; `host` is the site's. */
 export type DrawPictures = {

@@ -6,11 +6,11 @@ import { chooseLanguage, languageCookie, languages, pseudoLanguage } from '#cont
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { toDomainError } from '#server/http/api/problem.ts'
 import { readCookies } from '#server/http/request/cookies.ts'
+import { compressedAnswer, sendWholeAnswer } from '#server/http/response/buffered-response.ts'
 import { acceptedEncoding } from '#server/http/response/content-encoding.ts'
 import type { PageCache } from '#server/http/response/page-cache.ts'
-import { createPageReads, isForOne, readSite } from '#server/http/response/page-reads.ts'
+import { createPageReads, isForOne, readSite } from '#server/http/response/page-dependencies.ts'
 import { contentSecurityPolicy, openerPolicy } from '#server/http/response/security-headers.ts'
-import { compressedAnswer, sendWholeAnswer } from '#server/http/response/whole-answer.ts'
 import { router } from '../api.ts'
 import { lastResortPage, lastResortPolicy, unavailablePage } from './last-resort.ts'
 

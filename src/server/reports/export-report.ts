@@ -15,8 +15,8 @@ import { type Reading, requireShown } from '#domain/reports/share/may-read.ts'
 import { getSignedRun, type SignedRun, signedFile } from '#domain/reports/sign/signed-run.ts'
 import type { Answer } from '#server/http/api/api-context.ts'
 import { isRead, readMethods, refuseMethod } from '#server/http/request/methods.ts'
+import { limitPerMinute } from './limit-per-minute.ts'
 import { openReport } from './open-report.ts'
-import { limitPerMinute } from './take-turn.ts'
 
 export const reportExportPath = /^\/api\/reports\/([^/]+)\/export\.(json|csv|xlsx|pdf)$/
 

@@ -9,7 +9,7 @@ import { limitFor } from '#domain/billing/entitlements.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { announcedBytes } from '#server/http/request/request-body.ts'
-import { createSemaphore } from '#server/http/request/work-gate.ts'
+import { createSemaphore } from '#server/http/request/semaphore.ts'
 import { callerId } from './open-report.ts'
 
 /** Each takes some 200 MB while it is read, parsed and written. */

@@ -2,7 +2,7 @@ import { reportPassSeconds } from '#contract/limits.ts'
 import { mayRead, type Reading, readsAsOwner } from '#domain/reports/share/may-read.ts'
 import { getShared, type SharedReport } from '#domain/reports/share/queries.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
-import { readForOne } from '#server/http/response/page-reads.ts'
+import { readForOne } from '#server/http/response/page-dependencies.ts'
 
 export type OpenedReport = SharedReport & { reading: Reading }
 

@@ -6,7 +6,7 @@ import { listReportKeys } from '#domain/reports/sign/report-keys.ts'
 import type { Answer } from '#server/http/api/api-context.ts'
 import { refuseMethod } from '#server/http/request/methods.ts'
 import { readBytes } from '#server/http/request/request-body.ts'
-import { limitPerMinute } from './take-turn.ts'
+import { limitPerMinute } from './limit-per-minute.ts'
 
 export const verifyReportPath = /^\/api\/reports\/verify$/
 

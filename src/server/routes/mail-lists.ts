@@ -8,7 +8,7 @@ import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
 import { isOnWaitlist } from '#domain/waitlist/queries.ts'
 import type { ServerTools } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
-import { readForOne } from '#server/http/response/page-reads.ts'
+import { readForOne } from '#server/http/response/page-dependencies.ts'
 
 // Whoever has the token of a mail need not be signed in, or have an account at all.
 export const mailLists = {

@@ -3,7 +3,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { confirmEntry } from '#domain/waitlist/confirm-place.ts'
+import { confirmEntry } from '#domain/waitlist/confirm-entry.ts'
 import type { Joiner } from '#domain/waitlist/join-waitlist.ts'
 import { joinWaitlist } from '#domain/waitlist/join-waitlist.ts'
 import { leaveWaitlist } from '#domain/waitlist/leave-waitlist.ts'
@@ -12,7 +12,7 @@ import { getStanding } from '#domain/waitlist/queries.ts'
 import { entryOfToken, tokenOfEntry } from '#domain/waitlist/waitlist-token.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
-import { readForOne } from '#server/http/response/page-reads.ts'
+import { readForOne } from '#server/http/response/page-dependencies.ts'
 
 // Most who wait have no account: what they may do hangs on the token of a mail, so all of it uses the connection that owns the table.
 export const waitlist = {

@@ -11,7 +11,7 @@ const LoginDialog = lazy(() =>
 )
 const TrialSave = lazy(() => import('./trial-save.tsx').then(({ TrialSave }) => ({ default: TrialSave })))
 const ConvertTrialsDialog = lazy(() =>
-  import('#web/posts/conversion/keep-posts-dialog.tsx').then(({ ConvertTrialsDialog }) => ({
+  import('#web/posts/conversion/convert-trials-dialog.tsx').then(({ ConvertTrialsDialog }) => ({
     default: ConvertTrialsDialog,
   })),
 )

@@ -21,7 +21,7 @@ import { RecoveryScreen } from '#web/shell/recovery-screen.tsx'
 import { UpdateNotice } from '#web/shell/update-notice.tsx'
 import { ComingSoon } from '#web/waitlist/coming-soon.tsx'
 import { WaitlistDialog } from '#web/waitlist/waitlist-dialog.tsx'
-import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-place.tsx'
+import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-position.tsx'
 
 /** What is called so in every language: names, addresses, dates (the pseudo-language has those of English), and what this test gives. */
 const names =

@@ -1,5 +1,5 @@
 import { QueryScope } from '#web/platform/http/query-client.ts'
-import type { PrerenderedReport } from '#web/reports/results/drawn-report.ts'
+import type { PrerenderedReport } from '#web/reports/results/prerendered-report.ts'
 import { ReportScreen } from '#web/reports/results/report-screen.tsx'
 import { MissingReport } from '#web/reports/saved/missing-report.tsx'
 import { type PasswordAttempt, RefusedReport, type ShareRefusal } from '#web/reports/share/share-refused.tsx'

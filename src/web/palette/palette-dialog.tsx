@@ -7,7 +7,7 @@ import { commandGroupTexts, paletteTexts } from '#contract/shell/palette-texts.t
 import { QueryScope } from '#web/platform/http/query-client.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { isPaletteKey } from '#web/platform/input/free-key.ts'
-import { navigateTo } from '#web/platform/navigation/go-to.ts'
+import { navigateTo } from '#web/platform/navigation/navigate.ts'
 import { currentDialog, dialogOpener } from '#web/platform/overlays/dialogs.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useShortcutSetting } from '#web/platform/storage/shortcut-setting.ts'
@@ -20,9 +20,9 @@ import { bestMatches, matchWords } from './match-words.ts'
 import { CommandEntry, Entries, FailedEntry, SearchEntry, ThingEntry } from './palette-entries.tsx'
 import { nothingText, onlyNewestText, suggestionsText } from './palette-words.ts'
 import { scannedMax } from './queries.ts'
-import { syncActiveDescendant } from './tell-chosen.ts'
+import { syncActiveDescendant } from './sync-active-descendant.ts'
 import { useChoice } from './use-choice.ts'
-import { type MemberItems, useMemberItems } from './use-own-things.ts'
+import { type MemberItems, useMemberItems } from './use-member-items.ts'
 
 const groups = ['create', 'go', 'theme', 'account', 'help'] as const
 /** What fits by its name, rather than by other words. */

@@ -8,7 +8,7 @@ import { failedValue, searchValue, thingValue } from './entry-values.ts'
 import { Keys } from './keys.tsx'
 import { searchBlogText } from './palette-words.ts'
 import type { ThingKind } from './queries.ts'
-import type { FoundThing } from './use-own-things.ts'
+import type { FoundThing } from './use-member-items.ts'
 
 const icons: Record<ThingKind, LucideIcon> = {
   campaigns: Megaphone,

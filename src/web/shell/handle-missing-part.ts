@@ -5,7 +5,7 @@ import { noteRequest } from '#web/platform/http/connection.ts'
 export async function handleMissingPart(): Promise<MissingPartOutcome> {
   const outcome = await recoverMissingPart()
   if (outcome === 'outdated') {
-    const { showUpdateNotice } = await import('./look-for-update.tsx')
+    const { showUpdateNotice } = await import('./check-for-update.tsx')
     showUpdateNotice({ isBroken: true })
   }
   // Twice in a row is a connection issue.

@@ -1,4 +1,4 @@
-import { pluralText } from '#web/platform/i18n/say-number.ts'
+import { pluralText } from '#web/platform/i18n/plural-text.ts'
 import { groupOf, type RecoveryGroupId } from './recovery-groups.ts'
 import type { RecoveryScriptTexts } from './recovery-words.ts'
 

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { recoveryTexts } from '#contract/shell/recovery-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
+import type { Plurals } from '#web/platform/i18n/plural-text.ts'
 import { pluralsOf } from '#web/platform/i18n/plurals-of.ts'
-import type { Plurals } from '#web/platform/i18n/say-number.ts'
 import type { RecoveryGroupId } from './recovery-groups.ts'
 
 /** How the parts are called, and what clearing one means. Apart from the script of the screen, which needs nothing of the app. */

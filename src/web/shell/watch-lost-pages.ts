@@ -1,6 +1,6 @@
 import { serverBuild } from '#web/platform/errors/app-version.ts'
 import { noteRequest } from '#web/platform/http/connection.ts'
-import { markNavigationFailed, pendingNavigation } from '#web/platform/navigation/page-on-its-way.ts'
+import { markNavigationFailed, pendingNavigation } from '#web/platform/navigation/pending-navigation.ts'
 
 /**
  * When a page's script cannot be loaded the router loads anew the page that was to be left: a click would be lost, and on a broken connection what was

@@ -68,7 +68,7 @@ function notice(): string {
 }
 
 test('a newer build is offered, asked for at most once a minute, and not again after “Later”', async () => {
-  const { checkForUpdate } = await import('./look-for-update.tsx')
+  const { checkForUpdate } = await import('./check-for-update.tsx')
   await checkForUpdate(0)
   expect(notice()).toBe('')
   serverRuns('new')
@@ -93,7 +93,7 @@ test('while something is typed the offer says what would be lost', async () => {
   // Of the same turn of modules as the notice.
   const { watchTyping: watch } = await import('#web/platform/input/typing.ts')
   watch()
-  const { showUpdateNotice } = await import('./look-for-update.tsx')
+  const { showUpdateNotice } = await import('./check-for-update.tsx')
   const field = document.createElement('input')
   document.body.append(field)
   field.value = 'half a sentence'
@@ -103,7 +103,7 @@ test('while something is typed the offer says what would be lost', async () => {
 })
 
 test('a server that is away, or starting, is no newer build', async () => {
-  const { checkForUpdate } = await import('./look-for-update.tsx')
+  const { checkForUpdate } = await import('./check-for-update.tsx')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await checkForUpdate(0)
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))

@@ -6,7 +6,7 @@ import { translated } from '#web/platform/i18n/language.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { PositionSummary } from './place-summary.tsx'
+import { PositionSummary } from './position-summary.tsx'
 import type { WaitlistResult, WaitlistStep } from './waitlist-flow.ts'
 
 type WaitlistDialogProps = {

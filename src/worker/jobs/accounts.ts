@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { forgetExpired } from '#domain/accounts/lifecycle/forget-expired.ts'
+import { forgetExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
 import { rotateSigningKeysWhenDue } from '#domain/accounts/sessions/rotate-signing-keys.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import { forgetMail } from '#domain/mail/delivery/delete-mail.ts'
 import { type DeliveryTools, deliverNext } from '#domain/mail/delivery/deliver-mail.ts'
-import { forgetMail } from '#domain/mail/delivery/forget-mail.ts'
 
 /** Messages on their way at the same time; each holds a connection to the database while it is. */
 const atOnce = 4

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { forgetErrorLogs } from '#domain/operations/errors/forget-error-logs.ts'
+import { forgetErrorLogs } from '#domain/operations/errors/delete-error-logs.ts'
 
 /** Errors of browsers are kept for a while. */
 export async function forgetOldErrorLogs({ db, log }: { db: Db; log: Logger }) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { announceNextHost } from '#domain/sites/articles/announce-articles.ts'
-import { forgetUnfinished } from '#domain/sites/articles/forget-unfinished.ts'
+import { forgetUnfinished } from '#domain/sites/articles/delete-unfinished.ts'
 import { checkNextSite } from '#domain/sites/health/check-health.ts'
 import { recheckNextProof } from '#domain/sites/proof/recheck-proofs.ts'
 import type { SiteTools } from '#domain/sites/site-tools.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import { forgetPending } from '#domain/waitlist/forget-pending.ts'
+import { forgetPending } from '#domain/waitlist/delete-pending.ts'
 
 /** Forgets addresses on the waitlist that their owners did not confirm. */
 export async function deleteUnconfirmedEntries({ db, log }: { db: Db; log: Logger }) {

@@ -1,6 +1,6 @@
 import type { Hop } from '#contract/reports/report-evidence.ts'
 import type { Target } from '../addresses/address-rules.ts'
-import type { HostPace, HostQueue } from '../politeness/host-turns.ts'
+import type { HostPace, HostQueue } from '../politeness/host-queue.ts'
 import type { AnswerHeaders } from './answer-head.ts'
 import { type BodyFacts, noBody } from './body-reader.ts'
 import type { Connection, Connections } from './connections.ts'

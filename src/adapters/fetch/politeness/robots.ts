@@ -4,7 +4,7 @@ import { createBoundedCache } from '../addresses/bounded-cache.ts'
 import { type Ask, type Asked, isRedirect, locationOf } from '../exchange/ask.ts'
 import type { BodyPlan } from '../exchange/body-reader.ts'
 import type { Failure } from '../exchange/failure.ts'
-import type { HostPace } from './host-turns.ts'
+import type { HostPace } from './host-queue.ts'
 import { isTransientStatus, pause } from './retry.ts'
 import { parseRobots, type RobotsGroup, robotsVerdict } from './robots-file.ts'
 

@@ -1,5 +1,6 @@
 import type { Box } from '../icons/icon.ts'
 import { ink as dark, paper as light } from '../palette.ts'
+import { baselineComposition } from './baseline.ts'
 import {
   block,
   checkedUnderline,
@@ -11,7 +12,6 @@ import {
   inset,
   underline,
 } from './frame.ts'
-import { baselineComposition } from './standing.ts'
 
 /** Two fields, one dark and one light: the main icon on the one, up to four others in the cells of the other. */
 export function diptychComposition(frame: Frame) {

@@ -3,6 +3,7 @@ import type { IconName } from '../icons/icon.ts'
 import type { Palette } from '../palette.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { annotatedComposition } from './annotated.ts'
+import { baselineComposition } from './baseline.ts'
 import { diptychComposition } from './diptych.ts'
 import type { Composition } from './frame.ts'
 import { largeComposition } from './large.ts'
@@ -10,7 +11,6 @@ import { orbitComposition } from './orbit.ts'
 import { patternComposition } from './pattern.ts'
 import { rowComposition } from './row.ts'
 import { sheetComposition } from './sheet.ts'
-import { baselineComposition } from './standing.ts'
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 

@@ -1,5 +1,5 @@
+import { baselineComposition } from './baseline.ts'
 import { checkedUnderline, drawMain, drawOther, type Frame, underline } from './frame.ts'
-import { baselineComposition } from './standing.ts'
 
 /** The main icon larger than the picture, cut by its edge; others stand in a row on the checked underline. */
 export function largeComposition(frame: Frame) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/harness/process.ts'
 import { callSandbox } from './create-sandbox-client.ts'
 import { type RunningSandbox, runSandbox } from './run-sandbox.ts'
-import { SandboxProcess } from './sandbox-place.ts'
+import { SandboxProcess } from './sandbox-process.ts'
 
 const apiKey = 'sk_test_of_a_test_that_is_long_enough'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callSandbox } from './create-sandbox-client.ts'
 import { sandboxProtocol } from './sandbox-calls.ts'
-import { exitCodeInUse, logFile, processFile, SandboxProcess, type SandboxSettings } from './sandbox-place.ts'
+import { exitCodeInUse, logFile, processFile, SandboxProcess, type SandboxSettings } from './sandbox-process.ts'
 
 const startTimeoutMs = 30_000
 /** How long a sandbox that holds the state may leave a question without an answer before it counts as hung. */

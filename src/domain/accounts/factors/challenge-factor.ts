@@ -7,7 +7,7 @@ import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
 import { type CredentialQuestion, credentialQuestion } from '../passkeys/credential-question.ts'
 import { admitAct, admitToInstallation, tooManyMessages } from '../sign-in/admit-visitor.ts'
-import { chargeMessageQuota } from '../tokens/message-turn.ts'
+import { chargeMessageQuota } from '../tokens/message-quota.ts'
 import {
   challengeLifetimeSeconds,
   countFactorUse,

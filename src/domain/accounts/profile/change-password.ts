@@ -6,7 +6,7 @@ import { AuthError } from '../auth-error.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { type AmrMethod, endSessions } from '../sessions/start-session.ts'
-import { countPasswordTry } from '../sign-in/password-tries.ts'
+import { countPasswordTry } from '../sign-in/password-attempts.ts'
 import { endFlows } from '../tokens/flow-states.ts'
 import { clearOneTimeTokens, redeemCode } from '../tokens/one-time-tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
-import type { MessageChannel } from '../tokens/message-turn.ts'
+import type { MessageChannel } from '../tokens/message-quota.ts'
 
 type Limits = Pick<AccountTools, 'limits' | 'onMessagesUsedUp'>
 

@@ -1,12 +1,12 @@
 import { prepared } from '#db/prepared.ts'
-import { type RateLimiter, type StatementLimiter, takePointSql } from '#db/rate-limiter.ts'
+import { type RateLimiter, type StatementLimiter, countAttemptSql } from '#db/rate-limiter.ts'
 import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'
 import { normalEmail, normalPhone } from '../queries.ts'
 import { issueLockedSession, startLockedSession, type WireSession } from '../sessions/start-session.ts'
 import { countAttempt, tooManyRequests } from './admit-visitor.ts'
-import { passwordAttempt } from './password-tries.ts'
+import { passwordAttempt } from './password-attempts.ts'
 import { isOutdatedHash } from './passwords.ts'
 
 /** Of so many sign-ins the networks are looked at. */
@@ -132,9 +132,9 @@ function tryAndFindBy(column: 'email' | 'phone') {
   return prepared<TriedRow>(
     `sign-in-by-${column}`,
     `with visitor as (
-      ${takePointSql({ row: '$1', windowEnd: '$3', now: '$5' })}
+      ${countAttemptSql({ row: '$1', windowEnd: '$3', now: '$5' })}
     ), account as (
-      ${takePointSql({ row: '$2', windowEnd: '$4', now: '$5', where: 'from visitor where visitor.points <= $6::integer' })}
+      ${countAttemptSql({ row: '$2', windowEnd: '$4', now: '$5', where: 'from visitor where visitor.points <= $6::integer' })}
     )
     select visitor.points as visitor_points, visitor.expire as visitor_window_end,
       coalesce(account.points, 0) as account_points, coalesce(account.expire, 0) as account_window_end,

@@ -10,7 +10,7 @@ import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
 import type { AccountTools } from '../account-tools.ts'
 import type { UserRow } from '../queries.ts'
 import type { CodeChallenge } from './flow-states.ts'
-import { chargeMessageQuota, type MessageChannel, releaseMessageQuota } from './message-turn.ts'
+import { chargeMessageQuota, type MessageChannel, releaseMessageQuota } from './message-quota.ts'
 import { createOneTimeCode, createOneTimeToken, type TokenKind } from './one-time-tokens.ts'
 import { allowedRedirect } from './redirect-url.ts'
 

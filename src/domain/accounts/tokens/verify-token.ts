@@ -5,7 +5,7 @@ import { type LockedUser, lockUsers } from '../lock-user.ts'
 import { getUser } from '../queries.ts'
 import { type AmrMethod, issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
 import { type Arrival, acceptToken } from './accept-token.ts'
-import { countCodeTry } from './code-tries.ts'
+import { countCodeTry } from './code-attempts.ts'
 import { createMailFlow } from './flow-states.ts'
 import { hashLink, redeemCode, spendLinkToken, type TokenKind, type TokenRow } from './one-time-tokens.ts'
 

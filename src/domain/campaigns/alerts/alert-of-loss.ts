@@ -8,7 +8,7 @@ import type { LostLink } from '#domain/mail/templates/campaign-mails.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
 import type { LockedCampaign } from '../engine/placement-rows.ts'
 import { findAlerts } from './campaign-alerts.ts'
-import { campaignUrl } from './tell-placement.ts'
+import { campaignUrl } from './queue-placement-webhooks.ts'
 
 /** A mail waits until its campaign has lost no link for so long, so that a sweep that finds a site down makes one mail. */
 const quietSeconds = 60

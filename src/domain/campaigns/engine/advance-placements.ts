@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { beginPlacement } from './begin-placement.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { blockCampaign } from './keep-credits.ts'
+import { blockCampaign } from './extend-credit-holds.ts'
 import { type Held, inStep, type Leased, leaseDuePlacement, release } from './placement-rows.ts'
 import { publishPlacement } from './publish-placement.ts'
 import { settleCampaign } from './settle-campaigns.ts'

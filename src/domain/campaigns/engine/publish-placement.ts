@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { handleFailure, queueRemoval, type StepFailure } from './give-up.ts'
+import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
 import { changePlacement, type Held, inStep, type Leased, publishKey, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
-import { queueFinishedWebhooks } from '../alerts/tell-placement.ts'
-import { underWay } from './keep-credits.ts'
+import { queueFinishedWebhooks } from '../alerts/queue-placement-webhooks.ts'
+import { underWay } from './extend-credit-holds.ts'
 import { type LockedCampaign, openStates } from './placement-rows.ts'
 
 type Tools = { origin: string }

@@ -1,4 +1,4 @@
-import type { Ending } from './give-up.ts'
+import type { Ending } from './handle-failure.ts'
 
 /**
  * What came of a step. `again`: it is still held, and the next step can follow at once. `goes-on`: it was let go, and is due some other time. `ended`: it

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { inspectTarget, type TargetInspection } from '../plan/look-at-target.ts'
+import { inspectTarget, type TargetInspection } from '../plan/inspect-target.ts'
 import { targetRisk, whyLeftOut } from '../plan/target-risk.ts'
 import type { EngineTools } from './engine-tools.ts'
-import type { StepFailure } from './give-up.ts'
-import { blockCampaign } from './keep-credits.ts'
+import { blockCampaign } from './extend-credit-holds.ts'
+import type { StepFailure } from './handle-failure.ts'
 import type { LockedCampaign } from './placement-rows.ts'
 
 /** How long what was seen of a target holds, while it is there and while it is not. */

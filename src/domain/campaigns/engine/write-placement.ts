@@ -9,7 +9,7 @@ import { articleSignature, similarityOf } from '#domain/sites/similarity/article
 import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
 import type { EngineTools } from './engine-tools.ts'
-import { cancelPlacement, handleFailure, type StepFailure } from './give-up.ts'
+import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
 import { changePlacement, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 import { watchTarget } from './watch-target.ts'

@@ -5,7 +5,7 @@ import { enqueue } from '#db/enqueue.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { lockCampaign } from '../campaign-rows.ts'
-import { advanceJob } from '../engine/keep-credits.ts'
+import { advanceJob } from '../engine/extend-credit-holds.ts'
 import { free } from '../engine/placement-rows.ts'
 
 /**

@@ -9,7 +9,7 @@ import { releaseCredits } from '#domain/billing/credits/release-credits.ts'
 import { reserveCredits } from '#domain/billing/credits/reserve-credits.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type CampaignRow, lockCampaign } from '../campaign-rows.ts'
-import { advanceJob, holdSeconds } from '../engine/keep-credits.ts'
+import { advanceJob, holdSeconds } from '../engine/extend-credit-holds.ts'
 import { openStates } from '../engine/placement-rows.ts'
 import { retimePlacements } from '../plan/retime-placements.ts'
 

@@ -3,7 +3,7 @@ import type { Evidence } from '#contract/reports/report-evidence.ts'
 import { reasonText } from '#contract/reports/report-texts.ts'
 import { findIndexing } from '#domain/reports/verdict/verdict-indexing.ts'
 import { isNotFoundTitle } from '#domain/scan/notice.ts'
-import type { TargetInspection } from './look-at-target.ts'
+import type { TargetInspection } from './inspect-target.ts'
 import { risk } from './risk.ts'
 
 type Looked = Extract<TargetInspection, { kind: 'looked' }>

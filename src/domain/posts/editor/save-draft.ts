@@ -6,7 +6,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { pictureIdsIn } from '#domain/articles/document/sanitise-member-html.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { markPicturesUsed } from '../images/keep-pictures.ts'
+import { markPicturesUsed } from '../images/mark-pictures-used.ts'
 import type { BlogTools } from './blog-tools.ts'
 import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
 

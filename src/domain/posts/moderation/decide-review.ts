@@ -8,7 +8,7 @@ import type { BlogTools } from '../editor/blog-tools.ts'
 import { applyDraft, moderationOf } from '../editor/publish-draft.ts'
 import { type DraftWithPost, getDraft } from '../editor/queries.ts'
 import { viewDraft } from '../editor/view-draft.ts'
-import { notifyAuthor } from './tell-author.ts'
+import { notifyAuthor } from './notify-author.ts'
 
 type Decision = ReviewDecision & { id: string }
 

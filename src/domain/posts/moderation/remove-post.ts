@@ -3,7 +3,7 @@ import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { BlogTools } from '../editor/blog-tools.ts'
-import { notifyAuthor } from './tell-author.ts'
+import { notifyAuthor } from './notify-author.ts'
 
 export type RemovedPost = { id: string; slug: string; title: string }
 

@@ -6,7 +6,7 @@ import { correctableWords, type ParsedSearch } from './parse-search.ts'
 /** How many words that begin as the last one does are looked for. */
 const completionsMax = 12
 /** Shorter words have too many others beside them to guess which one was meant. */
-const mendableMin = 4
+const correctableMin = 4
 /** From here on two errors are allowed for. */
 const twoErrorsMin = 7
 
@@ -33,7 +33,7 @@ export async function lookUpWords(db: Db, search: ParsedSearch): Promise<WordsFo
       ) begun) as completions`.execute(db)
   const completions = rows[0]?.completions ?? []
   const unknown = (rows[0]?.unknown ?? []).filter(
-    (word) => word.length >= mendableMin && !(word === prefix && completions.length > 0),
+    (word) => word.length >= correctableMin && !(word === prefix && completions.length > 0),
   )
   const mended = new Map<string, string>()
   for (const word of unknown) {

@@ -8,7 +8,7 @@ import { passwordWeakness } from '#domain/accounts/sign-in/passwords.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { type Claimant, isOwn } from '../change-report.ts'
 import type { ReportRow } from '../runs.ts'
-import { withHashingSlot } from './hashing-in-turn.ts'
+import { withHashingSlot } from './hashing-slot.ts'
 import { getShared, type SharedReport } from './queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { decodeCursor, encodeCursor, IdCursor } from '#domain/list-cursor.ts'
 import { type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
-import type { ArticleRow } from './take-place.ts'
+import type { ArticleRow } from './reserve-slot.ts'
 
 /*
  * What readers see: hosted sites that were proven, and their live articles. A site whose proof has lapsed, or that is switched off, takes no new ones;

@@ -17,9 +17,9 @@ import {
   reserveSlot,
   type SlotRefusal,
   takeLease,
-} from './take-place.ts'
+} from './reserve-slot.ts'
 
-export type { ArticleToPublish } from './take-place.ts'
+export type { ArticleToPublish } from './reserve-slot.ts'
 
 /** `note`: what the article had to go without on its site, as a sentence. */
 export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | SlotRefusal

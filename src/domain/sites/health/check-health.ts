@@ -4,9 +4,9 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
 import type { SiteTools } from '../site-tools.ts'
-import { type Health, inspectSite } from './look-at-health.ts'
+import { type Health, inspectSite } from './inspect-site.ts'
 import { recordIndexing } from './record-indexing.ts'
-import { recordSiteRequest } from './record-look.ts'
+import { recordSiteRequest } from './record-site-request.ts'
 
 /** Looks that one may ask for. */
 const lookSeconds = 3

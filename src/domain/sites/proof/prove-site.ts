@@ -4,7 +4,7 @@ import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
-import { checkExistingProof, checkProof, type Look, type ProofDeps } from './look-for-proof.ts'
+import { checkExistingProof, checkProof, type Look, type ProofDeps } from './check-proof.ts'
 
 /** Looks that one may ask for: DNS and other people's servers are asked for each. */
 const lookSeconds = 3

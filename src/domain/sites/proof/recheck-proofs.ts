@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProofMethod } from '#contract/sites/sites.ts'
 import type { Db } from '#db/db.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import { checkExistingProof, type Look, type ProofDeps } from './look-for-proof.ts'
+import { checkExistingProof, type Look, type ProofDeps } from './check-proof.ts'
 import { isProofOf, lastProofCheck, nextProofCheckAt } from './prove-site.ts'
 
 /** Somebody who looked and died leaves it to the next after this. */

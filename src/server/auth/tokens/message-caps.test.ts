@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { messagesTo } from '#test/harness/mail.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, signIn } from '#test/makers/accounts.ts'
-import { backgroundWorkDone } from './quiet-answer.ts'
+import { backgroundWorkDone } from './background-work.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -7,7 +7,7 @@ import { requestOtp } from '#domain/accounts/tokens/request-otp.ts'
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
-import { withFixedTime } from './even-time.ts'
+import { withFixedTime } from './fixed-time.ts'
 
 /** Sends a link or code that signs in without a password. `{}`, whether there was an account or not. */
 export const otp = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {

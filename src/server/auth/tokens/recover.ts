@@ -4,7 +4,7 @@ import { requireCaptcha } from '#domain/accounts/sign-in/captcha.ts'
 import { codeChallengeOf } from '#domain/accounts/tokens/code-challenge.ts'
 import { recover as sendRecovery } from '#domain/accounts/tokens/recover.ts'
 import type { AuthRequest } from '../request/endpoint.ts'
-import { type DeferredWork, withDeferredWork } from './quiet-answer.ts'
+import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
 /** Sends the mail with which a forgotten password is replaced. `{}`, whether the address is known or not. */
 export const recover = withDeferredWork(

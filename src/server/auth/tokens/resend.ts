@@ -7,7 +7,7 @@ import { type Resend, resend as sendAgain } from '#domain/accounts/tokens/resend
 import type { AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
-import { type DeferredWork, withDeferredWork } from './quiet-answer.ts'
+import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
 /** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
 export const resend = withDeferredWork(async (request: AuthRequest): Promise<DeferredWork> => {

@@ -8,7 +8,7 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
 import { requireSmsChannel } from '../request/require-sms-channel.ts'
-import { withFixedTime } from './even-time.ts'
+import { withFixedTime } from './fixed-time.ts'
 
 /** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
 export const signup = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {

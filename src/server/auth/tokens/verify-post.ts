@@ -6,7 +6,7 @@ import { type Verification, verifyToken } from '#domain/accounts/tokens/verify-t
 import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readAccountName } from '../request/read-account-name.ts'
 import { readText } from '../request/read-input.ts'
-import { withFixedTime } from './even-time.ts'
+import { withFixedTime } from './fixed-time.ts'
 import { halfMessage, verifyKinds } from './verify-kinds.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type BufferedResponse, compressedAnswer, sendWholeAnswer, wholeAnswer } from './buffered-response.ts'
 import type { PageCache } from './page-cache.ts'
-import { createPageReads, type PageDependencies } from './page-reads.ts'
-import { type BufferedResponse, compressedAnswer, sendWholeAnswer, wholeAnswer } from './whole-answer.ts'
+import { createPageReads, type PageDependencies } from './page-dependencies.ts'
 
 /** Something other than a page that is the same for everybody: a text, which is sent compressed, or a picture, which is not. */
 export type Document = { body: string | Uint8Array; type: string; headers?: Record<string, string> }

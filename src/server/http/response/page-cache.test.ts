@@ -2,10 +2,10 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { compressedAnswer, wholeAnswer } from './buffered-response.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import { createPageReads, type PageDependencies } from './page-reads.ts'
-import { compressedAnswer, wholeAnswer } from './whole-answer.ts'
+import { createPageReads, type PageDependencies } from './page-dependencies.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {

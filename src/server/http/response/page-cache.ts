@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageDependencies } from './page-reads.ts'
-import { type BufferedResponse, sendWholeAnswer } from './whole-answer.ts'
+import { type BufferedResponse, sendWholeAnswer } from './buffered-response.ts'
+import type { PageDependencies } from './page-dependencies.ts'
 
 /** Whether a change touches what a page was made from. */
 type Touches = (reads: PageDependencies) => boolean

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { type BufferedResponse, sendWholeAnswer, wholeAnswer } from './buffered-response.ts'
 import { fileContentPolicy } from './security-headers.ts'
-import { type BufferedResponse, sendWholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

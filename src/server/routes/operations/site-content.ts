@@ -14,7 +14,7 @@ import { restoreTestimonial } from '#domain/operations/site-content/restore-test
 import { getTestimonial } from '#domain/operations/site-content/testimonial-rows.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, staffOnly } from '#server/http/api/router.ts'
-import { readForAMinute } from '#server/http/response/page-reads.ts'
+import { readForAMinute } from '#server/http/response/page-dependencies.ts'
 import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from './present-site-content.ts'
 
 /** What the product says of itself: read by everybody, changed by administrators, whom the policies of the database know as well. */

@@ -9,7 +9,7 @@ import { type WritingEvent, writeTrialPost } from '#domain/posts/trials/write-tr
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { logProblem, toDomainError } from '#server/http/api/problem.ts'
 import { api } from '#server/http/api/router.ts'
-import { readList, readPost } from '#server/http/response/page-reads.ts'
+import { readList, readPost } from '#server/http/response/page-dependencies.ts'
 import { memberPosts } from './member-posts.ts'
 import { presentPost, presentPreview, presentSummary, presentTrialState } from './present-post.ts'
 

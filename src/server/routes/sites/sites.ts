@@ -12,7 +12,7 @@ import { getSiteHistory } from '#domain/sites/site-history.ts'
 import type { Owner } from '#domain/sites/site-rows.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
-import { readSite } from '#server/http/response/page-reads.ts'
+import { readSite } from '#server/http/response/page-dependencies.ts'
 import {
   presentNetworkSite,
   presentPublicArticle,

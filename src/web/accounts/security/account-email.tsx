@@ -15,8 +15,8 @@ import { AccountSection } from '../profile/account-section.tsx'
 import { accountChanged } from '../queries.ts'
 import { changeEmail, resendEmailChange } from './account-actions.ts'
 import { AccountRefusal } from './account-refusal.tsx'
+import { useSavedInput } from './saved-input.ts'
 import { sectionIds } from './section-ids.ts'
-import { useSavedInput } from './typed-before.ts'
 
 /** The address to sign in with, and how it is changed: by links to the old and the new one. */
 export function AccountEmail({ user }: { user: User }) {

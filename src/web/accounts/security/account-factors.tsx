@@ -16,10 +16,10 @@ import { removeFactor } from './account-actions.ts'
 import { PhoneEnrolment } from './phone-enrolment.tsx'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
+import { useSavedInput } from './saved-input.ts'
 import { sectionIds } from './section-ids.ts'
 import { SecurityKeyEnrolment } from './security-key-enrolment.tsx'
 import { TotpEnrolment } from './totp-enrolment.tsx'
-import { useSavedInput } from './typed-before.ts'
 
 type Adding = 'none' | 'totp' | 'phone' | 'key' | 'codes'
 

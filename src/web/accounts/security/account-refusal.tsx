@@ -6,8 +6,8 @@ import { signOut, useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { AuthRefusal } from '../forms/auth-messages.ts'
 import { FormRefusal } from '../forms/form-refusal.tsx'
+import { saveInput } from './saved-input.ts'
 import type { SectionId } from './section-ids.ts'
-import { saveInput } from './typed-before.ts'
 
 type AccountRefusalProps = {
   refusal: AuthRefusal | null

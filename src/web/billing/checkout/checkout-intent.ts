@@ -1,7 +1,7 @@
 import { creditsPerPurchaseMax, creditsPerPurchaseMin, creditsPriceCents, plans } from '#contract/billing/billing.ts'
 import { intentLifetimeMs } from '#web/platform/session/intents.ts'
 import { readStored, storageNames, writeStored } from '#web/platform/storage/safe-storage.ts'
-import type { CheckoutItem } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-item.ts'
 
 /** What is kept while somebody signs in to pay. `price` in dollars, `ts` in milliseconds since 1970, `path` where it was wished for. */
 export type CheckoutIntent = {

@@ -6,7 +6,7 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { type NewNotification, type NotificationAction, notify } from '#web/platform/overlays/notifications.ts'
 import { announceCreditsChanged } from '#web/platform/session/credits-changed.ts'
 import { callFunction, textOf } from './call-function.ts'
-import type { CheckoutItem } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-item.ts'
 
 /** The channel on which a page that one returns to from paying tells of it. */
 export const checkoutChannelName = 'linkwright-checkout'

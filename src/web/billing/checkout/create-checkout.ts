@@ -1,6 +1,7 @@
 import { creditPriceCents, creditsPriceCents, creditsProductName, plans } from '#contract/billing/billing.ts'
 import { storedSession } from '#web/platform/session/session-presence.ts'
 import { callFunction, textOf } from './call-function.ts'
+import type { CheckoutBuyer, CheckoutItem } from './checkout-item.ts'
 import {
   allowsClientFallback,
   type CheckoutFault,
@@ -8,7 +9,6 @@ import {
   checkoutMessage,
   noUrlText,
 } from './checkout-messages.ts'
-import type { CheckoutBuyer, CheckoutItem } from './checkout-wish.ts'
 import { readPublicConfig } from './public-config.ts'
 
 /**

@@ -3,7 +3,7 @@ import { billingTexts, billingTitles, creditsTexts } from '#contract/billing/bil
 import { translated } from '#web/platform/i18n/language.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { takeCheckoutIntent } from './checkout-intent.ts'
-import type { CheckoutItem } from './checkout-wish.ts'
+import type { CheckoutItem } from './checkout-item.ts'
 import { startCheckout } from './start-checkout.ts'
 
 const lockName = 'checkout_intent'

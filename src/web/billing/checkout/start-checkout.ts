@@ -2,9 +2,9 @@ import { creditsPerPurchaseMax, creditsPerPurchaseMin } from '#contract/billing/
 import { billingTexts } from '#contract/billing/billing-texts.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { hasStoredSession } from '#web/platform/session/session-presence.ts'
+import type { CheckoutBuyer, CheckoutItem } from './checkout-item.ts'
 import { watchCheckout } from './checkout-return.ts'
 import { announceBlockedWindow, openCheckoutWindow } from './checkout-window.ts'
-import type { CheckoutBuyer, CheckoutItem } from './checkout-wish.ts'
 import { createCheckout } from './create-checkout.ts'
 
 /** `window`: the payment page is open in a window of its own; `leaving`: in this one; `active`: there is nothing left to pay. */

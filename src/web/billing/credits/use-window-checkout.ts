@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CheckoutBuyer } from '../checkout/checkout-wish.ts'
+import type { CheckoutBuyer } from '../checkout/checkout-item.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 
 /** Paying for credits on a page of its own: `start` belongs straight into the click. `onLeave` is called once that page is open in a window. */

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { refusalStatus } from '#web/platform/errors/page-refusal.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
-import { SiteErrorPage } from '#web/sites/public/nothing-here.tsx'
 import { SiteDocument } from '#web/sites/public/site-document.tsx'
+import { SiteErrorPage } from '#web/sites/public/site-error-page.tsx'
 import { siteJsonLd, siteListMeta, siteMissingMeta } from '#web/sites/public/site-meta.ts'
 import { JsonLd } from '#web/sites/public/site-parts.tsx'
-import { addressedAs, placeOf } from '#web/sites/public/site-place.ts'
+import { addressedAs, placeOf } from '#web/sites/public/site-paths.ts'
 import { themes } from '#web/sites/public/themes.ts'
 import type { Route } from './+types/site.ts'
 

@@ -5,7 +5,7 @@ import { articleFontLinks } from '#web/platform/head/article-font.ts'
 import { pageMeta } from '#web/platform/head/page-meta.ts'
 import { pageContext } from '#web/platform/http/page-context.ts'
 import { QueryScope } from '#web/platform/http/query-client.ts'
-import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-place.tsx'
+import { NoPosition, WaitlistPosition } from '#web/waitlist/waitlist-position.tsx'
 import type { Route } from './+types/waitlist.ts'
 
 export const links = articleFontLinks

@@ -1,4 +1,4 @@
-import { findDeferred } from '../hydration/held-scripts.ts'
+import { findDeferred } from '../hydration/deferred-scripts.ts'
 
 declare global {
   interface Window {

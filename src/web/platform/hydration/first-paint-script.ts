@@ -3,7 +3,7 @@ import { markVisitor } from '../page-script/visitor-header.ts'
 import { rememberReferral } from '../session/waitlist-referral.ts'
 import { shelterSessionStorage } from '../storage/shelter-storage.ts'
 import { applyTheme, readTheme } from '../storage/theme.ts'
-import { recordEarlyInput } from './early-input.ts'
+import { recordReplayEvents } from './event-replay.ts'
 import { onceSettled, watchLoading } from './loading-watch.ts'
 
 // Runs before the first paint, so that no page flashes in the wrong colours or with the wrong header.
@@ -16,7 +16,7 @@ shelterSessionStorage()
 watchLoading()
 // A late page has it from its own script, which first sees to it that there is something to wait for.
 if (document.documentElement.dataset.wakes !== undefined) {
-  const repeat = recordEarlyInput()
+  const repeat = recordReplayEvents()
   onceSettled((app) => void repeat(app))
 }
 // Who leaves again before the page comes to life may come back to join.

@@ -1,6 +1,6 @@
 import { count } from './formats.ts'
 import { i18n } from './language.ts'
-import type { Plurals } from './say-number.ts'
+import type { Plurals } from './plural-text.ts'
 
 /** All plurals of a text in the language in use, to be written into a page whose script has no catalogue of its own. */
 export function pluralsOf(textOf: (number: number) => string): Plurals {

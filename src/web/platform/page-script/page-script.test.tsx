@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { viewsText } from '#web/posts/facts/post-measures.ts'
+import { pluralText } from '../i18n/plural-text.ts'
 import { pluralsOf } from '../i18n/plurals-of.ts'
-import { pluralText } from '../i18n/say-number.ts'
 import { wireCopyButtons, wireShareButtons } from './share.ts'
 import { expiryText, localiseTimes, startCountdowns } from './times.ts'
 import { countViews } from './views.ts'

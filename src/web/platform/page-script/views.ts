@@ -1,4 +1,4 @@
-import { pluralText } from '../i18n/say-number.ts'
+import { pluralText } from '../i18n/plural-text.ts'
 
 /**
  * Counts one view of the post named by `[data-count-views]`, once the page is really seen (not while prerendered, not in a background tab),

@@ -4,7 +4,7 @@ import { makeTrialPost } from '#test/makers/member-posts.ts'
 import { currentNotifications } from '#web/platform/overlays/notifications.ts'
 import { liveTrialPosts, rememberTrialPost } from '../trials/trial-post-storage.ts'
 import { completeTrialConversion, convertTrials } from './convert-trials.ts'
-import { ConvertTrialsDialog } from './keep-posts-dialog.tsx'
+import { ConvertTrialsDialog } from './convert-trials-dialog.tsx'
 import { pendingConversion, planConversion, savePendingConversion } from './pending-conversion.ts'
 
 const ann = { id: 'u-1', email: 'ann@example.com', createdAt: new Date().toISOString() }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Cadence, MailAlerts } from '#contract/reports/report-monitors.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
-import { nameOfValue } from '../verdicts/verdict-look.ts'
+import { nameOfValue } from '../verdicts/verdict-style.ts'
 
 export const cadenceLabels: Record<Cadence, MessageDescriptor> = {
   adaptive: msg`Adaptive`,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { ReportResult } from '#contract/reports/reports.ts'
 import { count } from '#web/platform/i18n/formats.ts'
-import { relLabel, verdictLabel } from '../verdicts/verdict-look.ts'
+import { relLabel, verdictLabel } from '../verdicts/verdict-style.ts'
 
 /** More rows than this are for a file, not for paper. */
 const printedMax = 1_000

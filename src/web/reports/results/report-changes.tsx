@@ -10,8 +10,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/lists/error-state.tsx'
 import { RowsSkeleton } from '#web/ui/lists/rows-skeleton.tsx'
 import { changesQuery } from '../queries.ts'
-import { nameOfValue } from '../verdicts/verdict-look.ts'
-import { changesPrerenderedMax, type PrerenderedChanges } from './drawn-report.ts'
+import { nameOfValue } from '../verdicts/verdict-style.ts'
+import { changesPrerenderedMax, type PrerenderedChanges } from './prerendered-report.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 
 type ReportChangesProps = { report: Report; drawn: PrerenderedChanges | null; onOpen: (position: number) => void }

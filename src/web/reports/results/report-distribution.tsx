@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react'
 import type { ReportSection } from '#contract/reports/report-sections.ts'
 import type { ReportFigures, ReportResult } from '#contract/reports/reports.ts'
 import { Distribution } from '#web/ui/charts/distribution.tsx'
-import type { VerdictTone } from '../verdicts/verdict-look.ts'
+import type { VerdictTone } from '../verdicts/verdict-style.ts'
 import { percent, type Spreads, spreadsOfFigures, spreadsOfRows } from './report-figures.ts'
 
 type DistributionProps = {

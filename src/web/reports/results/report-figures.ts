@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { ReportFigures, ReportResult } from '#contract/reports/reports.ts'
-import { type VerdictTone, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { type VerdictTone, verdictStyles, verdictsInOrder } from '../verdicts/verdict-style.ts'
 
 export type HostFigures = { host: string; pages: number; tones: Record<VerdictTone, number> }
 export type AnchorFigures = { anchorText: string; count: number; isExpected: boolean }

@@ -5,7 +5,7 @@ import type { ReportCounts } from '#contract/reports/reports.ts'
 import { count as countText } from '#web/platform/i18n/formats.ts'
 import { translated } from '#web/platform/i18n/language.ts'
 import { type BarPart, ShareBar, ToneSwatch } from '#web/ui/charts/share-bar.tsx'
-import { relKinds, relLabel, verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-style.ts'
 import { percent } from './report-figures.ts'
 
 type Part = BarPart & { label: string }

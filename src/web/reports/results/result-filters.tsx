@@ -11,7 +11,7 @@ import { ToneSwatch } from '#web/ui/charts/share-bar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { relKinds, relLabel, verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { relKinds, relLabel, verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-style.ts'
 import { isFiltering, noFilter, type ResultFilter, type SortColumn, sortColumns } from './result-view.ts'
 
 type ResultFiltersProps = {

@@ -8,7 +8,7 @@ import { i18n } from '#web/platform/i18n/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { RelText, VerdictBadge } from '../verdicts/verdict-badge.tsx'
-import { rowsPerPage } from './drawn-report.ts'
+import { rowsPerPage } from './prerendered-report.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 import type { ResultFilter, SortColumn } from './result-view.ts'
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import type { ReportResult } from '#contract/reports/reports.ts'
-import { type RelKind, relKinds, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { type RelKind, relKinds, verdictsInOrder } from '../verdicts/verdict-style.ts'
 import { hostOf, pathOf } from './report-figures.ts'
 
 export const sortColumns = ['position', 'verdict', 'url', 'anchor', 'rel'] as const

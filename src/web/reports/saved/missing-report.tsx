@@ -18,10 +18,10 @@ export function MissingReport({ id }: { id: string }) {
   const key = useReportKey(id)
   const { state, user } = useSession()
   const sharing = useQuery(sharingQuery({ id, key, userId: user?.id ?? null }))
-  const isForNobody = (key === null && state === 'signed-out') || sharing.isError
+  const isUnavailable = (key === null && state === 'signed-out') || sharing.isError
   useEffect(() => {
-    if (isForNobody) window.location.replace(missingReportPath(id))
-  }, [isForNobody, id])
+    if (isUnavailable) window.location.replace(missingReportPath(id))
+  }, [isUnavailable, id])
   return (
     <MessageScreen
       eyebrow="404"

@@ -17,7 +17,7 @@ import { savedReportsQuery } from '../queries.ts'
 import { pagesText, percent } from '../results/report-figures.ts'
 import { isOver } from '../results/report-follower.ts'
 import { StatusBadge } from '../results/report-head.tsx'
-import { verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-look.ts'
+import { verdictLabel, verdictStyles, verdictsInOrder } from '../verdicts/verdict-style.ts'
 import { reportFormPath, reportPath } from './report-navigation.ts'
 
 /** The member's reports, newest first. */

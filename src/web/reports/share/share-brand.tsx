@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { brandQuery } from './queries.ts'
-import { BrandHeader } from './share-brand-plate.tsx'
+import { BrandHeader } from './share-brand-header.tsx'
 import { colourFailsText } from './share-words.ts'
 
 /** The brand that all own reports are shown under: for subscribers. */

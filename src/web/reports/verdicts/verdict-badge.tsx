@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reports/report-evidence.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { type RelKind, relLabel, verdictLabel, verdictStyles } from './verdict-look.ts'
+import { type RelKind, relLabel, verdictLabel, verdictStyles } from './verdict-style.ts'
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <Badge tone={verdictStyles[verdict].tone}>{verdictLabel(verdict)}</Badge>

@@ -17,7 +17,7 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-place.ts'
+import type { SitePlace } from './site-paths.ts'
 
 /* A book of maps: every article has its own hill, drawn after its address, inside a map's chequered edge. */
 

@@ -15,7 +15,7 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import { feedPath, type SitePlace } from './site-place.ts'
+import { feedPath, type SitePlace } from './site-paths.ts'
 
 /* A newspaper: a nameplate between rules, a lead story with columns beside it, and text set like print. */
 

@@ -15,7 +15,7 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-place.ts'
+import type { SitePlace } from './site-paths.ts'
 
 /* A notebook: a ruled margin that holds dates and marks, and entries beside it, one under the other. */
 

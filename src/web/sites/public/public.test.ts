@@ -3,7 +3,7 @@ import type { PublicArticle, PublicSite } from '#contract/sites/sites.ts'
 import { articleContent } from './article-content.ts'
 import { contours } from './contours.ts'
 import { siteArticleJsonLd, siteArticleMeta, siteJsonLd, siteListMeta, siteMissingMeta } from './site-meta.ts'
-import { addressedAs, articlePath, feedPath, listPath, olderPath, placeOf } from './site-place.ts'
+import { addressedAs, articlePath, feedPath, listPath, olderPath, placeOf } from './site-paths.ts'
 
 const site: PublicSite = {
   id: '01a202c8-55b5-7be2-be2f-0bcd8922bf96',

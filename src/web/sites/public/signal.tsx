@@ -15,7 +15,7 @@ import {
   type SiteList,
   SiteName,
 } from './site-parts.tsx'
-import type { SitePlace } from './site-place.ts'
+import type { SitePlace } from './site-paths.ts'
 
 /* A bulletin: black on white at full strength, rows to run down, and the length of each piece as bars. */
 

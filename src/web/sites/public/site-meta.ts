@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/sites/sites.ts'
-import { feedPath, type SitePlace } from './site-place.ts'
+import { feedPath, type SitePlace } from './site-paths.ts'
 
 const headlineMax = 110
 

@@ -5,7 +5,7 @@ import type { PublicArticle, PublicArticleSummary, PublicSite } from '#contract/
 import { jsonForScript } from '#web/platform/head/json-for-script.ts'
 import { dateFormat } from '#web/platform/i18n/formats.ts'
 import { articleContent } from './article-content.ts'
-import { articlePath, feedPath, listPath, olderPath, type SitePlace } from './site-place.ts'
+import { articlePath, feedPath, listPath, olderPath, type SitePlace } from './site-paths.ts'
 
 /** What every page of a site knows. */
 export type SiteFrame = { site: PublicSite; place: SitePlace }

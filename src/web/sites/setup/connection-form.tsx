@@ -13,7 +13,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { connectSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
 import { productNames } from '../site-words.ts'
-import { CheckOutcome } from './look-outcome.tsx'
+import { CheckOutcome } from './check-outcome.tsx'
 
 const secretTexts = {
   wordpress: {

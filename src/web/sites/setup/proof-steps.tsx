@@ -14,7 +14,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { proveSiteMutation } from '../queries.ts'
 import { SiteSection } from '../site/site-section.tsx'
 import { provenText } from '../site-words.ts'
-import { CheckOutcome } from './look-outcome.tsx'
+import { CheckOutcome } from './check-outcome.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ways: Record<ProofMethod, { label: MessageDescriptor; text: MessageDescriptor }> = {

@@ -15,9 +15,9 @@ import { ProofSteps } from '../setup/proof-steps.tsx'
 import { ThemePicker } from '../themes/theme-picker.tsx'
 import { RemoveSite } from './remove-site.tsx'
 import { SiteArticles } from './site-articles.tsx'
+import { SiteFiguresPanel } from './site-figures-panel.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteHealth } from './site-health.tsx'
-import { SiteFiguresPanel } from './site-known.tsx'
 import { SiteSettings } from './site-settings.tsx'
 
 /** One own domain: whose it is, how it stands, how it looks, what is on it. */

@@ -17,7 +17,7 @@ import {
   type PrerenderedChanges,
   type PrerenderedReport,
   rowsPerPage,
-} from '#web/reports/results/drawn-report.ts'
+} from '#web/reports/results/prerendered-report.ts'
 import { hostOf } from '#web/reports/results/report-figures.ts'
 import { isOver } from '#web/reports/results/report-follower.ts'
 import { demoPrefix, missingReportPath, reportPath } from '#web/reports/saved/report-navigation.ts'

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { publishMutation, scheduleMutation } from '../queries.ts'
 import type { PostDraftSaver } from '../use-post-draft.ts'
-import { ReviewReasons } from './draft-standing.tsx'
+import { ReviewReasons } from './draft-checks.tsx'
 import { ScheduleFields, timeOf } from './schedule-fields.tsx'
 import { writeWallTime } from './schedule-time.ts'
 

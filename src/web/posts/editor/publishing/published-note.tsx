@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { buttonStyle } from '#web/ui/buttons/button-style.ts'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { PageHeading } from '#web/ui/frame/page-heading.tsx'
-import { ReviewReasons } from './draft-standing.tsx'
+import { ReviewReasons } from './draft-checks.tsx'
 
 /** What became of it, in place of the editor: the draft is no more. */
 export function PublishedNote({ publication: { outcome, post, reasons } }: { publication: Publication }) {

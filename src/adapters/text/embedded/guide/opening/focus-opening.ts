@@ -2,8 +2,8 @@ import type { Fact } from '#adapters/knowledge/frame.ts'
 import { countWord, type Material } from '../material.ts'
 import { byRelevance } from '../relevance.ts'
 import { listed } from '../wording.ts'
-import { standsAlone } from './asked-facts.ts'
 import { inRunningText } from './lead-in.ts'
+import { standsAlone } from './relevant-facts.ts'
 
 const namedMax = 6
 

@@ -22,10 +22,10 @@ import {
 import { byRelevance, queryWords } from '../relevance.ts'
 import { requestedComparison } from '../sections/versus.ts'
 import { createSpeaker, kindSubject, listed, lowerFirst, namesOf } from '../wording.ts'
-import { isAnswered, queryTerm, questionsNear, relevantFacts } from './asked-facts.ts'
 import { caseOpening } from './case-opening.ts'
 import { focusOpening } from './focus-opening.ts'
 import { inRunningText } from './lead-in.ts'
+import { isAnswered, queryTerm, questionsNear, relevantFacts } from './relevant-facts.ts'
 import { hasOpened } from './used-openings.ts'
 
 /** Two paragraphs: the answer to the keyword or what its subject is, and what else the keyword's words ask for. */

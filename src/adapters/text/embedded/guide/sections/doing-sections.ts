@@ -9,8 +9,8 @@ import {
   requestedTask,
   requestedTopic,
 } from '../material.ts'
-import { questionsNear } from '../opening/asked-facts.ts'
 import { labelled } from '../opening/lead-in.ts'
+import { questionsNear } from '../opening/relevant-facts.ts'
 import { byRelevance } from '../relevance.ts'
 import { listed } from '../wording.ts'
 import type { Section } from './section.ts'

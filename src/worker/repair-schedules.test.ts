@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { repairSchedules } from './mend-schedules.ts'
+import { repairSchedules } from './repair-schedules.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

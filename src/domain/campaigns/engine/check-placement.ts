@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '#domain/reports/check/check-page.ts'
 import { standingOf } from '#domain/reports/monitor/link-state.ts'
 import type { ReportTools } from '#domain/reports/report-tools.ts'
-import { recordSiteRequest } from '#domain/sites/health/record-look.ts'
+import { recordSiteRequest } from '#domain/sites/health/record-site-request.ts'
 import type { LockedCampaign, PlacementRow } from './placement-rows.ts'
 
 /** `isKept`: the link is there as it was promised. `text`: what was seen otherwise, in words. */

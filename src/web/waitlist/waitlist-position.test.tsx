@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { WaitlistStatus } from '#contract/waitlist/waitlist.ts'
 import { draw, erase, one, press, problem, screenText, seen, serveWeb } from '#test/harness/screen.tsx'
 import { closeDialog, currentDialog } from '#web/platform/overlays/dialogs.ts'
-import { WaitlistPosition } from './waitlist-place.tsx'
+import { WaitlistPosition } from './waitlist-position.tsx'
 
 const token = 'a'.repeat(43)
 const confirmed: WaitlistStatus = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authRoutes } from '../auth-routes.ts'
 import type { AuthAnswer, AuthRequest, Endpoint } from '../request/endpoint.ts'
-import { withFixedTime } from './even-time.ts'
+import { withFixedTime } from './fixed-time.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuthRequest } from '../request/endpoint.ts'
-import { backgroundWorkDone, withDeferredWork } from './quiet-answer.ts'
+import { backgroundWorkDone, withDeferredWork } from './background-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

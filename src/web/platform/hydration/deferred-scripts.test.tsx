@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferScripts, findDeferred, runDeferredScripts } from './held-scripts.ts'
+import { deferScripts, findDeferred, runDeferredScripts } from './deferred-scripts.ts'
 
 const inline = '<script nonce="n">window.x = 1</script>'
 const html = [

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
-import { recordEarlyInput } from './early-input.ts'
+import { recordReplayEvents } from './event-replay.ts'
 
 let root: Root | undefined
 let place: HTMLElement
@@ -57,7 +57,7 @@ function draw() {
   place.innerHTML = renderToString(<Page />)
   document.body.append(place)
   place.addEventListener('click', followed)
-  return recordEarlyInput()
+  return recordReplayEvents()
 }
 
 async function wake(repeat: (app: string) => Promise<void>) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-type Presence = typeof import('./presence.ts')
+type Presence = typeof import('./first-interaction.ts')
 let presence: Presence
 let readyState: DocumentReadyState
 let idle: (() => void)[]
@@ -11,7 +11,7 @@ beforeEach(async () => {
   idle = []
   vi.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState)
   vi.stubGlobal('requestIdleCallback', (call: () => void) => idle.push(call))
-  presence = await import('./presence.ts')
+  presence = await import('./first-interaction.ts')
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -23,7 +23,7 @@ type Early =
  * files that are chosen. What it answers is called once the page is alive (`ready`), and does all of it again in the same order; of a page that failed to
  * come to life, links alone are followed.
  */
-export function recordEarlyInput(): (app: string) => Promise<void> {
+export function recordReplayEvents(): (app: string) => Promise<void> {
   let noted: Early[] = []
   const note = (event: Event, early: Early) => {
     // Nobody else is to answer as well: what listens by now may be half of the page.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
-import { lockPositions } from './lock-places.ts'
+import { lockPositions } from './lock-positions.ts'
 
 /** A second address of a mailbox that waits already is nobody new: whose link it came through gets nothing for it. */
 const referredByIfNew = sql<string | null>`

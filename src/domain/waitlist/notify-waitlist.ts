@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
 import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import { lockPositions } from './lock-places.ts'
+import { lockPositions } from './lock-positions.ts'
 
 /** How many are told in one transaction: few enough that nobody who confirms or leaves meanwhile waits long for it. */
 const batchMax = 100

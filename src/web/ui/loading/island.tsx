@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { firstInteraction, resetFirstInteraction } from '#web/platform/hydration/presence.ts'
+import { firstInteraction, resetFirstInteraction } from '#web/platform/hydration/first-interaction.ts'
 import { isPlainPress } from '#web/platform/input/plain-press.ts'
 
 /** The code of a part of a page, and whether it runs yet. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { fillOf } from '#web/ui/charts/tone-fills.ts'
-import { verdictStyles, verdictsInOrder } from './verdict-look.ts'
+import { verdictStyles, verdictsInOrder } from './verdict-style.ts'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]

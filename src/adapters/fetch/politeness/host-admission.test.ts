@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHostAdmission } from './doors.ts'
+import { createHostAdmission } from './host-admission.ts'
 
 const never = new AbortController().signal
 

@@ -5,7 +5,7 @@ import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { blockTargetHost } from '#domain/abuse/blocked-hosts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
-import { inspectTarget } from './look-at-target.ts'
+import { inspectTarget } from './inspect-target.ts'
 import type { PlanTools } from './plan-tools.ts'
 import { targetRisk } from './target-risk.ts'
 

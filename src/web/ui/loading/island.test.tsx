@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settle, until } from '#test/harness/render.tsx'
-import type { IslandCode } from './lively-part.tsx'
+import type { IslandCode } from './island.tsx'
 
 /*
  * The server waits for the part; so its HTML is written here as it would be, and brought to life by what the browser runs.
@@ -30,7 +30,7 @@ function Counter({ start }: { start: number }) {
   )
 }
 
-type Parts = typeof import('./lively-part.tsx')
+type Parts = typeof import('./island.tsx')
 
 /** Drawn anew when its title is pressed. */
 function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ start: number }> }) {
@@ -44,7 +44,7 @@ function Page({ Island, code }: Pick<Parts, 'Island'> & { code: IslandCode<{ sta
 }
 
 async function hydrate(load: () => Promise<typeof Counter>) {
-  const parts = await import('./lively-part.tsx')
+  const parts = await import('./island.tsx')
   const code = parts.islandCode(load)
   place.innerHTML = '<h1>Before</h1><div><!--$--><button type="button">6</button><!--/$--></div>'
   await settle(() => {

@@ -20,7 +20,7 @@ const shownMax = 80
 /** Looks in the world whether an account's proof of a host is there. Rejects with the signal's reason when the process stops. */
 export async function checkProof(tools: ProofDeps, site: Claimed, method: ProofMethod): Promise<Look> {
   const target = proofTarget(tools.sealer, site)
-  return method === 'dns' ? lookInDns(tools, target) : lookForFile(tools, target)
+  return method === 'dns' ? checkDnsRecord(tools, target) : checkProofFile(tools, target)
 }
 
 /** The same by either way, the one it was proven by first: a proof that has moved stands all the same. */
@@ -33,7 +33,7 @@ export async function checkExistingProof(tools: ProofDeps, site: Claimed & { met
   return first
 }
 
-async function lookInDns(tools: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
+async function checkDnsRecord(tools: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
   const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'dns', outcome, text })
   let records: string[][]
   try {
@@ -92,7 +92,7 @@ function dnsFailure(name: string, code: string): { outcome: 'missing' | 'unknown
   }
 }
 
-async function lookForFile(tools: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
+async function checkProofFile(tools: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
   const secure = await fetchFile(tools, fileUrl)
   // A site may have no certificate yet.
   const isWithoutTls = secure.failure !== null && ['connect', 'tls', 'timeout', 'reset'].includes(secure.failure.kind)

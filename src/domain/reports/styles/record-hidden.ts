@@ -1,9 +1,9 @@
-import type { LinkVisibility } from '#adapters/render/link-looks.ts'
+import type { LinkVisibility } from '#adapters/render/link-visibility.ts'
 import type { FoundLink, PageFacts } from '#contract/reports/report-evidence.ts'
 import type { PageStyling } from '#domain/scan/styling.ts'
 import { isSameText } from '../verdict/verdict-anchor-text.ts'
 import { within } from './budget.ts'
-import { findHiding } from './find-hiding.ts'
+import { findHiding } from './find-hidden.ts'
 import type { SheetLoader } from './load-sheets.ts'
 
 type Noting = {

@@ -12,7 +12,7 @@ import {
   type TestEngine,
   testEngine,
 } from '#test/makers/campaigns.ts'
-import { pruneChecks } from './thin-looks.ts'
+import { pruneChecks } from './prune-checks.ts'
 
 let database: TestDatabase
 let blog: BlogServer

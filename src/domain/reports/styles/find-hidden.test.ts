@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createPageScanner } from '#domain/scan/create-page-scanner.ts'
 import type { StyleSource } from '#domain/scan/styling.ts'
 import { within } from './budget.ts'
-import { findHiding } from './find-hiding.ts'
+import { findHiding } from './find-hidden.ts'
 import { createSheetLoader } from './load-sheets.ts'
 import { desktop, mediaApplies } from './media.ts'
-import { noteHiding } from './note-hiding.ts'
+import { noteHiding } from './record-hidden.ts'
 import { readSheet } from './sheet.ts'
 
 const textOf = (source: StyleSource) => ('text' in source ? source.text : '')

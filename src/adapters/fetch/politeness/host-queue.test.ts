@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createHostQueue } from './host-turns.ts'
+import { createHostQueue } from './host-queue.ts'
 
 const never = new AbortController().signal
 

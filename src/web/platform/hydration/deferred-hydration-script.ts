@@ -1,9 +1,9 @@
 import { recoverMissingPart } from '../errors/missing-part.ts'
 import { readStored } from '../storage/safe-storage.ts'
-import { recordEarlyInput } from './early-input.ts'
-import { findDeferred, runDeferredScripts } from './held-scripts.ts'
+import { findDeferred, runDeferredScripts } from './deferred-scripts.ts'
+import { recordReplayEvents } from './event-replay.ts'
+import { firstInteraction, pageIdle } from './first-interaction.ts'
 import { onceSettled } from './loading-watch.ts'
-import { firstInteraction, pageIdle } from './presence.ts'
 
 /*
  * The small script of a page that the server drew whole and that comes to life once somebody is there. What is done with it before it answers is done
@@ -16,7 +16,7 @@ async function start() {
   // A page that is alive has gone on to this one by itself.
   if (dataset.app !== undefined) return
   const there = firstInteraction()
-  const repeat = recordEarlyInput()
+  const repeat = recordReplayEvents()
   onceSettled((app) => {
     void repeat(app)
     if (app === 'failed') void recoverMissingPart()

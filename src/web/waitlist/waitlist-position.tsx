@@ -13,7 +13,7 @@ import { openDialog } from '#web/platform/overlays/dialogs.ts'
 import { notify } from '#web/platform/overlays/notifications.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { PositionSummary } from './place-summary.tsx'
+import { PositionSummary } from './position-summary.tsx'
 import { confirmMutation, leaveMutation, standingQuery } from './queries.ts'
 
 /** In one time zone: the server has drawn the page before the browser does. */

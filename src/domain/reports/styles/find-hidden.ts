@@ -1,8 +1,8 @@
 import type { HiddenBy } from '#contract/reports/report-evidence.ts'
 import type { PageStyling, StyledElement } from '#domain/scan/styling.ts'
 import { cascade, certaintyOn, type Origin, originsOf, type PageSheet, type Values } from './cascade.ts'
+import { type Hiding, inheritedWay, wayOf } from './hiding-rules.ts'
 import { desktop, paper, phone, tablet, type Viewport, wide } from './media.ts'
-import { type Hiding, inheritedWay, wayOf } from './ways-to-hide.ts'
 
 const challengersMax = 300
 const textMax = 300

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
-import { givePointBackSql, type StatementLimiter, takePointSql } from '#db/rate-limiter.ts'
+import { givePointBackSql, type StatementLimiter, countAttemptSql } from '#db/rate-limiter.ts'
 import type { AccountTools } from '../account-tools.ts'
 
 type Tools = Pick<AccountTools, 'sealer' | 'limits'>
@@ -34,6 +34,6 @@ export async function releaseMessageQuota(db: Db, { limiter, key }: MessageQuota
 
 const countAttempt = prepared<{ points: number }>(
   'take-message-turn',
-  takePointSql({ row: '$1', windowEnd: '$2', now: '$3' }),
+  countAttemptSql({ row: '$1', windowEnd: '$2', now: '$3' }),
 )
 const givePointBack = prepared('give-message-turn-back', givePointBackSql({ row: '$1', now: '$2' }))

@@ -1,7 +1,7 @@
 import { type Env, SettingsError } from '#config/env.ts'
 import { findOwnSecret, makeSecretFile, readSecretFile, secretFile } from '#config/own-secret.ts'
 import type { Db } from '#db/db.ts'
-import { isSecretOf, type SecretCheck, verifySecret } from '#domain/installation/hold-secret.ts'
+import { isSecretOf, type SecretCheck, verifySecret } from '#domain/installation/verify-secret.ts'
 
 type SecretEnv = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 type Refusal = Exclude<SecretCheck, { outcome: 'held' }>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountEventDays, sessionIdleDays, unconfirmedAccountDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
-import { isUnconfirmedAccount } from './waiting-account.ts'
+import { isUnconfirmedAccount } from './unconfirmed-account.ts'
 
 /** How many rows one statement takes: it must not hold them for long. */
 const batchMax = 1_000
