@@ -1,5 +1,5 @@
 import { prepared } from '#db/prepared.ts'
-import { type RateLimiter, type StatementLimiter, countAttemptSql } from '#db/rate-limiter.ts'
+import { countAttemptSql, type RateLimiter, type StatementLimiter } from '#db/rate-limiter.ts'
 import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
 import type { AccountTools, Origin } from '../account-tools.ts'
 import { AuthError } from '../auth-error.ts'

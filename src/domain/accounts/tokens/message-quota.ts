@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
-import { givePointBackSql, type StatementLimiter, countAttemptSql } from '#db/rate-limiter.ts'
+import { countAttemptSql, givePointBackSql, type StatementLimiter } from '#db/rate-limiter.ts'
 import type { AccountTools } from '../account-tools.ts'
 
 type Tools = Pick<AccountTools, 'sealer' | 'limits'>
