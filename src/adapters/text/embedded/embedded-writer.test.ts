@@ -129,8 +129,7 @@ describe('variety', () => {
   test.each(['link building', 'running shoes', 'best laptops 2026', 'plumber in Leeds'])(
     'fifty articles on “%s”, written from one topic frame, are no near duplicates of each other',
     async (keyword) => {
-      // The answer that the keyword asks for stands in each of them.
-      expect(mostAlike(await fifty(keyword, () => 'professional'))).toBeLessThan(0.7)
+      expect(mostAlike(await fifty(keyword, () => 'professional'))).toBeLessThan(0.67)
     },
   )
 
