@@ -4,9 +4,9 @@ import type { Knowledge } from '../src/adapters/knowledge/knowledge.ts'
 import { knownSubject } from '../src/adapters/knowledge/subject/known-subject.ts'
 import { isAboutTopic, topicVocabulary } from '../src/adapters/knowledge/topic-vocabulary.ts'
 import { embeddedWriter } from '../src/adapters/text/embedded/embedded-writer.ts'
-import { createKnowledgeTool } from '../src/domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '../src/domain/articles/brief/gather-knowledge.ts'
 import type { ComposedArticle } from '../src/domain/articles/compose/compose-article.ts'
-import { type DraftTools, writeBestDraft } from '../src/domain/articles/write-best-draft.ts'
+import { type DraftDeps, writeBestDraft } from '../src/domain/articles/write-best-draft.ts'
 import {
   blocksOf,
   comparable,
@@ -52,9 +52,9 @@ export async function run(): Promise<Report> {
   return report({ written, topic, repeated, grammar, scores, times, words })
 }
 
-const tools: DraftTools = {
+const deps: DraftDeps = {
   writer: embeddedWriter,
-  knowledge: createKnowledgeTool({ readTarget: async () => ({ state: 'not_read' }) }),
+  knowledge: createKnowledgeSource({ readTarget: async () => ({ state: 'not_read' }) }),
   linkRel: 'ugc',
   surroundings: async () => ({ imageAlt: 'A drawn cover' }),
 }
@@ -63,12 +63,12 @@ async function write(group: string, keyword: string): Promise<Written> {
   const request = { keyword, anchorText: 'this overview', targetUrl: 'https://example.com/page' }
   const { signal } = new AbortController()
   const start = performance.now()
-  const drafts = writeBestDraft(tools, { ...request, tone: 'professional', wordCount: 1000 }, signal)
+  const drafts = writeBestDraft(deps, { ...request, tone: 'professional', wordCount: 1000 }, signal)
   let step = await drafts.next()
   while (!step.done) step = await drafts.next()
   const milliseconds = performance.now() - start
   const { article } = step.value
-  const knowledge = await tools.knowledge(request, signal)
+  const knowledge = await deps.knowledge(request, signal)
   const blocks = blocksOf(article.contentHtml)
   return {
     keyword,

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { createSealer } from '#domain/seal.ts'
 import { taskNames } from '#worker/worker.ts'
 import { bindServer } from './boot/bind-server.ts'
-import { createDelivery } from './boot/create-tools.ts'
+import { createDelivery } from './boot/create-deps.ts'
 import { loadSecret } from './boot/load-secret.ts'
 import { createLog } from './boot/log.ts'
 import { runProcess, waitFor } from './boot/run-process.ts'
@@ -67,7 +67,7 @@ async function main() {
   stops.push(payments.stop)
   const processId = randomUUID()
   const reports = startReports(env, { origin: ownOrigin, log, processId })
-  const { fetcher } = reports.tools
+  const { fetcher } = reports.deps
   const indexNowEndpoint = env.INDEXNOW_ENDPOINT ?? null
   const sites = startSites(env, { origin: ownOrigin, processId, sealer, fetcher, indexNowEndpoint })
   const work = { source, connection, sealer, delivery, payments, reports, sites, processId, origin: ownOrigin }
@@ -84,7 +84,7 @@ async function main() {
       source,
       connection,
       watchdog,
-      shared: { env, log, secret, sealer, delivery, payments, sites: sites.tools, pages: reports.tools },
+      shared: { env, log, secret, sealer, delivery, payments, sites: sites.deps, pages: reports.deps },
     })
 }
 

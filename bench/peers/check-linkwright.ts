@@ -17,7 +17,7 @@ const fetcher = createPageFetcher({
   allow: [BENCH_HOST],
   allowedPace: { delayMs: 0, connections },
 })
-const tools = { fetcher, renderer: null, atOnce: 64, stopping: new AbortController().signal }
+const deps = { fetcher, renderer: null, atOnce: 64, stopping: new AbortController().signal }
 
 export const check: Check = async (urls) => {
   const { report } = await createReport(
@@ -34,7 +34,7 @@ export const check: Check = async (urls) => {
     },
   )
   const run = await latestRun(db, report.id)
-  while ((await checkRun(db, tools, run.id)) === 'goes-on');
+  while ((await checkRun(db, deps, run.id)) === 'goes-on');
   const { found } = await db
     .selectFrom('reportPages')
     .select((count) => count.fn.countAll<number>().as('found'))

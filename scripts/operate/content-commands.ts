@@ -13,7 +13,7 @@ import {
   getClaimForStaff,
   listSiteContent,
 } from '../../src/domain/operations/site-content/queries.ts'
-import type { SiteContentTools } from '../../src/domain/operations/site-content/site-content-tools.ts'
+import type { SiteContentDeps } from '../../src/domain/operations/site-content/site-content-deps.ts'
 import type { TestimonialRow } from '../../src/domain/operations/site-content/testimonial-rows.ts'
 import { refusePlainly } from '../../src/server/http/api/plain-refusals.ts'
 import type { Command } from './command.ts'
@@ -24,21 +24,21 @@ export const contentCommands: Record<string, Command> = {
     usage:
       'site-content              what the site claims, and which of it has a source; site-content KEY --text --source --mode stated|live|off changes a claim, --source "" takes the source away',
     run: async (db, words) => {
-      const tools = toolsOf(db)
+      const deps = depsOf(db)
       const [key, ...rest] = words
-      if (key === undefined) return contentLines(await listSiteContent(db, null, tools))
+      if (key === undefined) return contentLines(await listSiteContent(db, null, deps))
       const known = ClaimKey.safeParse(key)
       if (!known.success)
         throw new DomainError('not_found', `There is no claim ${key}. They are: ${ClaimKey.options.join(', ')}`)
       const { text, source, mode } = await getClaim(db, null, known.data)
       await changeClaim(db, null, { key: known.data, ...readChange({ text, source, mode }, rest) })
-      return claimLine(await getClaimForStaff(db, null, tools, known.data))
+      return claimLine(await getClaimForStaff(db, null, deps, known.data))
     },
   },
 }
 
 /** What is shown is judged as in production, which is where it matters. */
-function toolsOf(db: Db): SiteContentTools {
+function depsOf(db: Db): SiteContentDeps {
   const onFailure = (error: unknown) => console.error('The figures could not be counted:', error)
   return { isProduction: true, figures: createLiveFigures({ count: () => countFigures(db), onFailure }) }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../src/db/db.ts'
 import { DomainError } from '../../src/domain/domain-error.ts'
 import { countToNotify, notifyWaitlist } from '../../src/domain/waitlist/notify-waitlist.ts'
 import { listWaiting } from '../../src/domain/waitlist/queries.ts'
-import type { Command, CommandTools } from './command.ts'
+import type { Command, CommandDeps } from './command.ts'
 
 export const waitlistCommands: Record<string, Command> = {
   waitlist: {
@@ -11,12 +11,12 @@ export const waitlistCommands: Record<string, Command> = {
       'waitlist invite N         email the first N members that it is their turn, each once; only says how many without --send',
       'waitlist begin            the same for all members',
     ].join('\n  '),
-    run: async (db, words, tools) => {
+    run: async (db, words, deps) => {
       const [verb, ...rest] = words.filter((word) => word !== '--send')
       const send = words.includes('--send')
       if (verb === undefined && !send) return listed(db)
-      if (verb === 'begin' && rest.length === 0) return tell(db, tools, { places: null, send })
-      if (verb === 'invite' && rest.length === 1) return tell(db, tools, { places: placesOf(rest[0]), send })
+      if (verb === 'begin' && rest.length === 0) return tell(db, deps, { places: null, send })
+      if (verb === 'invite' && rest.length === 1) return tell(db, deps, { places: placesOf(rest[0]), send })
       throw new DomainError('validation_failed', 'Use one of these: waitlist, waitlist invite 50, or waitlist begin')
     },
   },
@@ -36,7 +36,7 @@ async function listed(db: Db): Promise<string> {
 
 async function tell(
   db: Db,
-  { sealer, origin, from, say }: CommandTools,
+  { sealer, origin, from, say }: CommandDeps,
   { places, send }: { places: number | null; send: boolean },
 ): Promise<string> {
   const { toTell, told, waiting } = await countToNotify(db, { places })

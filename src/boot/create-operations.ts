@@ -4,15 +4,15 @@ import { type Env, paymentsOf } from '#config/env.ts'
 import { contactMessagesPerDayMax, contactMessagesWithoutChallenge, errorCallsPerMinuteMax } from '#contract/limits.ts'
 import type { Channel, LegalFacts, Processor } from '#contract/operations/legal.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { createVisitorLimit } from '#server/http/request/visitor-limit.ts'
 
 type OperationsParts = {
   env: Env
   sealer: Sealer
-  mail: MailTools
+  mail: MailDeps
   origin: string
   limiter: (name: string, points: number, windowSeconds: number) => RateLimiter
 }
@@ -26,7 +26,7 @@ export function createOperations({
   mail,
   origin,
   limiter,
-}: OperationsParts): Pick<ServerTools, 'contact' | 'legal' | 'errorCalls'> {
+}: OperationsParts): Pick<ServerDeps, 'contact' | 'legal' | 'errorCalls'> {
   return {
     contact: {
       // Without an address of the operator's own: where the mail of this site comes from, or the local mailbox.

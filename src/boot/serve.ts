@@ -11,7 +11,7 @@ import { requireWebSession } from '#db/health/require-session.ts'
 import type { Watchdog } from '#db/health/watchdog.ts'
 import { requireWebRole } from '#db/health/web-role.ts'
 import { backgroundWorkDone } from '#server/auth/tokens/background-work.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { closeHttpServer } from '#server/http/http-server.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { DiskSpace } from '#server/http/readiness.ts'
@@ -22,7 +22,7 @@ import type { RenderPage } from '#server/pages/pages.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
 import { announce } from './announce.ts'
 import type { BoundServer } from './bind-server.ts'
-import { createTools, type Shared } from './create-tools.ts'
+import { createDeps, type Shared } from './create-deps.ts'
 import { waitFor } from './run-process.ts'
 import { watchTextService } from './watch-text-service.ts'
 
@@ -65,32 +65,32 @@ export async function serve(
   const clock = await waitFor(log, "reading the database's clock", startDatabaseClock(connection.db))
   stops.push(async () => clock.close())
   const cache = createPageCache(pageCacheBytesMax, clock.now)
-  const tools = createTools(shared, connection, web, origin)
+  const deps = createDeps(shared, connection, web, origin)
   // The first start makes the first key; whoever signs in first should not wait for it.
-  await waitFor(log, 'making the signing keys', tools.accounts.signingKeys.jwks())
+  await waitFor(log, 'making the signing keys', deps.accounts.signingKeys.jwks())
   const hosts = createSiteHosts(web.db)
   const events = listen(source, ['post_changed', 'site_changed'], cacheInvalidation(cache, hosts))
-  const preparing = createRequestListener(server, env, { tools, cache, hosts, isReady: () => ready })
+  const preparing = createRequestListener(server, env, { deps, cache, hosts, isReady: () => ready })
   const answering = await waitFor(log, 'preparing the pages', preparing, pagesTimeoutMs)
   ready = true
   answerWith(answering.listener)
   stops.push(async () => {
     ready = false
     await answering.close()
-    tools.live.close()
-    tools.reports.live.close()
-    tools.campaigns.live.close()
+    deps.live.close()
+    deps.reports.live.close()
+    deps.campaigns.live.close()
     await sleep(drainMs)
     await closeHttpServer(server, graceMs)
     await backgroundWorkDone()
-    await tools.viewCounter.flush()
+    await deps.viewCounter.flush()
     await events.close()
   })
   announce(env, origin)
-  void watchTextService(env, tools.trialPosts.writer, log)
+  void watchTextService(env, deps.trialPosts.writer, log)
 }
 
-type Listened = { tools: ServerTools; cache: PageCache; hosts: SiteHosts; isReady: () => boolean }
+type Listened = { deps: ServerDeps; cache: PageCache; hosts: SiteHosts; isReady: () => boolean }
 
 async function createRequestListener(
   server: Server,

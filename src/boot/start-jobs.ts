@@ -4,7 +4,7 @@ import type { Env } from '#config/env.ts'
 import type { Connection, ConnectionSource } from '#db/connection.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { registerWorker } from '#db/health/worker-presence.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { createCachingTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { leaseSeconds } from '#domain/reports/runs.ts'
 import { allowedPages } from '#domain/reports/served-reports.ts'
@@ -13,7 +13,7 @@ import { freeLeases } from '#worker/free-leases.ts'
 import { createCampaignWork } from '#worker/jobs/campaigns.ts'
 import { createMailDelivery } from '#worker/jobs/mail.ts'
 import { startWorker } from '#worker/worker.ts'
-import { type createDelivery, createOpenFactsFrom, createWriter, mailToolsOf } from './create-tools.ts'
+import { type createDelivery, createOpenFactsFrom, createWriter, mailDepsOf } from './create-deps.ts'
 import { waitFor } from './run-process.ts'
 import { type Payments, sellerOf } from './start-payments.ts'
 import type { startReports } from './start-reports.ts'
@@ -41,29 +41,29 @@ export async function startJobs(
   { source, connection, sealer, delivery, payments, reports, sites, processId, origin }: Work,
 ) {
   const mail = createMailDelivery({ db: connection.db, log }, delivery)
-  const mailTools = mailToolsOf(env, sealer, origin)
+  const mailDeps = mailDepsOf(env, sealer, origin)
   const billing = {
     provider: payments.provider,
     origin,
-    mail: mailTools,
+    mail: mailDeps,
     seller: sellerOf(env, origin),
   }
-  const looking = { reports: reports.tools, sites: sites.tools }
+  const looking = { reports: reports.deps, sites: sites.deps }
   const writer = createWriter({ env, log }, connection.db)
   // A process that serves pages as well checks it there.
   if (env.ROLE === 'worker' && env.AI_BASE_URL !== undefined) void watchTextService(env, writer, log)
   const campaigns = createCampaignWork(connection, {
     ...looking,
     writer,
-    knowledge: createKnowledgeTool({
-      readTarget: env.READ_TARGET_PAGES ? createCachingTargetReader(reports.tools.fetcher) : readsNoTarget,
+    knowledge: createKnowledgeSource({
+      readTarget: env.READ_TARGET_PAGES ? createCachingTargetReader(reports.deps.fetcher) : readsNoTarget,
       openFacts: createOpenFactsFrom(env, connection.db),
     }),
     scoreMin: env.ARTICLE_SCORE_MIN,
     isAllowed: allowedPages(env.FETCH_ALLOW),
     origin,
   })
-  const tools = { db: connection.db, log, sealer, mailTools, mail, billing, ...looking, campaigns }
+  const deps = { db: connection.db, log, sealer, mailDeps, mail, billing, ...looking, campaigns }
   const registering = registerWorker(source, connection.db, {
     id: processId,
     freeLeases: (db) => freeLeases(db, enqueue),
@@ -71,7 +71,7 @@ export async function startJobs(
   })
   const presence = await waitFor(log, 'registering the worker', registering)
   stops.push(() => presence.close())
-  const runner = await waitFor(log, 'starting the worker', startWorker(connection.pool, tools))
+  const runner = await waitFor(log, 'starting the worker', startWorker(connection.pool, deps))
   stops.push(() => runner.stop())
   stops.push(() => mail.stop())
   // What an earlier process left behind need not wait for the next sweep.

@@ -8,7 +8,7 @@ import { provideDataFolder } from '#config/data-folder.ts'
 import { type Env, paymentsOf, SettingsError } from '#config/env.ts'
 import { receiptTexts } from '#contract/billing/receipt-texts.ts'
 import type { Seller } from '#domain/billing/invoices/seller.ts'
-import type { ServedSandbox } from '#domain/billing/orders/billing-tools.ts'
+import type { ServedSandbox } from '#domain/billing/orders/billing-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** Who takes payments in this installation. `sandbox` is how its pages are reached, where the pretend provider does. */

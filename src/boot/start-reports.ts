@@ -5,13 +5,13 @@ import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
 import type { Env } from '#config/env.ts'
 import { createPageRenderer } from '#domain/reports/check/render-page.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
 /** What pages are asked for with, and what ends it: pages under way are left to the next start. */
 export function startReports(
   env: Env,
   { origin, log, processId }: { origin: string; log: Logger; processId: string },
-): { tools: ReportTools & WebhookChannel; stop(): void } {
+): { deps: ReportDeps & WebhookChannel; stop(): void } {
   const stopping = new AbortController()
   const contactUrl = env.FETCH_CONTACT_URL ?? origin
   const fetcher = createPageFetcher({
@@ -24,7 +24,7 @@ export function startReports(
   const browser = startBrowser(env, { userAgent: userAgentOf(contactUrl), log })
   const renderer = browser === null ? null : createPageRenderer(browser)
   return {
-    tools: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, processId, stopping: stopping.signal },
+    deps: { fetcher, webhooks, renderer, atOnce: env.FETCH_CONCURRENCY, processId, stopping: stopping.signal },
     stop() {
       stopping.abort()
       fetcher.close()

@@ -5,7 +5,7 @@ import { createApiClient } from '#adapters/publishers/api-client.ts'
 import { createPublishers } from '#adapters/publishers/create-publishers.ts'
 import type { Env } from '#config/env.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
 
 type Given = {
   origin: string
@@ -23,12 +23,12 @@ const dnsTimeoutMs = 8_000
 export function startSites(
   env: Env,
   { origin, processId, sealer, fetcher, indexNowEndpoint }: Given,
-): { tools: SiteTools; stop(): void } {
+): { deps: SiteDeps; stop(): void } {
   const stopping = new AbortController()
   const client = createApiClient({ userAgent: `Linkwright/1.0 (+${origin})`, allow: env.FETCH_ALLOW })
   const keyOf = (host: string) => sealer.sign('index-now', host).toString('hex').slice(0, 32)
   return {
-    tools: {
+    deps: {
       origin,
       sealer,
       publishers: createPublishers(client),

@@ -8,7 +8,7 @@ export type SealedSample = { purpose: string; sealed: Buffer }
 export type SealedLoss = { count: number; text: string }
 
 /** What replacing sealed values needs: the new secret, and what messages to members are written with. */
-export type ResetTools = { sealer: Sealer; origin: string; from: string }
+export type ResetDeps = { sealer: Sealer; origin: string; from: string }
 
 /** What one slice keeps under the installation's secret. */
 export type SealedPart = {
@@ -16,8 +16,8 @@ export type SealedPart = {
   samples(db: Db): Promise<SealedSample[]>
   /** What is lost with the secret. Entries with a count of 0 are left out when printed. */
   losses(db: Db): Promise<SealedLoss[]>
-  /** Removes or replaces everything that only the former secret opens. `tools` seals under the new one. In the caller's transaction. */
-  reset(db: Db, tools: ResetTools): Promise<void>
+  /** Removes or replaces everything that only the former secret opens. `deps` seals under the new one. In the caller's transaction. */
+  reset(db: Db, deps: ResetDeps): Promise<void>
 }
 
 /** How many values of one kind are tried at most. */

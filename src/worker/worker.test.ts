@@ -10,10 +10,10 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { eventually } from '#test/harness/process.ts'
 import { testSeller } from '#test/harness/server.ts'
 import { endTrial, makeTrialPost } from '#test/makers/posts.ts'
-import { testReportTools } from '#test/makers/reports.ts'
-import { testSiteTools } from '#test/makers/sites.ts'
+import { testReportDeps } from '#test/makers/reports.ts'
+import { testSiteDeps } from '#test/makers/sites.ts'
 import { createMailDelivery } from './jobs/mail.ts'
-import { startWorker, taskNames, type WorkerTools } from './worker.ts'
+import { startWorker, taskNames, type WorkerDeps } from './worker.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,21 +24,21 @@ afterAll(() => database.drop())
 const silent = pino({ level: 'silent' })
 const sealer = createSealer('a secret for tests, long enough to be one')
 
-function workerTools(db: Db): WorkerTools {
+function workerDeps(db: Db): WorkerDeps {
   const mail = createMailDelivery({ db, log: silent }, { sealer, mail: null, sms: null })
-  const mailTools = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
+  const mailDeps = { sealer, origin: 'http://localhost', from: 'no-reply@localhost' }
   const origin = 'http://localhost'
-  const billing = { provider: createNoProvider(), origin, mail: mailTools, seller: testSeller(origin) }
+  const billing = { provider: createNoProvider(), origin, mail: mailDeps, seller: testSeller(origin) }
   return {
     db,
     log: silent,
     sealer,
-    mailTools,
+    mailDeps,
     mail,
     billing,
-    reports: testReportTools(),
+    reports: testReportDeps(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
-    sites: testSiteTools(),
+    sites: testSiteDeps(),
   }
 }
 
@@ -58,7 +58,7 @@ test('the sweep marks an expired post, and the next one archives and deletes it'
     now: Math.floor(Date.now() / minuteMs) * minuteMs + 1_000,
   })
   try {
-    const runner = await startWorker(pool, workerTools(db))
+    const runner = await startWorker(pool, workerDeps(db))
     await enqueue(db, 'posts.expire', {})
     await eventually(async () => expect(await statusOf(post.id)).toEqual({ status: 'scheduled_deletion' }))
     await enqueue(db, 'posts.expire', {})
@@ -78,7 +78,7 @@ test('the sweep marks an expired post, and the next one archives and deletes it'
 
 test('the sweep is due every minute', async () => {
   const { db, pool } = database
-  const runner = await startWorker(pool, workerTools(db))
+  const runner = await startWorker(pool, workerDeps(db))
   const { rows } = await pool.query<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs',
   )
@@ -91,7 +91,7 @@ test('a signing key that is a month old gets a successor, which the schedule loo
   const keys = createSigningKeys(db, { sealer, origin: 'http://localhost' })
   expect((await keys.jwks()).keys).toHaveLength(1)
   await db.updateTable('signingKeys').set({ activeFrom: sql<Date>`now() - interval '31 days'` }).execute()
-  const runner = await startWorker(pool, workerTools(db))
+  const runner = await startWorker(pool, workerDeps(db))
   await enqueue(db, 'accounts.rotate-keys', {})
   const kids = () => db.selectFrom('signingKeys').select('kid').execute()
   await vi.waitFor(async () => expect(await kids()).toHaveLength(2), 10_000)
@@ -117,7 +117,7 @@ test('a worker that lost the database at its first fetch takes jobs again once i
   const own = await createTestDatabase()
   const post = await makeTrialPost(own.db, { lifetimeSeconds: 0 })
   await own.pool.query('alter table graphile_worker._private_tasks rename to hidden')
-  const worker = await startWorker(own.pool, workerTools(own.db))
+  const worker = await startWorker(own.pool, workerDeps(own.db))
   await new Promise((resolve) => setTimeout(resolve, 500))
   await own.pool.query('alter table graphile_worker.hidden rename to _private_tasks')
   await enqueue(own.db, 'posts.expire', {})
@@ -139,8 +139,8 @@ test.each(['succeeded', 'failed'])(
       await own.pool.query('alter table graphile_worker._private_jobs rename to hidden')
       if (outcome === 'failed') throw new Error('The database is away')
     }
-    const tools = workerTools(own.db)
-    const worker = await startWorker(own.pool, { ...tools, campaigns: { ...tools.campaigns, advance } })
+    const deps = workerDeps(own.db)
+    const worker = await startWorker(own.pool, { ...deps, campaigns: { ...deps.campaigns, advance } })
     await enqueue(own.db, 'campaigns.advance', {}, { jobKey: 'campaigns.advance' })
     await vi.waitFor(() => expect(runs).toBe(1), 10_000)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -163,7 +163,7 @@ test("what is due by a clock that is ahead of the database's is done at once, an
   const nextMinute = Math.ceil((Date.now() + aheadMs) / minuteMs) * minuteMs
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: nextMinute - 1_500 })
   try {
-    const runner = await startWorker(pool, workerTools(db))
+    const runner = await startWorker(pool, workerDeps(db))
     await eventually(async () => expect(await statusOf(post.id)).toEqual({ status: 'scheduled_deletion' }), 70_000)
     await runner.stop()
   } finally {

@@ -11,12 +11,12 @@ import {
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { BillingDeps } from '#domain/billing/orders/billing-deps.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
 import { deleteAccounts, forgetExpiredSignIns, rotateKeys } from './jobs/accounts.ts'
 import {
   careForBalances,
@@ -59,20 +59,20 @@ import { announceArticles, checkSites, forgetUnfinishedArticles, recheckSiteProo
 import { deleteUnconfirmedEntries } from './jobs/waitlist.ts'
 import { repairSchedules } from './repair-schedules.ts'
 
-export type WorkerTools = {
+export type WorkerDeps = {
   db: Db
   log: Logger
   sealer: Sealer
-  mailTools: MailTools
+  mailDeps: MailDeps
   mail: MailDelivery
-  billing: BillingTools
-  reports: ReportTools & WebhookChannel
-  sites: SiteTools
+  billing: BillingDeps
+  reports: ReportDeps & WebhookChannel
+  sites: SiteDeps
   campaigns: CampaignWork
 }
 
 /** `payload` is what the job was put on the queue with; whoever uses it parses it. */
-type Job = (tools: WorkerTools, payload: unknown) => Promise<void>
+type Job = (deps: WorkerDeps, payload: unknown) => Promise<void>
 
 /** Every job in one table. */
 const jobs: Record<string, Job> = {
@@ -179,15 +179,15 @@ const mendMs = 60_000
  * Starts taking jobs, and starts again when the runner can no longer fetch any: it may have lost the database at a moment it does not recover
  * from by itself. `stop()` waits for the jobs under way and hands the rest back.
  */
-export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(pool: Pool, deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   let stopped = false
-  let current = await startRunner(pool, tools)
+  let current = await startRunner(pool, deps)
 
   const watch = async () => {
     while (!stopped) {
       await current.broken
       if (stopped) return
-      tools.log.error('the worker lost the database and is started again')
+      deps.log.error('the worker lost the database and is started again')
       await current.runner.stop().catch(() => undefined)
       const next = await restart()
       if (next === null) return
@@ -198,7 +198,7 @@ export async function startWorker(pool: Pool, tools: WorkerTools): Promise<{ sto
   const restart = async () => {
     while (!stopped) {
       await sleep(rebuildMs)
-      const next = await startRunner(pool, tools).catch(() => null)
+      const next = await startRunner(pool, deps).catch(() => null)
       if (next !== null) return next
     }
     return null
@@ -228,7 +228,7 @@ const dueAtOnce = new Date(0).toISOString()
  * `broken` resolves when the runner failed to fetch a job `failuresMax` times in a row, or ended because it could not write down what became of one. That
  * job is then taken for under way for hours, as after a crash; each has a sweep or a key by which it is put on the queue again.
  */
-async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Runner; broken: Promise<void> }> {
+async function startRunner(pool: Pool, deps: WorkerDeps): Promise<{ runner: Runner; broken: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter()
   let failures = 0
   const broken = new Promise<void>((resolve) => {
@@ -246,7 +246,7 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
     for (const { job } of jobsAndIdentifiers) job.runAt = dueAtOnce
   })
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(tools, payload)]),
+    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(deps, payload)]),
   )
   const runner = await run({
     pgPool: pool,
@@ -258,8 +258,8 @@ async function startRunner(pool: Pool, tools: WorkerTools): Promise<{ runner: Ru
     // Written down at once, but by the part of the runner that looks after it: otherwise a database that is away at that moment would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new JobLogger((scope) => (level, message) => {
-      if (level === 'error' || level === 'warning') tools.log.warn({ ...scope }, message)
-      else tools.log.debug({ ...scope }, message)
+      if (level === 'error' || level === 'warning') deps.log.warn({ ...scope }, message)
+      else deps.log.debug({ ...scope }, message)
     }),
   })
   const ended = runner.promise.catch(() => undefined)

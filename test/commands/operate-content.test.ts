@@ -11,13 +11,13 @@ afterAll(() => database.drop())
 
 /** What the shell prints of `npm run operate -- site-content …`. */
 async function siteContent(...words: string[]): Promise<string> {
-  const tools = {
+  const deps = {
     sealer: createSealer('a secret for tests, long enough to be one'),
     origin: 'https://links.example',
     from: 'links@links.example',
     say: () => undefined,
   }
-  return String(await contentCommands['site-content']?.run(database.db, words, tools))
+  return String(await contentCommands['site-content']?.run(database.db, words, deps))
 }
 
 test('the shell lists every claim with its source, and says what is not shown for want of one', async () => {

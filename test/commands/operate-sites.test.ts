@@ -34,13 +34,13 @@ afterAll(async () => {
 
 /** What the shell prints of `npm run operate -- NAME …`. */
 async function operate(name: string, ...words: string[]): Promise<string> {
-  const tools = {
+  const deps = {
     sealer: createSealer('a secret for tests, long enough to be one'),
     origin: blog.url,
     from: 'links@links.example',
     say: () => undefined,
   }
-  return String(await siteCommands[name]?.run(database.db, words, tools))
+  return String(await siteCommands[name]?.run(database.db, words, deps))
 }
 
 const siteOf = (id: string) =>

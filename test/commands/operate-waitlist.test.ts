@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase
 const said: string[] = []
-const tools = {
+const deps = {
   sealer: createSealer('x'.repeat(32)),
   origin: 'https://x.example',
   from: 'Linkwright <links@x.example>',
@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 test('the shell lists who waits in their order, and nobody who has not confirmed', async () => {
   const print = () =>
     waitlistCommands.waitlist?.run(database.db, [], {
-      ...tools,
+      ...deps,
     })
   expect(await print()).toBe('The waitlist is empty.')
   const row = { source: 'automation_page', status: 'confirmed', confirmedAt: new Date('2026-12-01T10:00:00Z') }
@@ -75,7 +75,7 @@ async function confirmed(count: number) {
     .execute()
 }
 
-const run = (...words: string[]) => waitlistCommands.waitlist?.run(database.db, words, tools)
+const run = (...words: string[]) => waitlistCommands.waitlist?.run(database.db, words, deps)
 
 async function mailed(): Promise<string[]> {
   const rows = await database.db
@@ -111,7 +111,7 @@ test('an invitation says first whom it would reach, then reaches the first of th
 
 test('an invitation that is killed between two batches goes on where it stopped, and a batch that was cut short has invited no one', async () => {
   await confirmed(250)
-  const cut = notifyWaitlist(database.db, tools, {
+  const cut = notifyWaitlist(database.db, deps, {
     places: null,
     onBatch: () => {
       throw new Error('killed')
@@ -123,10 +123,10 @@ test('an invitation that is killed between two batches goes on where it stopped,
   await database.pool.query(
     "create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse_mail before insert on outbox_messages for each row when (new.recipient = 'waiting-150@example.com') execute function refuse_mail()",
   )
-  await expect(notifyWaitlist(database.db, tools, { places: null })).rejects.toThrow('no')
+  await expect(notifyWaitlist(database.db, deps, { places: null })).rejects.toThrow('no')
   expect(await mailed()).toHaveLength(100)
   await database.pool.query('drop trigger refuse_mail on outbox_messages')
-  expect(await notifyWaitlist(database.db, tools, { places: null })).toBe(150)
+  expect(await notifyWaitlist(database.db, deps, { places: null })).toBe(150)
   expect(new Set(await mailed()).size).toBe(250)
 })
 

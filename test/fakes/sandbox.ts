@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#adapters/payments/payment-provider.ts'
 import { callSandbox, createSandboxClient } from '#adapters/payments/sandbox/create-sandbox-client.ts'
 import { testCards } from '#adapters/payments/sandbox/test-cards.ts'
-import type { ServedSandbox } from '#domain/billing/orders/billing-tools.ts'
+import type { ServedSandbox } from '#domain/billing/orders/billing-deps.ts'
 import type { Sandbox } from '#sandbox/provider/create-sandbox.ts'
 import { serveSandbox } from '#sandbox/serve-sandbox.ts'
 import { openSandboxState, type SandboxState } from '#sandbox/store/sandbox-state.ts'

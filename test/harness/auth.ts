@@ -29,8 +29,8 @@ export async function callAuth(
 }
 
 /** What was mailed, or sent as text, to an address or number and waits in the outbox, with the parts of its link and its six digits. */
-export async function authMailTo({ tools }: TestServer, recipient: string) {
-  const messages = await messagesTo(tools.db, tools.mail, recipient)
+export async function authMailTo({ deps }: TestServer, recipient: string) {
+  const messages = await messagesTo(deps.db, deps.mail, recipient)
   return messages.map((message) => {
     const link = new URL(message.links[0] ?? 'https://no.link')
     const digits = /\b\d{6}\b/.exec(message.text.replaceAll(link.href, ''))

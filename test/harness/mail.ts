@@ -1,5 +1,5 @@
 import type { Db } from '../../src/db/db.ts'
-import type { MailTools } from '../../src/domain/mail/mail-tools.ts'
+import type { MailDeps } from '../../src/domain/mail/mail-deps.ts'
 import { type MessageContent, openMessage } from '../../src/domain/mail/open-message.ts'
 import { backgroundWorkDone } from '../../src/server/auth/tokens/background-work.ts'
 
@@ -11,7 +11,7 @@ export type QueuedMessage = MessageContent & {
 }
 
 /** What waits in the outbox for an address or phone number, the oldest first. */
-export async function messagesTo(db: Db, mail: Pick<MailTools, 'sealer'>, recipient: string): Promise<QueuedMessage[]> {
+export async function messagesTo(db: Db, mail: Pick<MailDeps, 'sealer'>, recipient: string): Promise<QueuedMessage[]> {
   // Sign-in may queue a mail shortly after its answer.
   await backgroundWorkDone()
   const rows = await db

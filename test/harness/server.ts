@@ -9,26 +9,26 @@ import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { reportTriesPerVisitor } from '#contract/limits.ts'
 import { listen } from '#db/events.ts'
 import { createRateLimiter } from '#db/rate-limiter.ts'
-import type { AccountTools, AuthLimits } from '#domain/accounts/account-tools.ts'
-import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import type { AccountDeps, AuthLimits } from '#domain/accounts/account-deps.ts'
+import { createAccountDeps } from '#domain/accounts/create-account-deps.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
 import type { Seller } from '#domain/billing/invoices/seller.ts'
-import type { ServedSandbox } from '#domain/billing/orders/billing-tools.ts'
+import type { ServedSandbox } from '#domain/billing/orders/billing-deps.ts'
 import type { DirectMailDeps } from '#domain/mail/send-directly.ts'
-import type { ContactTools } from '#domain/operations/contact-tools.ts'
+import type { ContactDeps } from '#domain/operations/contact-deps.ts'
 import { countFigures } from '#domain/operations/site-content/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/site-content/live-figures.ts'
-import type { SiteContentTools } from '#domain/operations/site-content/site-content-tools.ts'
+import type { SiteContentDeps } from '#domain/operations/site-content/site-content-deps.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
 import { createDraftReader } from '#domain/posts/editor/create-draft-reader.ts'
 import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
-import type { TrialPostTools } from '#domain/posts/trials/write-trial-post.ts'
+import type { TrialPostDeps } from '#domain/posts/trials/write-trial-post.ts'
 import { createSealer } from '#domain/seal.ts'
-import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
-import type { WaitlistTools } from '#domain/waitlist/waitlist-tools.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import { createWaitlistDeps } from '#domain/waitlist/create-waitlist-deps.ts'
+import type { WaitlistDeps } from '#domain/waitlist/waitlist-deps.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { createListener, type ListenerOptions } from '#server/http/listener.ts'
 import { createSemaphore } from '#server/http/request/semaphore.ts'
 import { cacheInvalidation } from '#server/http/response/cache-invalidation.ts'
@@ -37,30 +37,30 @@ import { createCampaignsLive } from '#server/live/campaigns-live.ts'
 import { createCreditsLive } from '#server/live/credits-live.ts'
 import { createReportsLive } from '#server/live/reports-live.ts'
 import { createSiteHosts, type SiteHosts } from '#server/sites/site-hosts.ts'
-import { testReportTools } from '../makers/reports.ts'
-import { testSiteTools } from '../makers/sites.ts'
+import { testReportDeps } from '../makers/reports.ts'
+import { testSiteDeps } from '../makers/sites.ts'
 import type { TestDatabase } from './database.ts'
 
 export type TestServer = {
   url: string
-  tools: ServerTools
+  deps: ServerDeps
   /** Log lines written so far, as objects. */
   logLines: Record<string, unknown>[]
   close(): Promise<void>
 }
 
 export type TestServerOptions = {
-  accounts?: Partial<Omit<AccountTools, 'limits'>> & { limits?: Partial<AuthLimits> }
+  accounts?: Partial<Omit<AccountDeps, 'limits'>> & { limits?: Partial<AuthLimits> }
   handMail?: Partial<DirectMailDeps>
-  trialPosts?: Partial<TrialPostTools>
+  trialPosts?: Partial<TrialPostDeps>
   blog?: Partial<ServedBlog>
   payments?: PaymentProvider
   sandbox?: ServedSandbox
-  sites?: Parameters<typeof testSiteTools>[0]
-  siteContent?: Partial<SiteContentTools>
-  waitlist?: Partial<WaitlistTools>
-  contact?: Partial<ContactTools>
-  admission?: Partial<TrialPostTools['admission']>
+  sites?: Parameters<typeof testSiteDeps>[0]
+  siteContent?: Partial<SiteContentDeps>
+  waitlist?: Partial<WaitlistDeps>
+  contact?: Partial<ContactDeps>
+  admission?: Partial<TrialPostDeps['admission']>
   listener?: Partial<ListenerOptions>
   /** Hears of changes in the database and keeps answers, as the product does; without it nothing is kept. */
   keepsAnswers?: boolean
@@ -78,8 +78,8 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   const limiter = (name: string, points: number) =>
     createRateLimiter(database.pool, { name, points, windowSeconds: 86_400 })
   const accounts = testAccounts(database, url, overrides.accounts)
-  const sites = testSiteTools({ origin: url, sealer: accounts.mail.sealer, ...overrides.sites })
-  const tools: ServerTools = {
+  const sites = testSiteDeps({ origin: url, sealer: accounts.mail.sealer, ...overrides.sites })
+  const deps: ServerDeps = {
     db: database.db,
     webDb: database.webDb,
     ...accounts,
@@ -134,7 +134,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
       live: createReportsLive(database.db),
     },
     campaigns: {
-      pages: testReportTools(),
+      pages: testReportDeps(),
       isAllowed: ({ hostname }) => hostname === '127.0.0.1',
       checks: limiter('campaign-checks', 10_000),
       live: createCampaignsLive(database.db),
@@ -149,7 +149,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     },
     sites: { ...sites, connections: limiter('site-connections', 10_000) },
     waitlist: {
-      ...createWaitlistTools({ mail: accounts.mail, limiter, joinsPerHour: 10_000, challengeCost: 10 }),
+      ...createWaitlistDeps({ mail: accounts.mail, limiter, joinsPerHour: 10_000, challengeCost: 10 }),
       byVisitor: limiter('waitlist-visitor', 10_000),
       freeJoins: 10_000,
       ...overrides.waitlist,
@@ -168,7 +168,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
     trialPosts: {
       writer: embeddedWriter,
       fallback: null,
-      knowledge: createKnowledgeTool({ readTarget: readsNoTarget }),
+      knowledge: createKnowledgeSource({ readTarget: readsNoTarget }),
       images: createNoImageSearch(),
       linkRel: 'ugc',
       scoreMin: 0,
@@ -189,7 +189,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   const hosts = createSiteHosts(database.webDb)
   const events = overrides.keepsAnswers === true ? await hearChanges(database, cache, hosts) : null
   const listener = createListener({
-    tools,
+    deps,
     render: async () => new Response('no pages in this test', { status: 404 }),
     files: { answer: () => false },
     trustedProxies: ['127.0.0.1'],
@@ -202,7 +202,7 @@ export async function startTestServer(database: TestDatabase, overrides: TestSer
   server.on('request', listener)
   return {
     url,
-    tools,
+    deps,
     logLines,
     async close() {
       await events?.close()
@@ -220,10 +220,10 @@ function testAccounts(
   database: TestDatabase,
   origin: string,
   { limits, ...overrides }: TestServerOptions['accounts'] = {},
-): Pick<ServerTools, 'accounts' | 'mail'> {
+): Pick<ServerDeps, 'accounts' | 'mail'> {
   const sealer = createSealer(testSecret)
   const mail = { sealer, origin, from: 'Linkwright <no-reply@linkwright.example>' }
-  const accounts = createAccountTools({
+  const accounts = createAccountDeps({
     db: database.db,
     sealer,
     origin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AuthClient } from '@supabase/auth-js'
-import type { AccountTools } from '#domain/accounts/account-tools.ts'
+import type { AccountDeps } from '#domain/accounts/account-deps.ts'
 import { createUser } from '#domain/accounts/lifecycle/create-user.ts'
 import type { UserRow } from '#domain/accounts/queries.ts'
 import type { WireSession } from '#domain/accounts/sessions/start-session.ts'
@@ -9,7 +9,7 @@ export type TestAccount = { user: UserRow; email: string; password: string }
 
 /** An account with a password, confirmed unless said otherwise, and an administrator if wanted. */
 export async function makeAccount(
-  { db, passwords }: Pick<AccountTools, 'db' | 'passwords'>,
+  { db, passwords }: Pick<AccountDeps, 'db' | 'passwords'>,
   {
     email = `member-${randomUUID()}@example.com`,
     password = `the password ${randomUUID()}`,

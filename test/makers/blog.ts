@@ -13,7 +13,7 @@ export async function makeAuthor(
   server: TestServer,
   { name = 'Ann Example', admin = false, trusted = false } = {},
 ): Promise<Author> {
-  const account = await makeAccount(server.tools.accounts, { admin, metadata: { name } })
+  const account = await makeAccount(server.deps.accounts, { admin, metadata: { name } })
   const author = { ...(await signIn(server.url, account)), email: account.email }
   if (trusted) await makeApprovedPosts(server, author, 3)
   return author
@@ -24,7 +24,7 @@ export async function makeApprovedPosts(server: TestServer, author: Author, coun
   const slugs: string[] = []
   for (let number = 1; number <= count; number += 1) {
     const { post } = (await publishNew(server, author, { title: `Rain barrels, part ${number}` })).body
-    await server.tools.db
+    await server.deps.db
       .updateTable('blogPosts')
       .set({ moderation: 'approved', status: 'published', publishedAt: new Date() })
       .where('id', '=', post.id)

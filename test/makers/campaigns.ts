@@ -6,16 +6,16 @@ import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { CampaignPlanChanges, Risk } from '#contract/campaigns/campaigns.ts'
 import { riskCodes } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { grantCredits } from '#domain/billing/credits/grant-credits.ts'
-import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
+import type { EngineDeps } from '#domain/campaigns/engine/engine-deps.ts'
 import { createCampaign } from '#domain/campaigns/lifecycle/create-campaign.ts'
 import { startCampaign } from '#domain/campaigns/lifecycle/start-campaign.ts'
-import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
+import type { PlanDeps } from '#domain/campaigns/plan/plan-deps.ts'
 import { type CampaignWork, createCampaignWork } from '#worker/jobs/campaigns.ts'
-import { testReportTools } from './reports.ts'
-import { makeSite, testSiteTools } from './sites.ts'
+import { testReportDeps } from './reports.ts'
+import { makeSite, testSiteDeps } from './sites.ts'
 
 /** A member with an address that was confirmed, and so many credits. */
 export async function makeMember(db: Db, { credits = 100 } = {}): Promise<{ userId: string; email: string }> {
@@ -108,20 +108,20 @@ export async function startBlogServer(db: Db, { port = 0 } = {}): Promise<BlogSe
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><title>A blog</title></head><body><main>${body}</main></body></html>`
 
-export type TestEngine = { tools: EngineTools; plan: PlanTools; work: CampaignWork; stop(): void }
+export type TestEngine = { deps: EngineDeps; plan: PlanDeps; work: CampaignWork; stop(): void }
 
 /** The engine over what `blog` serves; `allow` names other servers on this machine that it may ask. */
 export function testEngine(
   db: Db,
   blog: Pick<BlogServer, 'url' | 'host'>,
-  { allow = [], processId, ...overrides }: Partial<EngineTools> & { allow?: string[]; processId?: string } = {},
+  { allow = [], processId, ...overrides }: Partial<EngineDeps> & { allow?: string[]; processId?: string } = {},
 ): TestEngine {
   const process = processId === undefined ? {} : { processId }
-  const reports = { ...testReportTools([blog.host, ...allow]), ...process }
-  const sites = testSiteTools({ origin: blog.url, allow: [blog.host, ...allow], ...process })
+  const reports = { ...testReportDeps([blog.host, ...allow]), ...process }
+  const sites = testSiteDeps({ origin: blog.url, allow: [blog.host, ...allow], ...process })
   const isAllowed = ({ hostname }: URL) => hostname === '127.0.0.1'
-  const knowledge = createKnowledgeTool({ readTarget: readsNoTarget })
-  const tools: EngineTools = {
+  const knowledge = createKnowledgeSource({ readTarget: readsNoTarget })
+  const deps: EngineDeps = {
     writer: embeddedWriter,
     knowledge,
     sites,
@@ -132,9 +132,9 @@ export function testEngine(
     ...overrides,
   }
   return {
-    tools,
+    deps,
     plan: { pages: reports, isAllowed },
-    work: createCampaignWork({ db }, tools),
+    work: createCampaignWork({ db }, deps),
     stop() {
       reports.stop()
       sites.stop()

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { createPageFetcher } from '#adapters/fetch/page-fetcher.ts'
 import { createWebhookSender } from '#adapters/webhooks/webhook-sender.ts'
 import type { WebhookChannel } from '#domain/reports/monitor/deliver-webhook.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
 /** What checks pages in a test: only the `host:port` pairs named can be asked, and at full speed. */
-export function testReportTools(allow: readonly string[] = []): ReportTools & WebhookChannel & { stop(): void } {
+export function testReportDeps(allow: readonly string[] = []): ReportDeps & WebhookChannel & { stop(): void } {
   const stopping = new AbortController()
   const fetcher = createPageFetcher({
     contactUrl: 'http://localhost/about-us',

@@ -10,20 +10,20 @@ import type { Domains } from '#db/types.ts'
 import { createSealer } from '#domain/seal.ts'
 import { type ArticleToPublish, publishArticle } from '#domain/sites/articles/publish-article.ts'
 import { sealCredentials } from '#domain/sites/connection/connection.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
 import type { WholeSiteRow } from '#domain/sites/site-rows.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
 import { makeArticle } from './posts.ts'
 
-export type TestSiteTools = SiteTools & { stop(): void }
+export type TestSiteDeps = SiteDeps & { stop(): void }
 
-type Options = Partial<SiteTools> & {
+type Options = Partial<SiteDeps> & {
   /** `host:port` pairs of servers on this machine. */
   allow?: string[]
   fetching?: Partial<PageFetcherOptions>
 }
 
 /** What sites need of the world, as it is on this machine: names resolve nowhere and search engines are told nothing, unless said otherwise. */
-export function testSiteTools({ allow = [], fetching, ...overrides }: Options = {}): TestSiteTools {
+export function testSiteDeps({ allow = [], fetching, ...overrides }: Options = {}): TestSiteDeps {
   const stopping = new AbortController()
   const client = createApiClient({ userAgent: 'Linkwright/1.0 (test)', allow })
   const fetcher = createPageFetcher({
@@ -78,7 +78,7 @@ export function makeSite(db: Db, overrides: Partial<Insertable<Domains>> = {}): 
 /** A member's own WordPress or Ghost, with credentials that were kept. */
 export async function makeRemoteSite(
   db: Db,
-  { sealer }: Pick<SiteTools, 'sealer'>,
+  { sealer }: Pick<SiteDeps, 'sealer'>,
   { userId, publisher, credentials }: { userId: string; publisher: 'wordpress' | 'ghost'; credentials: Credentials },
 ): Promise<WholeSiteRow> {
   const { id } = await makeSite(db, { userId, publisher })
@@ -120,12 +120,12 @@ export function articleFor(
 /** An article that is live on a site. */
 export async function publishOn(
   db: Db,
-  tools: SiteTools,
+  deps: SiteDeps,
   site: Pick<WholeSiteRow, 'id'>,
   userId: string,
   overrides: Partial<ArticleToPublish> = {},
 ): Promise<{ articleId: string; url: string }> {
-  const outcome = await publishArticle(db, tools, articleFor(site, userId, overrides))
+  const outcome = await publishArticle(db, deps, articleFor(site, userId, overrides))
   if (!outcome.ok) throw new Error(`The test article was refused: ${outcome.text}`)
   return outcome
 }

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { eventually, freePort } from '../harness/process.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeAccount } from '../makers/accounts.ts'
-import { makeSite, type TestSiteTools, testSiteTools } from '../makers/sites.ts'
+import { makeSite, type TestSiteDeps, testSiteDeps } from '../makers/sites.ts'
 
 // The shipped file is run by a real Caddy, on ports of its own, where there is one on this machine.
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
@@ -22,7 +22,7 @@ let server: TestServer
 let folder: string
 let caddy: ChildProcess
 let ports: { http: number; https: number }
-let tools: TestSiteTools
+let deps: TestSiteDeps
 let userId: string
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startTestServer(database, {
     listener: { refusesUnknownHosts: true, render: async () => new Response('a page of the product') },
   })
-  userId = (await makeAccount(server.tools.accounts)).user.id
+  userId = (await makeAccount(server.deps.accounts)).user.id
   folder = await mkdtemp(join(tmpdir(), 'linkwright-caddy-'))
   ports = { http: await freePort(), https: await freePort() }
   const text = (await readFile(shipped, 'utf8'))
@@ -52,7 +52,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   })
   await eventually(async () => expect((await ask('/healthz')).statusCode).toBe(308))
-  tools = testSiteTools({
+  deps = testSiteDeps({
     fetching: {
       resolve: async () => [{ address: '93.184.216.34', family: 4 }],
       dial: (_addresses, port) => connect(port === 443 ? ports.https : ports.http, '127.0.0.1'),
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (!hasCaddy) return
-  tools.stop()
+  deps.stop()
   caddy.kill()
   await once(caddy, 'exit')
   await server.close()
@@ -100,7 +100,7 @@ test.skipIf(!hasCaddy)('a member who looks for a proof file on a name that leads
     proofMethod: null,
     provenAt: null,
   })
-  await proveSite(database.db, tools, { userId }, { id, method: 'file' })
+  await proveSite(database.db, deps, { userId }, { id, method: 'file' })
   const { proofStatus, proofLastText } = await database.db
     .selectFrom('domains')
     .select(['proofStatus', 'proofLastText'])

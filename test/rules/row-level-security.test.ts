@@ -294,10 +294,10 @@ afterAll(() => database.drop())
 
 /** One row in every table, the owner's where rows have owners. */
 async function makeRows(db: Db) {
-  const tools = { db, passwords: createPasswordHasher() }
-  id.owner = (await makeAccount(tools)).user.id
-  id.other = (await makeAccount(tools)).user.id
-  id.admin = (await makeAccount(tools, { admin: true })).user.id
+  const deps = { db, passwords: createPasswordHasher() }
+  id.owner = (await makeAccount(deps)).user.id
+  id.other = (await makeAccount(deps)).user.id
+  id.admin = (await makeAccount(deps, { admin: true })).user.id
   for (const name of ['claimed', 'draft', 'trial', 'expired'] as const) id[name] = (await makeTrialPost(db)).id
   id.permanent = (await makePermanentPost(db)).id
   const gone = await makeTrialPost(db)

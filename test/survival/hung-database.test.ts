@@ -109,7 +109,7 @@ test('readiness of a hung database is answered within two seconds and names it, 
 }, 60_000)
 
 test('reads, writes and sign-in are answered 503 with Retry-After while the database hangs, and work after it', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const authorization = { authorization: `Bearer ${accessToken}` }
   const json = { 'content-type': 'application/json' }

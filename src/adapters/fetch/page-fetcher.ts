@@ -13,7 +13,7 @@ import { createHostAdmission } from './politeness/host-admission.ts'
 import { createHostQueue, type HostPace } from './politeness/host-queue.ts'
 import { pause } from './politeness/retry.ts'
 import { createRobots } from './politeness/robots.ts'
-import { type Accepts, type PageRun, type PageSink, type Visit, type VisitTools, visit } from './visit.ts'
+import { type Accepts, type PageRun, type PageSink, type Visit, type VisitDeps, visit } from './visit.ts'
 
 export type PageFetcherOptions = {
   /** Where the owner of a site learns who asks: named in the user agent. */
@@ -73,7 +73,7 @@ export function userAgentOf(contactUrl: string): string {
 export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   const userAgent = userAgentOf(options.contactUrl)
   const closing = new AbortController()
-  const { tools, close } = createTools(options, userAgent, closing.signal)
+  const { deps, close } = createDeps(options, userAgent, closing.signal)
   const doors = createHostAdmission({ insideMax })
   // One signal serves many pages; making another for each would cost more than the page's own bookkeeping.
   const combined = new WeakMap<AbortSignal, AbortSignal>()
@@ -96,7 +96,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       isInside = false
     }
     try {
-      return await fetchInside(tools, { url, userAgent, ...fetch, onTurn: leave })
+      return await fetchInside(deps, { url, userAgent, ...fetch, onTurn: leave })
     } finally {
       leave()
     }
@@ -119,14 +119,14 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 type Fetch = { url: string; userAgent: string } & Pick<PageRun, 'signal' | 'sink' | 'accepts' | 'onTurn'>
 
 async function fetchInside(
-  tools: VisitTools,
+  deps: VisitDeps,
   { url, userAgent, signal, sink, accepts, onTurn }: Fetch,
 ): Promise<Fetching> {
   const attempts = { attempt: 1, attemptsMax: accepts === 'css' ? 1 : attemptsMax }
   const run: PageRun = { signal, sink, accepts, ...attempts, usedMs: 0, startedAt: null, onTurn }
   const calledAt = Date.now()
   const start = URL.parse(url)
-  const visited = start === null ? null : await visitWithRetry(tools, run, start)
+  const visited = start === null ? null : await visitWithRetry(deps, run, start)
   return report({ url, userAgent, calledAt }, run, visited)
 }
 
@@ -135,7 +135,7 @@ function hostIn(url: string): string {
   return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 }
 
-function createTools(options: PageFetcherOptions, userAgent: string, signal: AbortSignal) {
+function createDeps(options: PageFetcherOptions, userAgent: string, signal: AbortSignal) {
   const now = options.now ?? Date.now
   const limits = { ...limitsDefault, ...options.limits }
   const hostPace = options.hostPace ?? paceDefault
@@ -152,9 +152,9 @@ function createTools(options: PageFetcherOptions, userAgent: string, signal: Abo
   })
   const ask = createSendRequest({ turns, connections, limits, lines: requestLines(userAgent) })
   const robots = createRobots({ ask, rules, agent: productToken, paceOf, ...limits, signal, now })
-  const tools: VisitTools = { ask, rules, robots, turns, paceOf, limits }
+  const deps: VisitDeps = { ask, rules, robots, turns, paceOf, limits }
   return {
-    tools,
+    deps,
     close() {
       turns.close()
       connections.close()
@@ -172,9 +172,9 @@ function requestLines(userAgent: string): string {
   })
 }
 
-async function visitWithRetry(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {
+async function visitWithRetry(deps: VisitDeps, run: PageRun, start: URL): Promise<Visit> {
   for (;;) {
-    const visited = await visit(tools, run, start)
+    const visited = await visit(deps, run, start)
     if (visited.retryMs === null) return visited
     await pause(visited.retryMs, run.signal)
     run.usedMs += visited.retryMs

@@ -38,7 +38,7 @@ export type PageSink = (start: PageStart) => BodyWriter | null
 /** What is read: a page, or a stylesheet. */
 export type Accepts = 'html' | 'css'
 
-export type VisitTools = {
+export type VisitDeps = {
   ask: Ask
   rules: AddressRules
   robots: Robots
@@ -88,7 +88,7 @@ const holdMsMax = 30_000
 const transientFailures: ReadonlySet<string> = new Set(['timeout', 'reset'])
 
 /** Asks for a page once and follows where it leads, at most 10 times. Every URL on the way is checked, and its host's robots.txt obeyed. */
-export async function visit(tools: VisitTools, run: PageRun, start: URL): Promise<Visit> {
+export async function visit(deps: VisitDeps, run: PageRun, start: URL): Promise<Visit> {
   const result: Visit = {
     url: start,
     hops: [],
@@ -103,9 +103,9 @@ export async function visit(tools: VisitTools, run: PageRun, start: URL): Promis
     retryMs: null,
   }
   for (;;) {
-    const target = await admit(tools, run, result)
+    const target = await admit(deps, run, result)
     if (target === null) return result
-    const asked = await askPage(tools, run, result, target)
+    const asked = await askPage(deps, run, result, target)
     const next = follow(result, asked)
     if (next === null) return result
     result.url = next
@@ -113,14 +113,14 @@ export async function visit(tools: VisitTools, run: PageRun, start: URL): Promis
 }
 
 /** Whether the URL that is reached may be asked for: by its address, then by robots.txt. */
-async function admit(tools: VisitTools, run: PageRun, result: Visit): Promise<Target | null> {
-  const checked = tools.rules.check(result.url)
+async function admit(deps: VisitDeps, run: PageRun, result: Visit): Promise<Target | null> {
+  const checked = deps.rules.check(result.url)
   if ('refusal' in checked) {
     result.failure = checked.refusal
     return null
   }
   const { target } = checked
-  const file = tools.robots.known(target.origin) ?? (await untilAborted(tools.robots.load(target), run.signal))
+  const file = deps.robots.known(target.origin) ?? (await untilAborted(deps.robots.load(target), run.signal))
   result.robots = robotsEvidence(file, result.url)
   if (result.robots.verdict === 'allowed') return target
   result.failure = file.failure
@@ -128,17 +128,17 @@ async function admit(tools: VisitTools, run: PageRun, result: Visit): Promise<Ta
   return null
 }
 
-async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: Target): Promise<Asked> {
-  const pace = tools.paceOf(target)
+async function askPage(deps: VisitDeps, run: PageRun, result: Visit, target: Target): Promise<Asked> {
+  const pace = deps.paceOf(target)
   const crawlDelayMs = Math.min(result.robots?.crawlDelaySeconds ?? 0, crawlDelaySecondsMax) * 1000
-  const asked = await tools.ask({
+  const asked = await deps.ask({
     url: result.url,
     target,
     pace: crawlDelayMs > pace.delayMs ? { ...pace, delayMs: crawlDelayMs } : pace,
-    leftMs: tools.limits.totalMs - run.usedMs,
+    leftMs: deps.limits.totalMs - run.usedMs,
     signal: run.signal,
     cookie: result.cookiesFrom === null ? null : result.cookies.headerFor(result.url),
-    planBody: (status, headers) => planBody(tools, run, result, { target, status, headers }),
+    planBody: (status, headers) => planBody(deps, run, result, { target, status, headers }),
     onTurn: () => {
       run.startedAt ??= Date.now()
       run.onTurn()
@@ -151,14 +151,14 @@ async function askPage(tools: VisitTools, run: PageRun, result: Visit, target: T
   result.body = asked.body
   result.failure = asked.failure
   if (asked.failure !== null && transientFailures.has(asked.failure.kind)) {
-    result.retryMs = pauseBeforeRetry(tools.limits, run, null)
+    result.retryMs = pauseBeforeRetry(deps.limits, run, null)
   }
   return asked
 }
 
 /** Bodies of redirects, and of answers that will be asked for again, are only read so that the connection can be kept. */
 function planBody(
-  { turns, limits }: VisitTools,
+  { turns, limits }: VisitDeps,
   run: PageRun,
   result: Visit,
   { target, status, headers }: { target: Target; status: number; headers: AnswerHeaders },

@@ -9,7 +9,7 @@ import type { AnswerHeaders } from '#adapters/fetch/exchange/answer-head.ts'
 import { isRedirect, locationOf } from '#adapters/fetch/exchange/ask.ts'
 import { textOf } from '#adapters/fetch/exchange/exchange.ts'
 import type { Failure } from '#adapters/fetch/exchange/failure.ts'
-import { dialDirectly, type OpenTools, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
+import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 import { pause, retryAfterMs } from '#adapters/fetch/politeness/retry.ts'
 import { type ApiMethod, type Sent, sendRequest } from './api-exchange.ts'
 import type { RemoteRefusal } from './publisher.ts'
@@ -71,14 +71,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { userAgent, allow = [], timeoutMs = timeoutMsDefault, taskMs = taskMsDefault } = options
   const rules = createAddressRules(allow)
   const dns = createDnsResolve()
-  const tools: OpenTools = {
+  const deps: OpenDeps = {
     lookup: createHostLookup(options.resolve ?? dns.resolve, Date.now),
     lookupAllowed: createHostLookup(resolveBySystem, Date.now),
     dial: dialDirectly,
     ca: options.ca,
   }
 
-  const send = createSend({ rules, tools, timeoutMs })
+  const send = createSend({ rules, deps, timeoutMs })
 
   function begin({ signal, headers = () => ({}) }: BeginOptions): ApiTask {
     const endsAt = performance.now() + taskMs
@@ -131,16 +131,16 @@ function bodyOf({ json, raw }: ApiRequest): Sent['body'] {
   return json === undefined ? null : { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) }
 }
 
-type SendTools = { rules: AddressRules; tools: OpenTools; timeoutMs: number }
+type SendDeps = { rules: AddressRules; deps: OpenDeps; timeoutMs: number }
 
 /** One request, under the address rules and within its time. */
-function createSend({ rules, tools, timeoutMs }: SendTools) {
+function createSend({ rules, deps, timeoutMs }: SendDeps) {
   return async (sent: Sent, signal: AbortSignal, leftMs: number): Promise<Asked> => {
     const admitted = admit(rules, sent.url)
     if ('refusal' in admitted) return { answer: null, refusal: admitted.refusal }
     const ms = Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs)))
     const end = AbortSignal.any([signal, AbortSignal.timeout(ms)])
-    const opened = await openConnection(admitted.target, tools, { timeoutMs: Math.min(connectMs, ms), signal: end })
+    const opened = await openConnection(admitted.target, deps, { timeoutMs: Math.min(connectMs, ms), signal: end })
     signal.throwIfAborted()
     if (opened.socket === null) return { answer: null, refusal: notOpened(opened.failure, end.aborted ? ms : null) }
     const received = await sendRequest(opened.socket, sent, answerBytesMax, end).catch((error: Error) => error)

@@ -13,7 +13,7 @@ const maxOutputTokens = 8_000
 /** The writer that the settings name: an OpenAI-compatible service, or without one the embedded writer. */
 export function createTextWriter(
   env: Env,
-  tools: { spend: SpendBudget; onFailure: (failure: object) => void },
+  deps: { spend: SpendBudget; onFailure: (failure: object) => void },
 ): TextWriter {
   if (env.AI_BASE_URL === undefined || env.AI_MODEL === undefined) return embeddedWriter
   return createOpenAiCompatibleWriter({
@@ -23,9 +23,9 @@ export function createTextWriter(
     timeoutMs: env.AI_TIMEOUT_SECONDS * 1000,
     idleTimeoutMs,
     firstPieceTimeoutMs,
-    spend: tools.spend,
+    spend: deps.spend,
     maxOutputTokens,
-    onAttemptFailed: tools.onFailure,
-    onCutOff: tools.onFailure,
+    onAttemptFailed: deps.onFailure,
+    onCutOff: deps.onFailure,
   })
 }

@@ -7,7 +7,7 @@ import {
   type Resolve,
   resolveBySystem,
 } from '#adapters/fetch/addresses/host-lookup.ts'
-import { dialDirectly, type OpenTools, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
+import { dialDirectly, type OpenDeps, openConnection } from '#adapters/fetch/exchange/open-connection.ts'
 
 export type WebhookMessage = { url: string; headers: Record<string, string>; body: string }
 
@@ -40,7 +40,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const { userAgent, allow = [], timeoutMs = timeoutMsDefault } = options
   const rules = createAddressRules(allow)
   const dns = createDnsResolve()
-  const tools: OpenTools = {
+  const deps: OpenDeps = {
     lookup: createHostLookup(options.resolve ?? dns.resolve, Date.now),
     lookupAllowed: createHostLookup(resolveBySystem, Date.now),
     dial: dialDirectly,
@@ -62,7 +62,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const target = admit(message.url)
       if (typeof target === 'string') return { status: null, error: target }
       const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const opened = await openConnection(target, tools, { timeoutMs, signal: end })
+      const opened = await openConnection(target, deps, { timeoutMs, signal: end })
       signal.throwIfAborted()
       if (opened.socket === null)
         return { status: null, error: connectionError(opened.failure?.message, end, timeoutMs) }

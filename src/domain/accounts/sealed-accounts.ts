@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { type SealedPart, samplesMax } from '#domain/sealed-part.ts'
 import { factorSecretPurpose, nameOfFactor } from './factors/factors.ts'
@@ -63,7 +63,7 @@ export const sealedAccounts: SealedPart = {
 }
 
 /** Removes authenticator apps and recovery codes, whose hashes are made with the former secret; tells the owners of those in use. */
-async function removeFactors(db: Db, mail: MailTools): Promise<void> {
+async function removeFactors(db: Db, mail: MailDeps): Promise<void> {
   const removed = await db
     .deleteFrom('factors')
     .using('users')

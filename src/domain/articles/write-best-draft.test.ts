@@ -9,9 +9,9 @@ import {
   type TextServiceFailure,
   type TextWriter,
 } from '#adapters/text/text-writer.ts'
-import { createKnowledgeTool } from './brief/gather-knowledge.ts'
+import { createKnowledgeSource } from './brief/gather-knowledge.ts'
 import { readsNoTarget } from './brief/target-reader.ts'
-import { type BestDraft, type DraftingEvent, type DraftTools, writeBestDraft } from './write-best-draft.ts'
+import { type BestDraft, type DraftDeps, type DraftingEvent, writeBestDraft } from './write-best-draft.ts'
 
 const request = {
   keyword: 'rain barrels',
@@ -53,15 +53,15 @@ function serviceOf(answers: readonly (string | TextServiceFailure)[]) {
   return { writer, briefs }
 }
 
-const unread = createKnowledgeTool({ readTarget: readsNoTarget })
+const unread = createKnowledgeSource({ readTarget: readsNoTarget })
 
 async function draft(
-  tools: Pick<DraftTools, 'writer' | 'fallback'> & Partial<DraftTools>,
+  deps: Pick<DraftDeps, 'writer' | 'fallback'> & Partial<DraftDeps>,
   changes: Partial<typeof request> | object = {},
 ) {
   const events: DraftingEvent[] = []
   const drafts = writeBestDraft(
-    { knowledge: unread, ...tools, linkRel: 'ugc', surroundings: async () => ({}) },
+    { knowledge: unread, ...deps, linkRel: 'ugc', surroundings: async () => ({}) },
     { ...request, ...changes },
     new AbortController().signal,
   )
@@ -149,7 +149,7 @@ test('without a fallback the failure is thrown', async () => {
 test('however many drafts it takes, knowledge is gathered once, and each draft is written from it', async () => {
   const { writer, briefs } = serviceOf([articleOf(300), articleOf(350)])
   let gathered = 0
-  const knowledge: DraftTools['knowledge'] = (wanted, signal) => {
+  const knowledge: DraftDeps['knowledge'] = (wanted, signal) => {
     gathered += 1
     return unread(wanted, signal)
   }
@@ -219,7 +219,7 @@ const hostilePage: TargetPage = {
   language: 'en',
   relation: 'same_topic',
 }
-const knowsPage = createKnowledgeTool({ readTarget: async () => hostilePage })
+const knowsPage = createKnowledgeSource({ readTarget: async () => hostilePage })
 
 /** What a model writes that obeys the page and invents the rest. */
 const gullible = `<h1>Rain barrels in a small garden</h1><p>${sentence.repeat(30)}About 83% of gardeners own one. Monty Don says so.</p>
@@ -284,7 +284,7 @@ test.each([
   ['adult', 'target_adult'],
   ['error_page', 'target_error_page'],
 ] as const)('an article to a target that is %s is written all the same, with a notice', async (state, code) => {
-  const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+  const knowledge = createKnowledgeSource({ readTarget: async () => ({ state }) })
 
   const { article, notices } = await draft({ writer: embeddedWriter, knowledge }, { keyword: 'standing desks' })
 
@@ -295,7 +295,7 @@ test.each([
 test.each(['not_read', 'blocked_by_robots', 'not_html', 'empty'] as const)(
   'that a target is %s is worth no notice',
   async (state) => {
-    const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+    const knowledge = createKnowledgeSource({ readTarget: async () => ({ state }) })
 
     expect((await draft({ writer: embeddedWriter, knowledge }, { keyword: 'standing desks' })).notices).toEqual([])
   },

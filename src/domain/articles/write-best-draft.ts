@@ -13,7 +13,7 @@ import type { LinkRel, Tone } from '#contract/posts/post-fields.ts'
 import type { WritingNotice } from '#contract/posts/posts.ts'
 import { generatorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { KnowledgeTool } from './brief/gather-knowledge.ts'
+import type { KnowledgeSource } from './brief/gather-knowledge.ts'
 import { targetNotices } from './brief/target-notices.ts'
 import { type ArticleSurroundings, type ComposedArticle, composeArticle } from './compose/compose-article.ts'
 import { guardArticle } from './guard/guard-article.ts'
@@ -38,12 +38,12 @@ export type DraftingEvent =
   | ({ type: 'text' } & TextDelta)
   | { type: 'restarted'; reason: 'score' | 'too_short' | 'service_failed' }
 
-export type DraftTools = {
+export type DraftDeps = {
   writer: TextWriter
   /** Writes when `writer` fails. */
   fallback?: TextWriter | null
   /** Asked once for an article, however many drafts it takes. */
-  knowledge: KnowledgeTool
+  knowledge: KnowledgeSource
   linkRel: LinkRel
   /** Below this score an article is written once more, then refused; 0 to 100. */
   scoreMin?: number
@@ -64,22 +64,22 @@ const lengthShareMin = 0.8
  * `article_too_weak` below `scoreMin`, `generation_failed` or `text_service_busy` when there is no fallback and the text service does not deliver.
  */
 export async function* writeBestDraft(
-  tools: DraftTools,
+  deps: DraftDeps,
   request: DraftRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, BestDraft> {
-  const { writer, fallback } = tools
-  const knowledge = await tools.knowledge(request, signal)
+  const { writer, fallback } = deps
+  const knowledge = await deps.knowledge(request, signal)
   signal.throwIfAborted()
   const informed = { ...request, knowledge, language: languageOfKeyword(request.keyword) }
   try {
-    return withNotices(yield* bestDraftBy(writer, tools, informed, signal), writer, informed)
+    return withNotices(yield* bestDraftBy(writer, deps, informed, signal), writer, informed)
   } catch (error) {
     signal.throwIfAborted()
     if (!fallback || fallback.name === writer.name || !(error instanceof DomainError)) throw error
     if (fallback.name === 'embedded' && informed.language !== 'English') throw error
     yield { type: 'restarted', reason: 'service_failed' }
-    const best = withNotices(yield* bestDraftBy(fallback, tools, informed, signal), fallback, informed)
+    const best = withNotices(yield* bestDraftBy(fallback, deps, informed, signal), fallback, informed)
     return { ...best, notices: [...best.notices, { code: 'written_by_embedded_writer', message: fallbackMessage }] }
   }
 }
@@ -107,11 +107,11 @@ function isFarTooShort(article: ComposedArticle | null, request: DraftRequest): 
 
 async function* bestDraftBy(
   writer: TextWriter,
-  tools: DraftTools,
+  deps: DraftDeps,
   request: InformedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftingEvent, ComposedArticle> {
-  const { scoreMin = 0 } = tools
+  const { scoreMin = 0 } = deps
   let best: ComposedArticle | null = null
   for (let draft = 0; draft < draftsAllowed(writer, best, { request, scoreMin }); draft += 1) {
     const isShort = best !== null && isFarTooShort(best, request)
@@ -121,7 +121,7 @@ async function* bestDraftBy(
     if (raw === null) break
     yield { type: 'progress', step: 'checking', words: countWords(raw) }
     const guarded = await guardedDraft(writer, brief, raw, signal)
-    best = betterOf(best, await composed(guarded, { ...tools, writer }, request), request)
+    best = betterOf(best, await composed(guarded, { ...deps, writer }, request), request)
     if (isGood(best, request)) break
   }
   if (best === null) throw new DomainError('generation_failed', generatorTexts.noContent)
@@ -179,7 +179,7 @@ async function guardedDraft(
 }
 
 /** `null` when the draft is no article. */
-async function composed(raw: string, { writer, linkRel, surroundings }: DraftTools, request: InformedRequest) {
+async function composed(raw: string, { writer, linkRel, surroundings }: DraftDeps, request: InformedRequest) {
   const { knowledge } = request
   const known = { knowledge, sources: knowledge.sources, writer: writer.name }
   const result = composeArticle(raw, { ...request, linkRel }, { ...(await surroundings()), ...known })

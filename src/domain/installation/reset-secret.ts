@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { createSealer } from '#domain/seal.ts'
 import type { SealedLoss } from '#domain/sealed-part.ts'
 import { sealedParts } from './sealed-data.ts'
@@ -30,13 +30,13 @@ export async function listSecretLosses(db: Db): Promise<SealedLoss[]> {
 export async function resetSecret(
   db: Db,
   secret: string,
-  mail: Omit<MailTools, 'sealer'>,
+  mail: Omit<MailDeps, 'sealer'>,
 ): Promise<'done' | 'still_used'> {
   return db.transaction().execute(async (db) => {
     await lockSecret(db)
     if (await isProductConnected(db)) return 'still_used'
-    const tools = { ...mail, sealer: createSealer(secret) }
-    for (const part of sealedParts) await part.reset(db, tools)
+    const deps = { ...mail, sealer: createSealer(secret) }
+    for (const part of sealedParts) await part.reset(db, deps)
     await setFingerprint(db, secret)
     return 'done'
   })

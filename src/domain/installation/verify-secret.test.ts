@@ -14,7 +14,7 @@ import { createSealer } from '#domain/seal.ts'
 import { openCredentials } from '#domain/sites/connection/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { makeRemoteSite, testSiteTools } from '#test/makers/sites.ts'
+import { makeRemoteSite, testSiteDeps } from '#test/makers/sites.ts'
 import { listSecretLosses, resetSecret } from './reset-secret.ts'
 import { findFingerprint } from './secret-fingerprint.ts'
 import { type FoundSecret, verifySecret } from './verify-secret.ts'
@@ -82,8 +82,8 @@ test('two databases used with one secret have different fingerprints', async () 
 /** An installation with one of everything that is sealed, as the product makes it. */
 async function fill(db: Db) {
   const sealer = createSealer(former)
-  const tools = { db, passwords: createPasswordHasher(), sealer, mail: { ...mail, sealer } }
-  const { user } = await makeAccount(tools)
+  const deps = { db, passwords: createPasswordHasher(), sealer, mail: { ...mail, sealer } }
+  const { user } = await makeAccount(deps)
   await createSigningKeys(db, { sealer, origin }).jwks()
   await startSession(db, {
     userId: user.id,
@@ -112,7 +112,7 @@ async function fill(db: Db) {
     .insertInto('recoveryCodes')
     .values({ factorId: set.id, codeHash: hashCode(sealer, set.id, '23456789abcdefgh') })
     .execute()
-  const site = await makeRemoteSite(db, testSiteTools({ sealer }), {
+  const site = await makeRemoteSite(db, testSiteDeps({ sealer }), {
     userId: user.id,
     publisher: 'wordpress',
     credentials: { baseUrl: 'https://blog.example', username: 'ada', secret: 'application password' },
@@ -125,7 +125,7 @@ async function fill(db: Db) {
   )
   await db.transaction().execute((db) => loadSigner(db, sealer))
   const data = { name: 'App' }
-  const { id: mailId } = await queueMail(db, tools.mail, { to: 'reader@example.com', template: 'factor-added', data })
+  const { id: mailId } = await queueMail(db, deps.mail, { to: 'reader@example.com', template: 'factor-added', data })
   return { user, site, endpoint, mailId }
 }
 

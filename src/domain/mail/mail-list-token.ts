@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeBase64url } from '#domain/base64url.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { MailTools } from './mail-tools.ts'
+import type { MailDeps } from './mail-deps.ts'
 
 /**
  * What one may want no more mail of: changes of one monitored report, all campaigns of a member, or the waitlist. `id` is the report's, the member's,
@@ -17,7 +17,7 @@ const idBytes = 16
 const macBytes = 16
 
 /** The page that ends these mails; programs that read mail end them with a POST to the same address. */
-export function unsubscribeUrlOf({ sealer, origin }: Pick<MailTools, 'sealer' | 'origin'>, of: MailList): string {
+export function unsubscribeUrlOf({ sealer, origin }: Pick<MailDeps, 'sealer' | 'origin'>, of: MailList): string {
   return `${origin}/unsubscribe/${tokenOfMailList(sealer, of)}`
 }
 

@@ -1,4 +1,4 @@
-import type { MailTools } from './mail-tools.ts'
+import type { MailDeps } from './mail-deps.ts'
 
 /** What goes out, as it is sealed in the outbox and in the local mailbox. A text message has only `text`. */
 export type MessageContent = {
@@ -20,7 +20,7 @@ export type MessageContent = {
 /** One purpose for both tables: what lands in the mailbox is the outbox's own sealed bytes. */
 export const messagePurpose = 'outbox message'
 
-export function sealMessage({ sealer }: Pick<MailTools, 'sealer'>, content: MessageContent): Buffer {
+export function sealMessage({ sealer }: Pick<MailDeps, 'sealer'>, content: MessageContent): Buffer {
   return sealer.seal(messagePurpose, JSON.stringify(content))
 }
 
@@ -28,7 +28,7 @@ export function sealMessage({ sealer }: Pick<MailTools, 'sealer'>, content: Mess
  * Opens the content of a row of `outbox_messages` or `mailbox_messages`. Throws when there is none (it is erased once a server took the message)
  * and when it was sealed under another secret.
  */
-export function openMessage({ sealer }: Pick<MailTools, 'sealer'>, row: { content: Buffer | null }): MessageContent {
+export function openMessage({ sealer }: Pick<MailDeps, 'sealer'>, row: { content: Buffer | null }): MessageContent {
   if (row.content === null) throw new Error('What this message said was erased when it was sent')
   return JSON.parse(sealer.open(messagePurpose, row.content))
 }

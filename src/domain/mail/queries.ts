@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { mailboxMax } from './delivery/store-in-mailbox.ts'
-import type { MailTools } from './mail-tools.ts'
+import type { MailDeps } from './mail-deps.ts'
 import { type MessageContent, openMessage } from './open-message.ts'
 
 /** A message as lists show it. */
@@ -36,7 +36,7 @@ export async function listMessages(db: Db, { limit }: { limit: number }): Promis
  * What one message says, whether it waits, was given up or lies in the local mailbox. Throws `not_found` when there is no such message, when it
  * was erased because a server took it, and when it was sealed under another secret.
  */
-export async function getMessage(db: Db, mail: Pick<MailTools, 'sealer'>, id: string) {
+export async function getMessage(db: Db, mail: Pick<MailDeps, 'sealer'>, id: string) {
   const row = await db
     .selectFrom('outboxMessages')
     .leftJoin('mailboxMessages', 'mailboxMessages.id', 'outboxMessages.id')
@@ -77,7 +77,7 @@ export async function findOutcome(db: Db, id: string) {
 }
 
 /** The local mailbox, newest first. What was sealed under another secret is left out. */
-export async function listMailbox(db: Db, mail: Pick<MailTools, 'sealer'>): Promise<MailboxMessage[]> {
+export async function listMailbox(db: Db, mail: Pick<MailDeps, 'sealer'>): Promise<MailboxMessage[]> {
   const rows = await db
     .selectFrom('mailboxMessages')
     .selectAll()
@@ -95,14 +95,14 @@ export async function listMailbox(db: Db, mail: Pick<MailTools, 'sealer'>): Prom
 }
 
 /** One message of the local mailbox. Throws `not_found`. */
-export async function getMailboxMessage(db: Db, mail: Pick<MailTools, 'sealer'>, id: string): Promise<MailboxMessage> {
+export async function getMailboxMessage(db: Db, mail: Pick<MailDeps, 'sealer'>, id: string): Promise<MailboxMessage> {
   const row = await db.selectFrom('mailboxMessages').selectAll().where('id', '=', messageId(id)).executeTakeFirst()
   if (row === undefined) throw noMessage()
   const { content, ...columns } = row
   return { ...columns, ...readable(mail, content) }
 }
 
-function readable(mail: Pick<MailTools, 'sealer'>, content: Buffer): MessageContent {
+function readable(mail: Pick<MailDeps, 'sealer'>, content: Buffer): MessageContent {
   try {
     return openMessage(mail, { content })
   } catch (cause) {

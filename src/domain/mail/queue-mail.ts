@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mailSubjectMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
-import type { MailTools } from './mail-tools.ts'
+import type { MailDeps } from './mail-deps.ts'
 import { type MessageContent, sealMessage } from './open-message.ts'
 import { ownAddress } from './templates/own-address.ts'
 import { renderHtml } from './templates/render-html.ts'
@@ -17,7 +17,7 @@ import { type MailData, type MailTemplate, templates } from './templates/templat
  */
 export async function queueMail<T extends MailTemplate>(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   input: {
     to: string
     template: T
@@ -53,7 +53,7 @@ export async function queueMail<T extends MailTemplate>(
  */
 export function queueSms(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   input: { to: string; text: string; template: string },
 ): Promise<{ id: string }> {
   return queueMessage(db, mail, {
@@ -70,7 +70,7 @@ export function queueSms(
  */
 async function queueMessage(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   message: { channel: 'email' | 'sms'; recipient: string; template: string; content: MessageContent },
 ): Promise<{ id: string }> {
   const made = await sql<{ id: string }>`select uuidv7() as id`.execute(db)

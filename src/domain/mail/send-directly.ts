@@ -4,14 +4,14 @@ import { mailStatusText, mailTexts } from '#contract/mail/mail-texts.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { DeliveryTools } from './delivery/deliver-mail.ts'
+import type { DeliveryDeps } from './delivery/deliver-mail.ts'
 import { redacted } from './delivery/redact.ts'
-import type { MailTools } from './mail-tools.ts'
+import type { MailDeps } from './mail-deps.ts'
 import { findOutcome } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 import { singleLine } from './templates/single-line.ts'
 
-export type DirectMailDeps = { mail: MailTools; delivery: DeliveryTools /** By account. */; limiter: RateLimiter }
+export type DirectMailDeps = { mail: MailDeps; delivery: DeliveryDeps /** By account. */; limiter: RateLimiter }
 
 export type DirectMail = {
   to: string
@@ -37,20 +37,20 @@ const pollMs = 250
  */
 export async function sendByHand(
   db: Db,
-  tools: DirectMailDeps,
+  deps: DirectMailDeps,
   adminId: string,
   input: DirectMail,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<HandMailOutcome> {
-  const { allowed, retryAfterSeconds } = await tools.limiter.consume(adminId)
+  const { allowed, retryAfterSeconds } = await deps.limiter.consume(adminId)
   if (!allowed) throw new DomainError('rate_limited', mailStatusText(429, ''), { retryAfterSeconds })
   const { id } = await db.transaction().execute((db) =>
-    queueMail(db, tools.mail, {
+    queueMail(db, deps.mail, {
       to: input.to,
       template: 'custom',
       data: { subject: input.subject, message: input.message },
       once: !input.retryable,
-      ...senderOf(tools.mail, input.from),
+      ...senderOf(deps.mail, input.from),
     }),
   )
   return outcomeOf(db, id, { deadline: Date.now() + waitMs, signal })
@@ -59,14 +59,14 @@ export async function sendByHand(
 /** Whether mail could leave now: asks the server without sending anything. */
 export async function checkMail({
   mail,
-}: DeliveryTools): Promise<{ provider: string; error: string | null; status: number }> {
+}: DeliveryDeps): Promise<{ provider: string; error: string | null; status: number }> {
   if (mail === null) return { provider: 'mailbox', error: null, status: 200 }
   const attempt = await mail.check()
   if (attempt.accepted) return { provider: mail.name, error: null, status: 200 }
   return { provider: mail.name, status: attempt.status, error: mailStatusText(attempt.status, redacted(attempt.error)) }
 }
 
-function senderOf({ from: own }: MailTools, wanted: string | undefined): { from?: string; replyTo?: string } {
+function senderOf({ from: own }: MailDeps, wanted: string | undefined): { from?: string; replyTo?: string } {
   if (wanted === undefined) return {}
   const { name, address } = parseAddress(singleLine(wanted))
   const domain = (text: string) => text.split('@').at(-1)?.toLowerCase()

@@ -6,7 +6,7 @@ import { isSolution } from '#domain/abuse/challenge.ts'
 import { challengeFailed, challengeRequired, requireSolution } from '#domain/abuse/require-solution.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { ContactTools } from './contact-tools.ts'
+import type { ContactDeps } from './contact-deps.ts'
 
 /** `ownEmail`: the confirmed address of the member who asks, and the only one that a copy may go to; `null` for everybody else. */
 export type ContactSender = { visitorKey: string; ownEmail: string | null }
@@ -19,7 +19,7 @@ export type ContactSender = { visitorKey: string; ownEmail: string | null }
  */
 export async function sendContactMessage(
   db: Db,
-  tools: ContactTools,
+  deps: ContactDeps,
   sender: ContactSender,
   input: ContactMessage,
 ): Promise<{ copied: boolean }> {
@@ -30,22 +30,22 @@ export async function sendContactMessage(
   const key = createHash('sha256')
     .update(JSON.stringify([sender.visitorKey, name, email, subject, message, copied]))
     .digest('hex')
-  if ((await tools.once.used(key)) > 0) return { copied }
-  await admit(db, tools, sender.visitorKey, input.challenge)
-  if (!(await tools.once.consume(key)).allowed) {
-    await tools.byVisitor.giveBack(sender.visitorKey)
+  if ((await deps.once.used(key)) > 0) return { copied }
+  await admit(db, deps, sender.visitorKey, input.challenge)
+  if (!(await deps.once.consume(key)).allowed) {
+    await deps.byVisitor.giveBack(sender.visitorKey)
     return { copied }
   }
   try {
     await db.transaction().execute(async (db) => {
       const replyTo = `${name.replace(/["<>]/g, '')} <${email}>`
       const data = { name, email, subject, message }
-      await queueMail(db, tools.mail, { to: tools.recipient, template: 'contact-message', data, replyTo })
-      if (copied) await queueMail(db, tools.mail, { to: email, template: 'contact-copy', data: { subject, message } })
+      await queueMail(db, deps.mail, { to: deps.recipient, template: 'contact-message', data, replyTo })
+      if (copied) await queueMail(db, deps.mail, { to: email, template: 'contact-copy', data: { subject, message } })
     })
   } catch (error) {
     // If the database is lost just now, what was counted stays counted until the window ends.
-    await Promise.allSettled([tools.once.giveBack(key), tools.byVisitor.giveBack(sender.visitorKey)])
+    await Promise.allSettled([deps.once.giveBack(key), deps.byVisitor.giveBack(sender.visitorKey)])
     throw error
   }
   return { copied }
@@ -55,18 +55,18 @@ export async function sendContactMessage(
  * Counts a message of a visitor. A solution is asked for once the free ones are used up, and before anything is counted: requests that are bound to be
  * refused cannot fill the count of a neighbour at the same address.
  */
-async function admit(db: Db, tools: ContactTools, visitorKey: string, solution: string | undefined): Promise<void> {
-  const { byVisitor, freeMessages } = tools
+async function admit(db: Db, deps: ContactDeps, visitorKey: string, solution: string | undefined): Promise<void> {
+  const { byVisitor, freeMessages } = deps
   if (solution === undefined) {
     const used = await byVisitor.used(visitorKey)
-    if (used >= freeMessages && used < byVisitor.points) throw await challengeRequired(tools)
-  } else if (!(await isSolution({ secret: tools.challengeSecret, solution }))) throw challengeFailed()
+    if (used >= freeMessages && used < byVisitor.points) throw await challengeRequired(deps)
+  } else if (!(await isSolution({ secret: deps.challengeSecret, solution }))) throw challengeFailed()
   // Taken first and judged by the count that was drawn, so that parallel requests cannot share one free message.
   const { allowed, used, retryAfterSeconds } = await byVisitor.consume(visitorKey)
   if (!allowed) throw new DomainError('rate_limited', contactTexts.tooMany, { retryAfterSeconds })
   if (used <= freeMessages) return
   try {
-    await requireSolution(db, solution, tools)
+    await requireSolution(db, solution, deps)
   } catch (refusal) {
     await byVisitor.giveBack(visitorKey).catch(() => undefined)
     throw refusal

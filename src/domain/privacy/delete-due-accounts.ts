@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { deleteAccount, lockNextDueAccount } from '#domain/accounts/lifecycle/due-accounts.ts'
 import { deleteMessagesOf } from '#domain/mail/delete-messages-of.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { archivePostsOfAccount } from '#domain/posts/library/archive-posts-of-account.ts'
 import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
@@ -11,13 +11,13 @@ import { eraseWaiting } from '#domain/waitlist/leave-waitlist.ts'
  * addresses is forgotten, the account goes with everything that hangs on it, and a last mail says so. Answers how many. Safe to run twice at once,
  * and against an owner who takes the deletion back at this moment: whoever has the row first decides.
  */
-export async function deleteDueAccounts(db: Db, mail: MailTools): Promise<number> {
+export async function deleteDueAccounts(db: Db, mail: MailDeps): Promise<number> {
   let deleted = 0
   while (await deleteNextDue(db, mail)) deleted += 1
   return deleted
 }
 
-async function deleteNextDue(db: Db, mail: MailTools): Promise<boolean> {
+async function deleteNextDue(db: Db, mail: MailDeps): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const user = await lockNextDueAccount(db)
     if (user === undefined) return false

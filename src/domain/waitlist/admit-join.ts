@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import { requireSolution } from '#domain/abuse/require-solution.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { WaitlistTools } from './waitlist-tools.ts'
+import type { WaitlistDeps } from './waitlist-deps.ts'
 
 /**
  * Decides whether a visitor may join once more, whoever with, and counts it. After the free joins a solution is asked for, as `createTrialChallenge`
@@ -11,16 +11,16 @@ import type { WaitlistTools } from './waitlist-tools.ts'
  */
 export async function admitJoin(
   db: Db,
-  tools: WaitlistTools,
+  deps: WaitlistDeps,
   { visitorKey, challenge }: { visitorKey: string; challenge: string | undefined },
 ): Promise<void> {
-  const used = await countAttempt(tools.byVisitor, visitorKey)
+  const used = await countAttempt(deps.byVisitor, visitorKey)
   try {
-    if (used > tools.freeJoins) await requireSolution(db, challenge, tools)
-    await countAttempt(tools.byInstallation, 'everybody')
+    if (used > deps.freeJoins) await requireSolution(db, challenge, deps)
+    await countAttempt(deps.byInstallation, 'everybody')
   } catch (refusal) {
     // If the database is lost just now, the point stays taken until its window ends.
-    await tools.byVisitor.giveBack(visitorKey).catch(() => undefined)
+    await deps.byVisitor.giveBack(visitorKey).catch(() => undefined)
     throw refusal
   }
 }

@@ -5,14 +5,14 @@ import type { JoinWaitlist } from '#contract/waitlist/waitlist.ts'
 import { waitlistTexts } from '#contract/waitlist/waitlist-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { tidyEmail } from '#domain/normal-email.ts'
 import { admitJoin } from './admit-join.ts'
 import { confirmEntry } from './confirm-entry.ts'
 import { lockPositions } from './lock-positions.ts'
 import { entryUrl, leaveUrl, referralUrl } from './place-urls.ts'
-import type { WaitlistTools } from './waitlist-tools.ts'
+import type { WaitlistDeps } from './waitlist-deps.ts'
 
 /** Who joins. `member` is the account that is signed in, with its confirmed address. */
 export type Joiner = { visitorKey: string; member: { userId: string; email: string } | null }
@@ -26,24 +26,24 @@ export type Joiner = { visitorKey: string; member: { userId: string; email: stri
  */
 export async function joinWaitlist(
   db: Db,
-  tools: WaitlistTools,
+  deps: WaitlistDeps,
   joiner: Joiner,
   input: JoinWaitlist,
 ): Promise<{ id: string } | null> {
   const email = tidyEmail(input.email)
   if (email === null) throw new DomainError('validation_failed', waitlistTexts.invalidEmail)
-  await admitJoin(db, tools, { visitorKey: joiner.visitorKey, challenge: input.challenge })
+  await admitJoin(db, deps, { visitorKey: joiner.visitorKey, challenge: input.challenge })
   const member = joiner.member?.email === email ? joiner.member : null
   return db.transaction().execute(async (db) => {
     if (member !== null) await lockPositions(db)
     const referredBy = await findReferrer(db, input.referredBy, { email, userId: joiner.member?.userId ?? null })
     const place = await putDown(db, { ...input, email, referredBy })
     if (member === null) {
-      await mailOwner(db, tools.mail, place)
+      await mailOwner(db, deps.mail, place)
       return null
     }
     const isNew = await confirmEntry(db, { id: place.id, userId: member.userId })
-    if (isNew) await mailOwner(db, tools.mail, { ...place, status: 'confirmed' })
+    if (isNew) await mailOwner(db, deps.mail, { ...place, status: 'confirmed' })
     return { id: place.id }
   })
 }
@@ -102,7 +102,7 @@ function newReferralCode(): string {
 }
 
 /** Sends at most one mail a minute and five within a day to an address, however often somebody joins with it. */
-async function mailOwner(db: Db, mail: MailTools, { id, email, status, referralCode }: Place): Promise<void> {
+async function mailOwner(db: Db, mail: MailDeps, { id, email, status, referralCode }: Place): Promise<void> {
   const turn = await db
     .updateTable('waitlist')
     .set({

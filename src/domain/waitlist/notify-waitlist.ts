@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { lockPositions } from './lock-positions.ts'
 
@@ -15,7 +15,7 @@ const batchMax = 100
  */
 export async function notifyWaitlist(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   { places, onBatch }: { places: number | null; onBatch?: (told: number) => void },
 ): Promise<number> {
   let told = 0
@@ -27,7 +27,7 @@ export async function notifyWaitlist(
   }
 }
 
-async function tellBatch(db: Db, mail: MailTools, places: number | null): Promise<number> {
+async function tellBatch(db: Db, mail: MailDeps, places: number | null): Promise<number> {
   return db.transaction().execute(async (db) => {
     await lockPositions(db)
     const { rows } = await sql<{ id: string; email: string }>`

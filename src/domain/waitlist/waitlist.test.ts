@@ -11,8 +11,8 @@ import { forgetPending } from './delete-pending.ts'
 import { type Joiner, joinWaitlist } from './join-waitlist.ts'
 import { eraseWaiting, leaveWaitlist } from './leave-waitlist.ts'
 import { countWaiting, getStanding, listWaiting } from './queries.ts'
+import type { WaitlistDeps } from './waitlist-deps.ts'
 import { entryOfToken, tokenOfEntry } from './waitlist-token.ts'
-import type { WaitlistTools } from './waitlist-tools.ts'
 
 const sealer = createSealer('a secret for tests, long enough to be one')
 const origin = 'https://links.example.com'
@@ -22,7 +22,7 @@ const unlimited = {
   used: async () => 0,
   giveBack: async () => undefined,
 }
-const tools: WaitlistTools = {
+const deps: WaitlistDeps = {
   mail: { sealer, origin, from: 'Linkwright <no-reply@linkwright.example>' },
   byVisitor: unlimited,
   freeJoins: 1,
@@ -43,7 +43,7 @@ afterAll(() => database.drop())
 
 const guest: Joiner = { visitorKey: 'guest', member: null }
 const join = (email: string, more: { referredBy?: string; fullName?: string } = {}, joiner = guest) =>
-  joinWaitlist(database.db, tools, joiner, { email, source: 'automation_page', ...more })
+  joinWaitlist(database.db, deps, joiner, { email, source: 'automation_page', ...more })
 
 const rowOf = (email: string) =>
   database.db.selectFrom('waitlist').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ describe('joining', () => {
       database.db,
     )
     expect(rows).toEqual([{ email: 'ada@example.com', status: 'pending' }])
-    expect(await messagesTo(database.db, tools.mail, 'ada@example.com')).toHaveLength(1)
+    expect(await messagesTo(database.db, deps.mail, 'ada@example.com')).toHaveLength(1)
   })
 
   test('of one address by its member 50 times at once takes one place', async () => {
@@ -121,7 +121,7 @@ describe('joining', () => {
   test('mails an address at most once a minute and five times a day, whoever asks', async () => {
     const minutesPass = (minutes: number) =>
       sql`update waitlist set mailed_at = mailed_at - make_interval(mins => ${minutes})`.execute(database.db)
-    const mails = async () => (await messagesTo(database.db, tools.mail, 'ada@example.com')).length
+    const mails = async () => (await messagesTo(database.db, deps.mail, 'ada@example.com')).length
     await join('ada@example.com')
     await join('ada@example.com')
     expect(await mails()).toBe(1)
@@ -141,7 +141,7 @@ describe('joining', () => {
     await confirmEntry(database.db, { id })
     await sql`update waitlist set mailed_at = now() - interval '1 hour'`.execute(database.db)
     await join('ada@example.com')
-    const [confirm, place] = await messagesTo(database.db, tools.mail, 'ada@example.com')
+    const [confirm, place] = await messagesTo(database.db, deps.mail, 'ada@example.com')
     const page = `${origin}/waitlist/${tokenOfEntry(sealer, id)}`
     expect(confirm).toMatchObject({ template: 'waitlist-confirm', links: [page, `${page}#leave`] })
     expect(place).toMatchObject({

@@ -1,52 +1,52 @@
 import { newEvent } from './new-event.ts'
 import { delayedFailure, putPayment, refundableCents, succeeded } from './payments.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId } from './sandbox-ids.ts'
 import type { SandboxChange } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import type { StoredCheckout, StoredKind, StoredPayment } from './stored-objects.ts'
 import { endWaiting, renewSubscription } from './subscriptions.ts'
 
 const batch = 100
 
-type Step = (tools: SandboxTools, id: string, now: Date) => Promise<void>
+type Step = (deps: SandboxDeps, id: string, now: Date) => Promise<void>
 
 /** Settles delayed payments, opens disputes, fails refunds, and ends payments that nobody finished. */
-export function settlePayments(tools: SandboxTools, now: Date): Promise<void> {
-  return eachDue(tools, 'payment', now, settlePayment)
+export function settlePayments(deps: SandboxDeps, now: Date): Promise<void> {
+  return eachDue(deps, 'payment', now, settlePayment)
 }
 
-export function expireCheckouts(tools: SandboxTools, now: Date): Promise<void> {
-  return eachDue(tools, 'checkout', now, expireCheckout)
+export function expireCheckouts(deps: SandboxDeps, now: Date): Promise<void> {
+  return eachDue(deps, 'checkout', now, expireCheckout)
 }
 
 /** Renews and ends subscriptions; one that missed several periods is renewed once for each. */
-export function advanceSubscriptions(tools: SandboxTools, now: Date): Promise<void> {
-  return eachDue(tools, 'subscription', now, renewSubscription)
+export function advanceSubscriptions(deps: SandboxDeps, now: Date): Promise<void> {
+  return eachDue(deps, 'subscription', now, renewSubscription)
 }
 
 /** Every step leaves its thing due later or never, so this ends. */
-async function eachDue(tools: SandboxTools, kind: StoredKind, now: Date, step: Step) {
+async function eachDue(deps: SandboxDeps, kind: StoredKind, now: Date, step: Step) {
   for (;;) {
-    const ids = await tools.store.listDue(kind, now, batch)
-    for (const id of ids) await step(tools, id, now)
+    const ids = await deps.store.listDue(kind, now, batch)
+    for (const id of ids) await step(deps, id, now)
     if (ids.length === 0) return
   }
 }
 
 /** Closes a page before its time, if it is still open. */
-export async function closeCheckout(tools: SandboxTools, id: string): Promise<void> {
-  await tools.store.transaction(async (change) => {
+export async function closeCheckout(deps: SandboxDeps, id: string): Promise<void> {
+  await deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
     if (checkout === null || checkout.status !== 'open') return
     await change.put('checkout', { ...checkout, status: 'expired', dueAtMs: null })
-    change.emit(newEvent('checkout.session.expired', { object: 'checkout.session', id }, tools.now()))
+    change.emit(newEvent('checkout.session.expired', { object: 'checkout.session', id }, deps.now()))
     const payment = checkout.paymentId === null ? null : await change.lock('payment', checkout.paymentId)
-    if (payment !== null) await putPayment(change, { ...payment, status: 'canceled', dueAtMs: null }, tools.now())
+    if (payment !== null) await putPayment(change, { ...payment, status: 'canceled', dueAtMs: null }, deps.now())
   })
 }
 
-async function expireCheckout(tools: SandboxTools, id: string, now: Date) {
-  await tools.store.transaction(async (change) => {
+async function expireCheckout(deps: SandboxDeps, id: string, now: Date) {
+  await deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
     if (checkout === null || checkout.dueAtMs === null || checkout.dueAtMs > now.getTime()) return
     await change.put('checkout', { ...checkout, status: 'expired', dueAtMs: null })
@@ -56,14 +56,14 @@ async function expireCheckout(tools: SandboxTools, id: string, now: Date) {
   })
 }
 
-async function settlePayment(tools: SandboxTools, id: string, now: Date) {
-  const seen = await tools.store.read('payment', id)
-  await tools.store.transaction(async (change) => {
+async function settlePayment(deps: SandboxDeps, id: string, now: Date) {
+  const seen = await deps.store.read('payment', id)
+  await deps.store.transaction(async (change) => {
     const checkout = await lockOf(change, 'checkout', seen?.checkoutId)
     const subscription = await lockOf(change, 'subscription', seen?.subscriptionId)
     const payment = await change.lock('payment', id)
     if (payment === null || payment.dueAtMs === null || payment.dueAtMs > now.getTime()) return
-    const next = settled(change, { ...payment, dueAtMs: null }, tools, now)
+    const next = settled(change, { ...payment, dueAtMs: null }, deps, now)
     if (next.status === payment.status) return change.put('payment', next)
     await putPayment(change, next, now)
     if (payment.status !== 'processing') return
@@ -84,10 +84,10 @@ async function tellCheckout(change: SandboxChange, checkout: StoredCheckout, isP
 }
 
 /** What becomes of a payment whose time has come. */
-function settled(change: SandboxChange, payment: StoredPayment, tools: SandboxTools, now: Date): StoredPayment {
+function settled(change: SandboxChange, payment: StoredPayment, deps: SandboxDeps, now: Date): StoredPayment {
   if (payment.status === 'processing')
     return payment.card?.behaviour === 'delayed_success'
-      ? succeeded(payment, tools)
+      ? succeeded(payment, deps)
       : { ...payment, status: 'failed', failure: delayedFailure }
   if (payment.status !== 'succeeded') return { ...payment, status: 'canceled' }
   return payment.card?.behaviour === 'disputed'

@@ -17,8 +17,8 @@ import {
   refundPayment,
 } from './payments.ts'
 import { createPortal } from './portal.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import type { SandboxStore } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import { chargeSavedCard } from './saved-cards.ts'
 import { cancelSubscription, presentInvoices, presentSubscription, resumeSubscription } from './subscriptions.ts'
 
@@ -40,23 +40,23 @@ export type Sandbox = ReturnType<typeof createCalls> & ReturnType<typeof createD
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { store, origin, now = () => new Date(), settleAfterMs = 10_000 } = options
-  const tools: SandboxTools = { store, origin, now, settlesAtMs: () => now().getTime() + settleAfterMs }
-  return { ...createCalls(tools), ...createDesk(tools) }
+  const deps: SandboxDeps = { store, origin, now, settlesAtMs: () => now().getTime() + settleAfterMs }
+  return { ...createCalls(deps), ...createDesk(deps) }
 }
 
 /** What the product asks. */
-function createCalls(tools: SandboxTools) {
-  const { store, now } = tools
-  const portal = createPortal(tools)
+function createCalls(deps: SandboxDeps) {
+  const { store, now } = deps
+  const portal = createPortal(deps)
   return {
-    openCheckout: (request: CheckoutRequest) => openCheckout(tools, request),
-    beginPayment: (request: PaymentRequest) => beginPayment(tools, request),
-    chargeSavedCard: (request: SavedCardCharge) => chargeSavedCard(tools, request),
+    openCheckout: (request: CheckoutRequest) => openCheckout(deps, request),
+    beginPayment: (request: PaymentRequest) => beginPayment(deps, request),
+    chargeSavedCard: (request: SavedCardCharge) => chargeSavedCard(deps, request),
     async readCheckout(id: string) {
       const checkout = await store.read('checkout', id)
       return checkout === null ? null : presentCheckout(checkout, now())
     },
-    expireCheckout: (id: string) => closeCheckout(tools, id),
+    expireCheckout: (id: string) => closeCheckout(deps, id),
     async readPayment(id: string) {
       const payment = await store.read('payment', id)
       return payment === null ? null : presentPayment(payment)
@@ -85,7 +85,7 @@ function createCalls(tools: SandboxTools) {
       return currentSubscription(store, id)
     },
     openPortal: (customerId: string, returnUrl: string) => portal.open(customerId, returnUrl),
-    refund: (request: Parameters<typeof refundPayment>[1]) => refundPayment(tools, request),
+    refund: (request: Parameters<typeof refundPayment>[1]) => refundPayment(deps, request),
     listEvents: (since: Date, after: number) => store.listEvents(since, after),
   }
 }
@@ -97,12 +97,12 @@ async function currentSubscription(store: SandboxStore, id: string) {
 }
 
 /** What the provider's own pages, its jobs and its operator call. */
-function createDesk(tools: SandboxTools) {
-  const { store, now } = tools
+function createDesk(deps: SandboxDeps) {
+  const { store, now } = deps
   return {
     testCards,
     now,
-    portal: createPortal(tools),
+    portal: createPortal(deps),
     /** A checkout as its page shows it, `failure` being why the last try was refused. */
     async findCheckout(id: string) {
       const checkout = await store.read('checkout', id)
@@ -111,9 +111,9 @@ function createDesk(tools: SandboxTools) {
       const shown = { ...checkout, status: presentCheckout(checkout, now()).status }
       return { checkout: shown, failure: payment?.failure ?? null, challenges: payment?.status === 'requires_action' }
     },
-    payCheckout: (id: string, card: Parameters<typeof payCheckout>[2]) => payCheckout(tools, id, card),
-    answerCheckoutChallenge: (id: string, passes: boolean) => answerCheckoutChallenge(tools, id, passes),
-    confirmPayment: (id: string, input: Parameters<typeof confirmPayment>[2]) => confirmPayment(tools, id, input),
+    payCheckout: (id: string, card: Parameters<typeof payCheckout>[2]) => payCheckout(deps, id, card),
+    answerCheckoutChallenge: (id: string, passes: boolean) => answerCheckoutChallenge(deps, id, passes),
+    confirmPayment: (id: string, input: Parameters<typeof confirmPayment>[2]) => confirmPayment(deps, id, input),
     /** What the bank's page shows of a payment by the embedded form; `null` for a wrong secret. */
     async findPaymentChallenge(id: string, clientSecret: string) {
       const payment = await store.read('payment', id)
@@ -122,17 +122,17 @@ function createDesk(tools: SandboxTools) {
       return { productName, amountCents, returnPath, isOpen: status === 'requires_action' }
     },
     answerPaymentChallenge: (id: string, answer: { clientSecret: string; passes: boolean }) =>
-      answerPaymentChallenge(tools, id, answer),
+      answerPaymentChallenge(deps, id, answer),
     /** Ends the open dispute of a payment, as the bank would. */
-    closeDispute: (paymentId: string, outcome: 'won' | 'lost') => closeDispute(tools, paymentId, outcome),
+    closeDispute: (paymentId: string, outcome: 'won' | 'lost') => closeDispute(deps, paymentId, outcome),
     /** Lets time pass until `at`: delayed payments settle, checkouts expire, subscriptions renew. */
     async advance(at: Date) {
-      await settlePayments(tools, at)
-      await expireCheckouts(tools, at)
-      await advanceSubscriptions(tools, at)
+      await settlePayments(deps, at)
+      await expireCheckouts(deps, at)
+      await advanceSubscriptions(deps, at)
     },
-    settlePayments: (at: Date) => settlePayments(tools, at),
-    expireCheckouts: (at: Date) => expireCheckouts(tools, at),
-    advanceSubscriptions: (at: Date) => advanceSubscriptions(tools, at),
+    settlePayments: (at: Date) => settlePayments(deps, at),
+    expireCheckouts: (at: Date) => expireCheckouts(deps, at),
+    advanceSubscriptions: (at: Date) => advanceSubscriptions(deps, at),
   }
 }

@@ -4,9 +4,9 @@ import {
   PaymentProviderError,
   type PaymentRequest,
 } from '#adapters/payments/payment-provider.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId, randomSecret } from './sandbox-ids.ts'
 import type { SandboxChange } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
 
 const dayMs = 86_400_000
@@ -16,13 +16,13 @@ const openForMs = dayMs
 const amountMaxCents = 99_999_999
 
 /** Opens a card page. The sandbox has no list of prices: name, amount and interval of the request count, whatever `priceId` says. */
-export async function openCheckout(tools: SandboxTools, request: CheckoutRequest): Promise<OpenCheckout> {
+export async function openCheckout(deps: SandboxDeps, request: CheckoutRequest): Promise<OpenCheckout> {
   checkCheckout(request)
   const { idempotencyKey, ...asked } = request
-  const { store, origin } = tools
+  const { store, origin } = deps
   const opened = await store.once(idempotencyKey, { call: 'checkout', ...asked }, async (change) => {
     await checkCustomer(change, request.customerId)
-    const checkout = newCheckout(request, tools.now().getTime())
+    const checkout = newCheckout(request, deps.now().getTime())
     await change.put('checkout', checkout)
     return { id: checkout.id, expiresAtMs: checkout.expiresAtMs }
   })
@@ -54,13 +54,13 @@ function newCheckout(request: CheckoutRequest, createdAtMs: number): StoredCheck
 }
 
 /** Begins a payment that the embedded form finishes. */
-export async function beginPayment(tools: SandboxTools, request: PaymentRequest) {
+export async function beginPayment(deps: SandboxDeps, request: PaymentRequest) {
   const { orderId, productName, amountCents, customerId, email, idempotencyKey, ...rest } = request
   checkAmount(amountCents)
   checkEmail(email)
   const asked = { call: 'payment', orderId, productName, amountCents, customerId, email, ...rest }
-  return tools.store.once(idempotencyKey, asked, async (change) => {
-    const createdAtMs = tools.now().getTime()
+  return deps.store.once(idempotencyKey, asked, async (change) => {
+    const createdAtMs = deps.now().getTime()
     await checkCustomer(change, customerId)
     const customer = customerId ?? (await customerIdOf(change, email, createdAtMs))
     const payment = newPayment({ orderId, productName, amountCents, customerId: customer, createdAtMs })

@@ -3,8 +3,8 @@ import { type CardInput, readCard } from './card-input.ts'
 import { newEvent } from './new-event.ts'
 import { customerIdOf, newPayment } from './open-checkout.ts'
 import { challenged, type PaymentTry, putPayment, tried, tryOf } from './payments.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import type { SandboxChange } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import type { StoredCheckout, StoredPayment } from './stored-objects.ts'
 import { beginSubscription } from './subscriptions.ts'
 
@@ -12,9 +12,9 @@ import { beginSubscription } from './subscriptions.ts'
 export type CheckoutTry = { checkout: StoredCheckout; result: PaymentTry }
 
 /** Pays on the card page; `null` when there is no such page. What was paid already is not paid again. */
-export async function payCheckout(tools: SandboxTools, id: string, input: CardInput): Promise<CheckoutTry | null> {
-  const now = tools.now()
-  return tools.store.transaction(async (change) => {
+export async function payCheckout(deps: SandboxDeps, id: string, input: CardInput): Promise<CheckoutTry | null> {
+  const now = deps.now()
+  return deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
     if (checkout === null) return null
     const over = await endedTry(change, checkout, now)
@@ -22,25 +22,25 @@ export async function payCheckout(tools: SandboxTools, id: string, input: CardIn
     const { card, errors } = readCard(input, now)
     if (card === null) return { checkout, result: { outcome: 'invalid', errors } }
     const payment = await paymentOf(change, checkout, now)
-    return finishTry(tools, change, checkout, tried(payment, card, tools))
+    return finishTry(deps, change, checkout, tried(payment, card, deps))
   })
 }
 
 /** Answers the bank's question; `null` when there is no such page. Nothing happens when nothing was asked. */
 export async function answerCheckoutChallenge(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   id: string,
   passes: boolean,
 ): Promise<CheckoutTry | null> {
-  return tools.store.transaction(async (change) => {
+  return deps.store.transaction(async (change) => {
     const checkout = await change.lock('checkout', id)
     if (checkout === null) return null
-    const over = await endedTry(change, checkout, tools.now())
+    const over = await endedTry(change, checkout, deps.now())
     if (over !== null) return { checkout, result: over }
-    const payment = await paymentOf(change, checkout, tools.now())
-    const next = challenged(payment, passes, tools)
+    const payment = await paymentOf(change, checkout, deps.now())
+    const next = challenged(payment, passes, deps)
     if (next === null) return { checkout, result: tryOf(payment) }
-    return finishTry(tools, change, checkout, next)
+    return finishTry(deps, change, checkout, next)
   })
 }
 
@@ -63,12 +63,12 @@ async function paymentOf(change: SandboxChange, checkout: StoredCheckout, now: D
 }
 
 async function finishTry(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   change: SandboxChange,
   checkout: StoredCheckout,
   payment: StoredPayment,
 ): Promise<CheckoutTry> {
-  const now = tools.now()
+  const now = deps.now()
   const result = tryOf(payment)
   if (payment.status !== 'succeeded' && payment.status !== 'processing') {
     const tried = { ...checkout, paymentId: payment.id }

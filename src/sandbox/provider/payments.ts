@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Payment, PaymentProviderError, type Refund } from '#adapters/payments/payment-provider.ts'
 import { type CardErrors, type CardInput, readCard } from './card-input.ts'
 import { newEvent } from './new-event.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId } from './sandbox-ids.ts'
 import type { SandboxChange } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import type { StoredCard, StoredPayment } from './stored-objects.ts'
 
 /** What became of a try to pay. `invalid` never reached the card; `canceled` is too late. */
@@ -26,20 +26,20 @@ const challengeFailure =
 export const delayedFailure = 'Your payment could not be collected. Please try again with another card.'
 
 /** The next state of a payment that is tried with a card, or whose bank was answered (`challenge` passed). */
-export function tried(payment: StoredPayment, card: StoredCard, tools: SandboxTools, challenge = false): StoredPayment {
+export function tried(payment: StoredPayment, card: StoredCard, deps: SandboxDeps, challenge = false): StoredPayment {
   const { behaviour } = card
   const next = { ...payment, card, failure: null }
   const failure = declinedMessages[behaviour]
   if (failure !== undefined) return { ...next, status: 'failed', failure }
   if (behaviour === 'challenge' && !challenge) return { ...next, status: 'requires_action' }
   if (behaviour === 'delayed_success' || behaviour === 'delayed_failure')
-    return { ...next, status: 'processing', dueAtMs: tools.settlesAtMs() }
-  return succeeded(next, tools)
+    return { ...next, status: 'processing', dueAtMs: deps.settlesAtMs() }
+  return succeeded(next, deps)
 }
 
 /** The state of a payment whose money is there. */
-export function succeeded(payment: StoredPayment, tools: SandboxTools): StoredPayment {
-  const dueAtMs = payment.card?.behaviour === 'disputed' ? tools.settlesAtMs() : null
+export function succeeded(payment: StoredPayment, deps: SandboxDeps): StoredPayment {
+  const dueAtMs = payment.card?.behaviour === 'disputed' ? deps.settlesAtMs() : null
   return { ...payment, status: 'succeeded', receivedCents: payment.amountCents, failure: null, dueAtMs }
 }
 
@@ -70,18 +70,18 @@ export function isSecretOf({ clientSecret }: StoredPayment, given: string): bool
 
 /** Pays by the embedded form; `null` for a wrong secret. A payment that is made or under way already is not made again. */
 export async function confirmPayment(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   id: string,
   input: { clientSecret: string; card: CardInput; returnPath: string | null },
 ): Promise<PaymentTry | null> {
-  const now = tools.now()
-  return tools.store.transaction(async (change) => {
+  const now = deps.now()
+  return deps.store.transaction(async (change) => {
     const payment = await lockWithSecret(change, id, input.clientSecret)
     if (payment === null) return null
     if (isSettled(payment)) return tryOf(payment)
     const { card, errors } = readCard(input.card, now)
     if (card === null) return { outcome: 'invalid', errors }
-    const next = tried({ ...payment, returnPath: input.returnPath }, card, tools)
+    const next = tried({ ...payment, returnPath: input.returnPath }, card, deps)
     await putPayment(change, next, now)
     return tryOf(next)
   })
@@ -89,25 +89,25 @@ export async function confirmPayment(
 
 /** Answers the bank's question about a payment by the embedded form; `null` for a wrong secret. */
 export async function answerPaymentChallenge(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   id: string,
   { clientSecret, passes }: { clientSecret: string; passes: boolean },
 ): Promise<{ result: PaymentTry; returnPath: string | null } | null> {
-  return tools.store.transaction(async (change) => {
+  return deps.store.transaction(async (change) => {
     const payment = await lockWithSecret(change, id, clientSecret)
     if (payment === null) return null
     const { returnPath } = payment
-    const next = challenged(payment, passes, tools)
+    const next = challenged(payment, passes, deps)
     if (next === null) return { result: tryOf(payment), returnPath }
-    await putPayment(change, next, tools.now())
+    await putPayment(change, next, deps.now())
     return { result: tryOf(next), returnPath }
   })
 }
 
 /** The state of a payment whose bank was answered; `null` when nothing was asked. */
-export function challenged(payment: StoredPayment, passes: boolean, tools: SandboxTools): StoredPayment | null {
+export function challenged(payment: StoredPayment, passes: boolean, deps: SandboxDeps): StoredPayment | null {
   if (payment.status !== 'requires_action' || payment.card === null) return null
-  if (passes) return tried(payment, payment.card, tools, true)
+  if (passes) return tried(payment, payment.card, deps, true)
   return { ...payment, status: 'failed', failure: challengeFailure }
 }
 
@@ -123,11 +123,11 @@ export function tryOf({ status, failure }: StoredPayment): PaymentTry {
 
 /** Pays back. A refund by the card whose refunds fail is good at first, and fails after a while. */
 export async function refundPayment(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   { paymentId, amountCents, idempotencyKey }: { paymentId: string; amountCents?: number; idempotencyKey: string },
 ): Promise<Refund> {
   const request = { call: 'refund', paymentId, amountCents: amountCents ?? null }
-  return tools.store.once(idempotencyKey, request, async (change) => {
+  return deps.store.once(idempotencyKey, request, async (change) => {
     const payment = await change.lock('payment', paymentId)
     if (payment === null) throw new PaymentProviderError('not_found', `No such payment: ${paymentId}`)
     const left = refundableCents(payment)
@@ -139,10 +139,10 @@ export async function refundPayment(
     await change.put('payment', {
       ...payment,
       refunds: [...payment.refunds, refund],
-      dueAtMs: fails ? tools.settlesAtMs() : payment.dueAtMs,
+      dueAtMs: fails ? deps.settlesAtMs() : payment.dueAtMs,
     })
     const charge = { object: 'charge', id: paymentId, payment_intent: paymentId } as const
-    change.emit(newEvent('charge.refunded', charge, tools.now()))
+    change.emit(newEvent('charge.refunded', charge, deps.now()))
     return refund
   })
 }
@@ -155,8 +155,8 @@ export function refundableCents({ receivedCents, refunds, disputes }: StoredPaym
 }
 
 /** Ends the open dispute of a payment, as the bank would. Throws `not_found` when it has none. */
-export async function closeDispute(tools: SandboxTools, paymentId: string, outcome: 'won' | 'lost'): Promise<Payment> {
-  return tools.store.transaction(async (change) => {
+export async function closeDispute(deps: SandboxDeps, paymentId: string, outcome: 'won' | 'lost'): Promise<Payment> {
+  return deps.store.transaction(async (change) => {
     const payment = await change.lock('payment', paymentId)
     const open = payment?.disputes.find(({ status }) => status === 'open')
     if (payment === null || open === undefined)
@@ -166,7 +166,7 @@ export async function closeDispute(tools: SandboxTools, paymentId: string, outco
     const next = { ...payment, disputes }
     await change.put('payment', next)
     const object = { object: 'dispute', id: open.id, payment_intent: paymentId } as const
-    change.emit(newEvent('charge.dispute.closed', object, tools.now()))
+    change.emit(newEvent('charge.dispute.closed', object, deps.now()))
     return presentPayment(next)
   })
 }

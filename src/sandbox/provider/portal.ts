@@ -1,6 +1,6 @@
 import { PaymentProviderError } from '#adapters/payments/payment-provider.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId } from './sandbox-ids.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import { cancelSubscription, payPastDue, renewSubscription, resumeSubscription } from './subscriptions.ts'
 
 /** What a customer can do on the page. */
@@ -12,8 +12,8 @@ const portalLifetimeMs = 3_600_000
 const newCard = { brand: 'Visa', last4: '4242', behaviour: 'succeeds' } as const
 
 /** The page where a customer looks after subscriptions; whoever has its address may. */
-export function createPortal(tools: SandboxTools) {
-  const { store, origin, now } = tools
+export function createPortal(deps: SandboxDeps) {
+  const { store, origin, now } = deps
   async function customerIdOf(portalId: string): Promise<string | null> {
     const portal = await store.read('portal', portalId)
     return portal !== null && portal.expiresAtMs > now().getTime() ? portal.customerId : null
@@ -48,9 +48,9 @@ export function createPortal(tools: SandboxTools) {
       const customerId = await customerIdOf(id)
       const subscription = await store.read('subscription', subscriptionId)
       if (customerId === null || subscription === null || subscription.customerId !== customerId) return false
-      if (verb === 'pay') return store.transaction((change) => payPastDue(change, subscriptionId, newCard, tools))
+      if (verb === 'pay') return store.transaction((change) => payPastDue(change, subscriptionId, newCard, deps))
       if (verb === 'renew') {
-        await renewSubscription(tools, subscriptionId, now(), { isEarly: true })
+        await renewSubscription(deps, subscriptionId, now(), { isEarly: true })
         return true
       }
       const act = verb === 'cancel' ? cancelSubscription : resumeSubscription

@@ -1,24 +1,24 @@
 import type { SavedCardCharge, SavedCardOutcome } from '#adapters/payments/payment-provider.ts'
 import { newPayment } from './open-checkout.ts'
 import { putPayment, succeeded } from './payments.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 
 /** Charges the card that a customer paid with last. A card that asks for a 3-D Secure step does so here too, and the one whose renewals fail is declined. */
-export async function chargeSavedCard(tools: SandboxTools, request: SavedCardCharge): Promise<SavedCardOutcome> {
+export async function chargeSavedCard(deps: SandboxDeps, request: SavedCardCharge): Promise<SavedCardOutcome> {
   const { idempotencyKey, ...asked } = request
   const { orderId, productName, amountCents, customerId } = request
-  const paid = (await tools.store.listOfCustomer('payment', customerId)).find(({ status }) => status === 'succeeded')
+  const paid = (await deps.store.listOfCustomer('payment', customerId)).find(({ status }) => status === 'succeeded')
   const card = paid?.card ?? null
   if (card === null) return { outcome: 'no_card' }
-  return tools.store.once(idempotencyKey, { call: 'saved card', ...asked }, async (change) => {
-    const now = tools.now()
+  return deps.store.once(idempotencyKey, { call: 'saved card', ...asked }, async (change) => {
+    const now = deps.now()
     const made = newPayment({ orderId, productName, amountCents, customerId, createdAtMs: now.getTime() })
     if (card.behaviour === 'challenge') return { outcome: 'authentication' } as const
     if (card.behaviour === 'renewal_declined') {
       await putPayment(change, { ...made, card, status: 'failed', failure: 'Your card was declined.' }, now)
       return { outcome: 'declined' } as const
     }
-    await putPayment(change, succeeded({ ...made, card }, tools), now)
+    await putPayment(change, succeeded({ ...made, card }, deps), now)
     return { outcome: 'charged', paymentId: made.id } as const
   })
 }

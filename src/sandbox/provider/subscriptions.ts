@@ -6,9 +6,9 @@ import {
 import { type EventType, newEvent } from './new-event.ts'
 import { newPayment } from './open-checkout.ts'
 import { putPayment, succeeded } from './payments.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
 import { newSandboxId } from './sandbox-ids.ts'
 import type { SandboxChange } from './sandbox-store.ts'
-import type { SandboxTools } from './sandbox-tools.ts'
 import type { Invoice, StoredCard, StoredCheckout, StoredPayment, StoredSubscription } from './stored-objects.ts'
 
 const dayMs = 86_400_000
@@ -78,12 +78,12 @@ export async function endWaiting(
 
 /** Renews a subscription whose period is over, once, or ends it; `isEarly` does so before the period is over. */
 export async function renewSubscription(
-  tools: SandboxTools,
+  deps: SandboxDeps,
   id: string,
   now: Date,
   { isEarly = false } = {},
 ): Promise<void> {
-  await tools.store.transaction(async (change) => {
+  await deps.store.transaction(async (change) => {
     const subscription = await change.lock('subscription', id)
     if (subscription === null || subscription.dueAtMs === null || (!isEarly && subscription.dueAtMs > now.getTime()))
       return
@@ -95,7 +95,7 @@ export async function renewSubscription(
       await putPayment(change, { ...payment, status: 'failed', failure: 'Your card was declined.' }, now)
       return refuseRenewal(change, subscription, now)
     }
-    await putPayment(change, succeeded(payment, tools), now)
+    await putPayment(change, succeeded(payment, deps), now)
     const renewed = withPaidPeriod(subscription, payment.id, now)
     await change.put('subscription', renewed)
     change.emit(invoiceEvent('invoice.paid', renewed, now))
@@ -242,15 +242,15 @@ export async function payPastDue(
   change: SandboxChange,
   id: string,
   card: StoredCard,
-  tools: SandboxTools,
+  deps: SandboxDeps,
 ): Promise<boolean> {
   const subscription = await change.lock('subscription', id)
   if (subscription === null || subscription.status !== 'past_due') return false
-  const now = tools.now()
+  const now = deps.now()
   const { customerId, productName, amountCents } = subscription
   const made = newPayment({ orderId: null, productName, amountCents, customerId, createdAtMs: now.getTime() })
   const payment = { ...made, card, subscriptionId: id }
-  await putPayment(change, succeeded(payment, tools), now)
+  await putPayment(change, succeeded(payment, deps), now)
   const renewed = withPaidPeriod({ ...subscription, card }, payment.id, now)
   await change.put('subscription', renewed)
   change.emit(invoiceEvent('invoice.paid', renewed, now))

@@ -29,7 +29,7 @@ function watchedClient(url = server.url) {
 }
 
 async function signedInClient() {
-  const account = await makeAccount(server.tools.accounts, { metadata: { first_name: 'Ada' } })
+  const account = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ada' } })
   const { client, asked } = watchedClient()
   const { data, error } = await client.signInWithPassword(account)
   expect(error).toBeNull()
@@ -48,7 +48,7 @@ test('the client signs in, keeps the session and reads its account from the serv
 })
 
 test('a wrong password is an API error with its code, not an unknown or a retryable one', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { client } = watchedClient()
   const { data, error } = await client.signInWithPassword({ ...account, password: 'the wrong words' })
   expect(data).toEqual({ user: null, session: null })
@@ -80,7 +80,7 @@ test('the client refreshes, tells its listeners, and goes on after the keys were
   expect(data.session?.refresh_token).not.toBe(session.refresh_token)
   expect(decodeJwt(data.session?.access_token ?? '').session_id).toBe(decodeJwt(session.access_token).session_id)
   expect(events).toContain('TOKEN_REFRESHED')
-  await rotateSigningKeys(database.db, server.tools.accounts.sealer)
+  await rotateSigningKeys(database.db, server.deps.accounts.sealer)
   expect((await client.refreshSession()).error).toBeNull()
   expect((await client.getUser()).error).toBeNull()
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer(database, {
     accounts: { redirectUrls: ['https://app.example/**'] },
   })
-  session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  session = await signIn(server.url, await makeAccount(server.deps.accounts))
 })
 afterAll(async () => {
   await server.close()
@@ -134,7 +134,7 @@ test('a body of a mebibyte is read, one byte more is too large, announced or not
 })
 
 test('requests without a body are taken although their headers speak of JSON', async () => {
-  const another = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const another = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect((await callAuth(server, 'POST', '/logout', { token: another.accessToken })).status).toBe(204)
   const deleted = await callAuth(server, 'DELETE', `/factors/${crypto.randomUUID()}`, {
     token: session.accessToken,
@@ -299,9 +299,9 @@ test('while the database is away clients are told to try again, in JSON and with
 })
 
 test('what takes too long is answered 504, and is done all the same when its turn comes', async () => {
-  const { signingKeys } = server.tools.accounts
+  const { signingKeys } = server.deps.accounts
   const own = await startTestServer(database, { accounts: { signingKeys }, listener: { authTimeoutMs: 300 } })
-  const mine = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const mine = await signIn(server.url, await makeAccount(server.deps.accounts))
   const blocker = await database.pool.connect()
   await blocker.query('begin; lock table sessions in access exclusive mode')
   const late = await callAuth(own, 'POST', '/logout', { token: mine.accessToken })
@@ -332,7 +332,7 @@ test('a caller that leaves in the middle of a body is no fault of ours', async (
 })
 
 test('logs hold no password, token or address of whoever signs in', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const mine = await signIn(server.url, account)
   await callAuth(server, 'POST', '/token?grant_type=password', { body: { ...account, password: 'canary password' } })
   await callAuth(server, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: mine.refreshToken } })

@@ -72,14 +72,14 @@ async function answerOf(
   route: AuthRoute,
   asked: Asked,
   request: IncomingMessage,
-  { tools, ip, visitorKey, log }: ApiContext,
+  { deps, ip, visitorKey, log }: ApiContext,
 ): Promise<AuthAnswer> {
-  const { accounts } = tools
+  const { accounts } = deps
   // Here, where no transaction is open, because signing must never wait for a connection within one.
   await accounts.signingKeys.jwks()
   return route.endpoint({
     ...asked,
-    tools: accounts,
+    deps: accounts,
     bearer: readBearer(request),
     cookies: readCookies(request.headers.cookie),
     redirectTo: asked.query.get('redirect_to') ?? readHeader(request, 'redirect_to'),

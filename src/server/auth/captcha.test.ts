@@ -13,7 +13,7 @@ let open: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
   open = await startTestServer(database)
-  const { sealer } = open.tools.accounts
+  const { sealer } = open.deps.accounts
   server = await startTestServer(database, {
     accounts: { captcha: createCaptcha(database.db, { sealer, cost: 10 }) },
   })
@@ -37,7 +37,7 @@ async function solvedChallenge(): Promise<string> {
 }
 
 test('sign-in asks for a solved challenge where the site wants one, and takes each solution once', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   const without = await client.signInWithPassword(account)
   expect(without.error).toMatchObject({ status: 400, code: 'captcha_failed' })
@@ -51,14 +51,14 @@ test('sign-in asks for a solved challenge where the site wants one, and takes ea
 test.each([['nonsense'], [btoa('{"challenge":{},"solution":{}}')], ['\0'], ['x'.repeat(100_000)]])(
   'what is no solution is refused',
   async (captchaToken) => {
-    const account = await makeAccount(server.tools.accounts)
+    const account = await makeAccount(server.deps.accounts)
     const { error } = await authClient(server.url).signInWithPassword({ ...account, options: { captchaToken } })
     expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
   },
 )
 
 test('a solution of the trial posts’ challenge does not count here', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const secret = 'a secret for tests, long enough to be one'
   const captchaToken = await solve(await createTrialChallenge({ secret, cost: 10 }))
   const { error } = await authClient(server.url).signInWithPassword({ ...account, options: { captchaToken } })
@@ -66,7 +66,7 @@ test('a solution of the trial posts’ challenge does not count here', async () 
 })
 
 test('where none is asked for there is none to be had, and none is needed', async () => {
-  const account = await makeAccount(open.tools.accounts)
+  const account = await makeAccount(open.deps.accounts)
   expect((await fetch(`${open.url}/auth/v1/captcha`)).status).toBe(404)
   expect((await authClient(open.url).signInWithPassword(account)).error).toBeNull()
 })

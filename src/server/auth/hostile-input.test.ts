@@ -185,7 +185,7 @@ type Request = {
 
 /** A member of its own for each request: whatever the one before did, this one finds everything in place. */
 async function newToken(): Promise<string> {
-  const { db } = server.tools.accounts
+  const { db } = server.deps.accounts
   const from = { ip: '127.0.0.1', userAgent: null, visitorKey: 'x' }
   const account = {
     phone: null,
@@ -197,7 +197,7 @@ async function newToken(): Promise<string> {
   }
   const user = await createUser(db, { ...account, email: someAddress() })
   const session = await startSession(db, { userId: user.id, method: 'password', from })
-  return (await issueSession(server.tools.accounts, db, session, user)).access_token
+  return (await issueSession(server.deps.accounts, db, session, user)).access_token
 }
 
 function toSend(what: string, { method, path, query = '', body, headers }: Request, refused = false): Sent {

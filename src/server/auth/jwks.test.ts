@@ -31,7 +31,7 @@ test('anybody may have the public keys and keep them for ten minutes; there is n
 })
 
 test('another program verifies our tokens with them', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const keys = createRemoteJWKSet(new URL(`${server.url}/auth/v1${address}`))
   const { payload } = await jwtVerify(session.accessToken, keys, {
     algorithms: ['ES256'],

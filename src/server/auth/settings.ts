@@ -4,21 +4,21 @@ import type { AuthAnswer, AuthRequest } from './request/endpoint.ts'
 const knownProviders = ['google', 'github', 'azure', 'apple', 'oidc']
 
 /** What this installation offers, for clients that draw their sign-in form by it. */
-export async function settings({ tools }: AuthRequest): Promise<AuthAnswer> {
-  const external = Object.fromEntries(knownProviders.map((name) => [name, tools.providers.has(name)]))
+export async function settings({ deps }: AuthRequest): Promise<AuthAnswer> {
+  const external = Object.fromEntries(knownProviders.map((name) => [name, deps.providers.has(name)]))
   return {
     status: 200,
     body: {
       external: { ...external, email: true, phone: true, anonymous_users: false },
       // Beyond the wire contract: what their buttons say.
-      external_labels: Object.fromEntries([...tools.providers.values()].map(({ name, label }) => [name, label])),
+      external_labels: Object.fromEntries([...deps.providers.values()].map(({ name, label }) => [name, label])),
       disable_signup: false,
-      mailer_autoconfirm: tools.autoconfirm,
+      mailer_autoconfirm: deps.autoconfirm,
       phone_autoconfirm: false,
       sms_provider: 'twilio',
       saml_enabled: false,
       mfa_enabled: true,
-      captcha_enabled: tools.captcha !== null,
+      captcha_enabled: deps.captcha !== null,
     },
   }
 }

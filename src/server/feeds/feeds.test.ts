@@ -88,7 +88,7 @@ test('a new post and a removed one change feeds and sitemaps at once', async () 
 
 test("a post is in the sitemap while it is somebody's for good: claimed, given back, claimed again, deleted, restored", async () => {
   const server = await startTestServer(database, { keepsAnswers: true })
-  const { accessToken } = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const { accessToken } = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { id, slug } = await makeTrialPost(database.db)
   const send = async (method: string, path: string) => {
     const response = await fetch(`${server.url}/api${path}`, {

@@ -1,11 +1,11 @@
 import { DomainError } from '#domain/domain-error.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import type { Document } from '#server/http/response/documents.ts'
 import type { PageDependencies } from '#server/http/response/page-dependencies.ts'
 import { rssFeed } from './rss.ts'
 import { robotsTxt, sitemapIndex, sitemapPages, sitemapPosts } from './sitemap.ts'
 
-type Source = Pick<ServerTools, 'webDb' | 'origin'>
+type Source = Pick<ServerDeps, 'webDb' | 'origin'>
 type Feed = { path: RegExp; make: (source: Source, path: string, reads: PageDependencies) => Promise<Document> }
 
 /** What machines read of the public pages, each at its address. */

@@ -6,13 +6,13 @@ import { getPublicSite } from '#domain/sites/articles/public-queries.ts'
 import { isLiveSite } from '#domain/sites/hosted-sites.ts'
 import { hostedSiteUrl } from '#domain/sites/site-address.ts'
 import type { SiteRow } from '#domain/sites/site-rows.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import type { Document } from '#server/http/response/documents.ts'
 import { type PageDependencies, readSite } from '#server/http/response/page-dependencies.ts'
 import { escapeXml } from './escape-xml.ts'
 import { urlSet, xmlHead } from './sitemap.ts'
 
-type Source = Pick<ServerTools, 'webDb' | 'origin'>
+type Source = Pick<ServerDeps, 'webDb' | 'origin'>
 type SiteFeed = (db: Db, site: SiteRow, base: string, name: string) => Promise<Document>
 
 const feedArticlesMax = 30

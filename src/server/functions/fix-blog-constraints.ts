@@ -3,8 +3,8 @@ import type { ApiContext } from '#server/http/api/api-context.ts'
 import type { FunctionAnswer } from './function-answer.ts'
 
 /** Says whether posts can be stored. Tables and constraints come with the product's own migrations, so there is never anything to fix here. */
-export async function fixBlogConstraints({ tools }: ApiContext): Promise<FunctionAnswer> {
-  const ready = await isBlogReady(tools.webDb)
+export async function fixBlogConstraints({ deps }: ApiContext): Promise<FunctionAnswer> {
+  const ready = await isBlogReady(deps.webDb)
   if (ready) return { body: { success: true, message: 'Blog constraints are in place', error: null } }
   return { status: 503, body: { success: false, error: 'Blog posts cannot be stored at the moment' } }
 }

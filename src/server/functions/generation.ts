@@ -58,17 +58,17 @@ export async function aiContentGenerator(context: ApiContext, body: unknown, sig
 }
 
 /** Writes an article and stores nothing; the caller gets the same checked text that a trial post would have. */
-async function generate({ tools, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
-  const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
+async function generate({ deps, visitorKey }: ApiContext, input: NewTrialPost, signal: AbortSignal) {
+  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey }, input)
   try {
     const {
       titles: usedTitles,
       openings: usedOpenings,
       similarityTo,
-    } = await findEarlierArticles(tools.db, request.keyword)
+    } = await findEarlierArticles(deps.db, request.keyword)
     const surroundings = async () => ({ imageAlt: drawnCoverAlt(request.keyword), similarityTo })
     const drafts = writeBestDraft(
-      { ...tools.trialPosts, surroundings },
+      { ...deps.trialPosts, surroundings },
       { ...request, usedTitles, usedOpenings },
       signal,
     )

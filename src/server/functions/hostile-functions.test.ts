@@ -9,7 +9,7 @@ let tokens: (string | null)[]
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
-  const admin = await makeAccount(server.tools.accounts, { admin: true })
+  const admin = await makeAccount(server.deps.accounts, { admin: true })
   tokens = [null, (await signIn(server.url, admin)).accessToken]
 })
 afterAll(async () => {

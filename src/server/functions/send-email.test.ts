@@ -19,21 +19,21 @@ beforeAll(async () => {
   database = await createTestDatabase()
   mailServer = await startMailServer({ onRcptTo: (_address, _session, done) => done(refusal) })
   server = await startTestServer(database)
-  server.tools.handMail.delivery.mail = createSmtp({ url: mailServer.url })
-  delivery = createMailDelivery({ db: database.db, log: server.tools.log }, server.tools.handMail.delivery)
+  server.deps.handMail.delivery.mail = createSmtp({ url: mailServer.url })
+  delivery = createMailDelivery({ db: database.db, log: server.deps.log }, server.deps.handMail.delivery)
   adminToken = await tokenOf({ admin: true })
   memberToken = await tokenOf({ admin: false })
 })
 afterAll(async () => {
   await delivery.stop()
-  server.tools.handMail.delivery.mail?.close()
+  server.deps.handMail.delivery.mail?.close()
   await server.close()
   await mailServer.close()
   await database.drop()
 })
 
 async function tokenOf(options: { admin: boolean }): Promise<string> {
-  const account = await makeAccount(server.tools.accounts, options)
+  const account = await makeAccount(server.deps.accounts, options)
   return (await signIn(server.url, account)).accessToken
 }
 
@@ -100,7 +100,7 @@ test('a guest and a member are refused, whatever they ask for, and nothing is se
 })
 
 test('an administrator with a second factor must have shown it', async () => {
-  const account = await makeAccount(server.tools.accounts, { admin: true })
+  const account = await makeAccount(server.deps.accounts, { admin: true })
   const { accessToken } = await signIn(server.url, account)
   await database.pool.query(
     "insert into factors (user_id, factor_type, status, phone) values ($1, 'phone', 'verified', '4915112345678')",
@@ -165,9 +165,9 @@ test('without retries a passing failure is told after the first attempt', async 
 })
 
 test('while the mail server is down a mail waits, and the answer says why in the words for it; it goes out when it is back', async () => {
-  const { delivery: tools } = server.tools.handMail
-  const reachable = tools.mail
-  tools.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
+  const { delivery: deps } = server.deps.handMail
+  const reachable = deps.mail
+  deps.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
   try {
     const asked = send(letter)
     await vi.waitFor(async () => expect((await queued())[0]?.attempts).toBeGreaterThan(0), { timeout: 10_000 })
@@ -188,8 +188,8 @@ test('while the mail server is down a mail waits, and the answer says why in the
     expect(message?.status).toBe('waiting')
   } finally {
     vi.useRealTimers()
-    tools.mail?.close()
-    tools.mail = reachable
+    deps.mail?.close()
+    deps.mail = reachable
   }
   await database.pool.query('update outbox_messages set next_attempt_at = now()')
   await vi.waitFor(async () => expect(await queued()).toMatchObject([{ status: 'sent' }]), { timeout: 10_000 })
@@ -213,23 +213,23 @@ test('a health check says whether mail could leave, and sends nothing', async ()
     status: 200,
     body: { success: true, provider: 'smtp', emailId: null, error: null },
   })
-  const { delivery: tools } = server.tools.handMail
-  const reachable = tools.mail
-  tools.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
+  const { delivery: deps } = server.deps.handMail
+  const reachable = deps.mail
+  deps.mail = createSmtp({ url: 'smtp://127.0.0.1:9' })
   expect(await send({ test: true })).toMatchObject({
     status: 503,
     body: { success: false, provider: 'smtp', error: 'Email service temporarily unavailable' },
   })
-  tools.mail = null
+  deps.mail = null
   expect(await send({ test: true })).toMatchObject({ status: 200, body: { success: true, provider: 'mailbox' } })
-  tools.mail = reachable
+  deps.mail = reachable
   expect(await queued()).toEqual([])
 })
 
 test('too many mails of one administrator are refused for a while', async () => {
-  const { handMail } = server.tools
+  const { handMail } = server.deps
   const own = createRateLimiter(database.pool, { name: 'send-email-test', points: 2, windowSeconds: 3_600 })
-  server.tools.handMail = { ...handMail, limiter: own }
+  server.deps.handMail = { ...handMail, limiter: own }
   try {
     expect([(await send(letter)).status, (await send(letter)).status]).toEqual([200, 200])
     const refused = await send(letter)
@@ -240,7 +240,7 @@ test('too many mails of one administrator are refused for a while', async () => 
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await queued()).toHaveLength(2)
   } finally {
-    server.tools.handMail = handMail
+    server.deps.handMail = handMail
   }
 })
 

@@ -44,7 +44,7 @@ const HealthCheck = z.object({ test: z.literal(true) })
  */
 export async function sendEmail(context: ApiContext, body: unknown, signal: AbortSignal): Promise<FunctionAnswer> {
   const adminId = await requireAdmin(context)
-  const { db, handMail } = context.tools
+  const { db, handMail } = context.deps
   if (HealthCheck.safeParse(body).success) return presentHealth(await checkMail(handMail.delivery))
   const { to, subject, message, from, retryable } = parse(body)
   const input = { to, subject, message, retryable: retryable ?? true, ...(from ? { from } : {}) }
@@ -58,14 +58,14 @@ export async function sendEmail(context: ApiContext, body: unknown, signal: Abor
 }
 
 /** One answer for every way not to be an administrator's call, in the words of the mail service. */
-async function requireAdmin({ caller, tools }: ApiContext): Promise<string> {
+async function requireAdmin({ caller, deps }: ApiContext): Promise<string> {
   const found = await caller().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unauthenticated') return null
     throw error
   })
   if (found === null) throw new DomainError('unauthenticated', mailStatusText(401, ''))
   if (!found.isAdmin) throw new DomainError('forbidden', mailStatusText(403, ''))
-  if (found.aal !== 'aal2' && (await hasVerifiedFactor(tools.db, found.userId)))
+  if (found.aal !== 'aal2' && (await hasVerifiedFactor(deps.db, found.userId)))
     throw new DomainError('insufficient_aal', mailStatusText(403, ''))
   return found.userId
 }

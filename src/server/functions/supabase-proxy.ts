@@ -33,13 +33,13 @@ const droppedAnswerHeaders = /^(connection|keep-alive|transfer-encoding|content-
  * Takes `{url, method, headers, body}` with a path or an address of this site, answers `{status, statusText, headers, body}`; redirects are
  * not followed. Throws `validation_failed` and `bad_request`.
  */
-export async function supabaseProxy({ tools, inProcessRequest }: ApiContext, input: unknown, signal: AbortSignal) {
+export async function supabaseProxy({ deps, inProcessRequest }: ApiContext, input: unknown, signal: AbortSignal) {
   const parsed = Forwarded.safeParse(input)
   if (!parsed.success) {
     throw new DomainError('validation_failed', 'The call to pass on needs url, method, headers and body')
   }
   const { url, method, headers, body } = parsed.data
-  const path = ownPath(url, tools.origin)
+  const path = ownPath(url, deps.origin)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const answer = await inProcessRequest(
     { method, path, headers: passedOn(headers), body: hasBody ? (body ?? null) : null },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server.on(
     'request',
     createListener({
-      tools: plain.tools,
+      deps: plain.deps,
       render: async () => new Response('no pages in this test', { status: 404 }),
       files: { answer: () => false },
       cache: createPageCache(1_024),
@@ -83,7 +83,7 @@ test.each([
     const slow = Array.from({ length: slowClients }, () => trickle(start))
     await Promise.all(slow.map(({ opened }) => opened))
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    await signIn(url, await makeAccount(plain.tools.accounts))
+    await signIn(url, await makeAccount(plain.deps.accounts))
     const answers = await Promise.all(slow.map(({ answer }) => answer))
     const outcomes = new Set(answers.map((answer) => `${answer.slice(0, 12)} ${answer.includes(said)}`))
     expect([...outcomes]).toEqual(['HTTP/1.1 408 true'])

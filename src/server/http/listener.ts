@@ -26,7 +26,7 @@ import { countSiteArticle, siteCountPath } from '../sites/count-article.ts'
 import { createHostReader } from '../sites/request-host.ts'
 import { createSiteHandler } from '../sites/site-handler.ts'
 import { createSiteHosts, type SiteHosts } from '../sites/site-hosts.ts'
-import type { Answer, ApiContext, ServerTools } from './api/api-context.ts'
+import type { Answer, ApiContext, ServerDeps } from './api/api-context.ts'
 import { createApiHandler, sendProblem } from './api/api-handler.ts'
 import { createInProcessRequest } from './api/in-process-request.ts'
 import { problemDocument } from './api/problem.ts'
@@ -61,7 +61,7 @@ const streams: readonly { path: RegExp; method?: string; answer: Answer }[] = [
 ]
 
 export type ListenerOptions = {
-  tools: ServerTools
+  deps: ServerDeps
   render: RenderPage
   cache: PageCache
   /** Which hosted site stands under which name; looked up anew each time unless it is told of changes. */
@@ -92,10 +92,10 @@ export type ListenerOptions = {
  * alone, every other by the product.
  */
 export function createListener(options: ListenerOptions) {
-  const hosts = options.hosts ?? createSiteHosts(options.tools.webDb)
+  const hosts = options.hosts ?? createSiteHosts(options.deps.webDb)
   const answerOwn = createOwnListener({ ...options, hosts })
   const answerSite = createSiteListener(options)
-  const hostOf = createHostReader(options.tools.origin, options.trustedProxies)
+  const hostOf = createHostReader(options.deps.origin, options.trustedProxies)
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (namesOneHost(request)) answer(request, response)
@@ -126,7 +126,7 @@ export function createListener(options: ListenerOptions) {
       else answerSite(request, response, site)
     } catch (error) {
       // Whose name it is cannot be said, so neither the product nor a site may answer.
-      options.tools.log.error({ err: error }, 'the site of a host couldn’t be resolved')
+      options.deps.log.error({ err: error }, 'the site of a host couldn’t be resolved')
       response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5' }).end()
     }
   }
@@ -140,13 +140,13 @@ function answerMisdirected(response: ServerResponse) {
 
 /** The product under its own name: cached pages and files first, then the API, the named functions, what machines read, and pages. */
 function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
-  const { tools, cache, files } = options
-  const common = commonHeaders(tools.origin)
+  const { deps, cache, files } = options
+  const common = commonHeaders(deps.origin)
   const headers = { ...common, 'content-security-policy': inertContentPolicy }
   const answerApi = createApiHandler()
   const answerAuth = createAuthHandler({
-    origin: tools.origin,
-    redirectUrls: tools.accounts.redirectUrls,
+    origin: deps.origin,
+    redirectUrls: deps.accounts.redirectUrls,
     timeoutMs: options.authTimeoutMs,
   })
   const sendPage = createPageSender(options)
@@ -204,7 +204,7 @@ function createOwnListener(options: ListenerOptions & { hosts: SiteHosts }) {
  * ours to promise, so nothing says that they must be.
  */
 function createSiteListener(options: ListenerOptions) {
-  const { 'strict-transport-security': _promise, ...common } = commonHeaders(options.tools.origin)
+  const { 'strict-transport-security': _promise, ...common } = commonHeaders(options.deps.origin)
   const headers = { ...common, 'content-security-policy': inertContentPolicy }
   const sendDocument = createDocumentSender({ ...options, headers })
   const site = createSiteHandler({ ...options, sendPage: createPageSender(options), sendDocument, common })
@@ -255,20 +255,20 @@ function mark(response: ServerResponse, headers: Record<string, string>): string
 type Known = { requestId: string; path: string; address: string; inProcessRequest: ApiContext['inProcessRequest'] }
 
 /** Makes the function that gathers what a request's answer may rely on. */
-function createContexts({ tools, viewLimit: given }: ListenerOptions) {
+function createContexts({ deps, viewLimit: given }: ListenerOptions) {
   const viewLimit = given ?? createVisitorLimit({ points: viewsPerMinuteMax, windowMs: 60_000 })
   return (request: IncomingMessage, response: ServerResponse, known: Known): ApiContext => {
     const { requestId, path, address, inProcessRequest } = known
-    const log = tools.log.child({ requestId })
+    const log = deps.log.child({ requestId })
     logWhenDone(log, request, response, path)
     return {
-      tools,
+      deps,
       requestId,
       log,
       ip: address,
-      visitorKey: visitorKey(address, tools.addressSecret),
+      visitorKey: visitorKey(address, deps.addressSecret),
       inProcessRequest,
-      caller: createCallerReader(request, tools.accounts),
+      caller: createCallerReader(request, deps.accounts),
       viewLimit,
       cookies: readCookies(request.headers.cookie),
       setCookie: (cookie) => response.appendHeader('set-cookie', cookie),

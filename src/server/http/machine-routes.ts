@@ -9,7 +9,7 @@ import { reportKeys } from '../reports/report-keys.ts'
 import { verifyScript } from '../reports/verify-script.ts'
 import type { SiteHosts } from '../sites/site-hosts.ts'
 import { createTlsPermission, tlsPermissionPath } from '../sites/tls-permission.ts'
-import type { Answer, ServerTools } from './api/api-context.ts'
+import type { Answer, ServerDeps } from './api/api-context.ts'
 import { apiDocs } from './docs/api-docs.ts'
 import { type DiskSpace, sendReadiness } from './readiness.ts'
 import type { Semaphore } from './request/semaphore.ts'
@@ -20,7 +20,7 @@ import type { PageDependencies } from './response/page-dependencies.ts'
 export type MachineRoute = { path: RegExp; answer: Answer }
 
 type MachineOptions = {
-  tools: ServerTools
+  deps: ServerDeps
   cache: PageCache
   hosts: SiteHosts
   tlsPermissionFrom?: readonly string[]
@@ -38,7 +38,7 @@ const siteFeedPath = /^\/site\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([
 
 /** What programs read: feeds, pictures, the API's description, and how the process is. All of it takes GET and HEAD only. */
 export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
-  const { tools, pictures } = options
+  const { deps, pictures } = options
   const send = createDocumentSender(options)
 
   function document(path: RegExp, make: (path: string, reads: PageDependencies) => Promise<Document>): MachineRoute {
@@ -61,14 +61,14 @@ export function createMachineRoutes(options: MachineOptions): MachineRoute[] {
     {
       path: /^\/readyz$/,
       answer: async (_request, response) =>
-        sendReadiness(response, tools, { isReady: options.isReady, disk: options.disk }),
+        sendReadiness(response, deps, { isReady: options.isReady, disk: options.disk }),
     },
     { path: postPicturePath, answer: sendPostPicture },
-    document(picturePath, (path, reads) => drawPicture(tools, path, reads, pictures)),
-    ...feeds.map(({ path, make }) => document(path, (address, reads) => make(tools, address, reads))),
+    document(picturePath, (path, reads) => drawPicture(deps, path, reads, pictures)),
+    ...feeds.map(({ path, make }) => document(path, (address, reads) => make(deps, address, reads))),
     document(siteFeedPath, (path, reads) => {
       const [, siteId = '', name = ''] = siteFeedPath.exec(path) ?? []
-      return makeSiteFeed(tools, { siteId, name }, reads)
+      return makeSiteFeed(deps, { siteId, name }, reads)
     }),
     { path: tlsPermissionPath, answer: createTlsPermission(options.hosts, options.tlsPermissionFrom ?? []) },
     reportKeys,

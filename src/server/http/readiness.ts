@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ServerTools } from './api/api-context.ts'
+import type { ServerDeps } from './api/api-context.ts'
 
 /** Balancers ask often and give up early: whatever hangs, the answer is there within two seconds. */
 const deadlineMs = 1_500
@@ -14,7 +14,7 @@ type Checked = { ok: boolean; state: string | undefined }
 /** Whether the process can serve: it is neither starting nor stopping, its database answers, and its disk has room. Names what is wrong. */
 export async function sendReadiness(
   response: ServerResponse,
-  { db, trialPosts }: Pick<ServerTools, 'db' | 'trialPosts'>,
+  { db, trialPosts }: Pick<ServerDeps, 'db' | 'trialPosts'>,
   { isReady, disk }: { isReady: () => boolean; disk: DiskSpace | undefined },
 ): Promise<void> {
   const [database, space] = await Promise.all([

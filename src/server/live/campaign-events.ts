@@ -24,13 +24,13 @@ export const campaignEvents: Answer = async (request, response, context) => {
   const id = campaignEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? ''
   const member = await requireMember(context)
   if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
-  const { tools } = context
-  await getCampaign(tools.webDb, member, id)
+  const { deps } = context
+  await getCampaign(deps.webDb, member, id)
   beginEvents(response)
   const show = (campaign: CampaignWithCounts) => send(response, campaign)
-  const stop = tools.campaigns.live.watch(id, { show, end: () => response.end() })
+  const stop = deps.campaigns.live.watch(id, { show, end: () => response.end() })
   const heartbeat = setInterval(async () => {
-    if (await isStillAuthorized(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    if (await isStillAuthorized(deps.accounts, readBearer(request))) response.write(': here\n\n')
     else response.end()
   }, heartbeatMs)
   response.once('close', () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 async function makeMember() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   return { userId: account.user.id, token: accessToken }
 }
@@ -107,12 +107,12 @@ test('of more streams than a member may have the oldest ends', async () => {
 
 test('a server that stops ends its streams', async () => {
   const stopping = await startTestServer(database)
-  const account = await makeAccount(stopping.tools.accounts)
+  const account = await makeAccount(stopping.deps.accounts)
   const { accessToken } = await signIn(stopping.url, account)
   const response = await fetch(`${stopping.url}/api/credits/events`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  stopping.tools.live.close()
+  stopping.deps.live.close()
   expect(await response.text()).toContain('retry: ')
   await stopping.close()
 })

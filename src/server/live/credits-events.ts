@@ -20,11 +20,11 @@ const heartbeatMs = 25_000
 export const creditsEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
   const { userId } = await requireMember(context)
-  const { tools } = context
+  const { deps } = context
   beginEvents(response)
-  const stop = tools.live.watch(userId, { show: (credits) => send(response, credits), end: () => response.end() })
+  const stop = deps.live.watch(userId, { show: (credits) => send(response, credits), end: () => response.end() })
   const heartbeat = setInterval(async () => {
-    if (await isStillAuthorized(tools.accounts, readBearer(request))) response.write(': here\n\n')
+    if (await isStillAuthorized(deps.accounts, readBearer(request))) response.write(': here\n\n')
     else response.end()
   }, heartbeatMs)
   response.once('close', () => {

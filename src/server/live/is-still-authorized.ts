@@ -1,9 +1,9 @@
-import type { AccountTools } from '#domain/accounts/account-tools.ts'
+import type { AccountDeps } from '#domain/accounts/account-deps.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { authenticate } from '#domain/accounts/sessions/authenticate.ts'
 
 /** Whether an access token still opens what it opened. A database that is away for a moment ends nothing. */
-export async function isStillAuthorized(accounts: AccountTools, accessToken: string | null): Promise<boolean> {
+export async function isStillAuthorized(accounts: AccountDeps, accessToken: string | null): Promise<boolean> {
   try {
     return !(await authenticate(accounts, accessToken)).needsFactor
   } catch (error) {

@@ -29,7 +29,7 @@ const heartbeatMs = 25_000
  */
 export const reportEvents: Answer = async (request, response, context) => {
   if (request.method !== 'GET') refuseMethod(response, request.method, ['GET'])
-  const { db, mail, reports } = context.tools
+  const { db, mail, reports } = context.deps
   const asked = reportEventsPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
   if (!z.uuid().safeParse(asked).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const { report, reading } = await openReport(context, asked)
@@ -51,7 +51,7 @@ export const reportEvents: Answer = async (request, response, context) => {
 
 /** Whether the session, or what the pass stands for, is still good. A database that is away for a moment ends nothing. */
 async function stillOwns(report: ReportRow, request: IncomingMessage, context: ApiContext): Promise<boolean> {
-  const { accounts, db, mail } = context.tools
+  const { accounts, db, mail } = context.deps
   const token = readBearer(request)
   if (token !== null) return isStillAuthorized(accounts, token)
   return readsAsOwner(db, mail.sealer, report, { userId: null, key: null, pass: readPass(context) }).catch(() => true)

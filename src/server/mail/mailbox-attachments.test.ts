@@ -25,7 +25,7 @@ async function sell(): Promise<{ path: string; invoiceId: string }> {
   sales += 1
   const email = `buyer-${sales}@example.com`
   const invoiceId = await database.db.transaction().execute(async (db) => {
-    const invoice = await issueDocument(db, server.tools.billing.seller, {
+    const invoice = await issueDocument(db, server.deps.billing.seller, {
       kind: 'invoice',
       source: `order ${sales}`,
       correctsId: null,
@@ -44,10 +44,10 @@ async function sell(): Promise<{ path: string; invoiceId: string }> {
       providerUrl: null,
     })
     if (invoice === null) throw new Error('No invoice was issued')
-    await mailInvoice(db, server.tools.billing, invoice, 'credits')
+    await mailInvoice(db, server.deps.billing, invoice, 'credits')
     return invoice.id
   })
-  while ((await deliverNext(database.db, server.tools.handMail.delivery, new AbortController().signal)) !== null);
+  while ((await deliverNext(database.db, server.deps.handMail.delivery, new AbortController().signal)) !== null);
   const { rows } = await database.pool.query('select id from mailbox_messages where recipient = $1', [email])
   return { path: `/dev/mailbox/${rows[0].id}`, invoiceId }
 }

@@ -17,7 +17,7 @@ let link: string
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database, { listener: { showsMailbox: true } })
-  const { mail, origin } = server.tools
+  const { mail, origin } = server.deps
   link = `${origin}/auth/confirm?token_hash=abc&type=signup&email=reader%40example.com`
   await queueMail(database.db, mail, {
     to: 'first@example.com',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const data = { url: link, code: '918273' }
   mailId = (await queueMail(database.db, mail, { to: 'second@example.com', template: 'confirm-sign-up', data })).id
   await queueSms(database.db, mail, { to: '4915112345678', text: '123456 is your code.', template: 'phone-otp' })
-  while ((await deliverNext(database.db, server.tools.handMail.delivery, new AbortController().signal)) !== null);
+  while ((await deliverNext(database.db, server.deps.handMail.delivery, new AbortController().signal)) !== null);
   // What was sealed under another secret is of no use to anybody, and hides nothing else.
   const strange = createSealer('another secret, as long as the first one was').seal('outbox message', '{}')
   await database.pool.query(
@@ -124,7 +124,7 @@ test.each([
 /** What is answered over a connection that comes from this address, whatever its headers say of it. */
 async function askFrom(address: string): Promise<number> {
   const listener = createListener({
-    tools: server.tools,
+    deps: server.deps,
     render: async () => new Response(null, { status: 404 }),
     files: { answer: () => false },
     cache: createPageCache(0),

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { getMailboxMessage, listMailbox, type MailboxMessage } from '#domain/mail/queries.ts'
-import type { Answer, ServerTools } from '#server/http/api/api-context.ts'
+import type { Answer, ServerDeps } from '#server/http/api/api-context.ts'
 import { listPage, messagePage, type ShownAttachment } from './mailbox-html.ts'
 
 type Page = { type: string; body: string | Uint8Array; headers?: Record<string, string> }
@@ -15,23 +15,23 @@ type Page = { type: string; body: string | Uint8Array; headers?: Record<string, 
 export const mailboxPages: { path: RegExp; answer: Answer }[] = [
   {
     path: /^\/dev\/mailbox\/?$/,
-    answer: page(async (tools) => html(listPage(await listMailbox(tools.db, tools.mail)))),
+    answer: page(async (deps) => html(listPage(await listMailbox(deps.db, deps.mail)))),
   },
-  { path: /^\/dev\/mailbox\.json$/, answer: page(async (tools) => json(await listMailbox(tools.db, tools.mail))) },
+  { path: /^\/dev\/mailbox\.json$/, answer: page(async (deps) => json(await listMailbox(deps.db, deps.mail))) },
   {
     path: /^\/dev\/mailbox\/[^/]+$/,
-    answer: page(async (tools, path) => {
-      const message = await getMailboxMessage(tools.db, tools.mail, lastPart(path))
-      return html(messagePage(message, await attachmentsOf(tools, message)))
+    answer: page(async (deps, path) => {
+      const message = await getMailboxMessage(deps.db, deps.mail, lastPart(path))
+      return html(messagePage(message, await attachmentsOf(deps, message)))
     }),
   },
   {
     path: /^\/dev\/mailbox\/[^/]+\/[^/]+$/,
-    answer: page(async (tools, path) => {
-      const message = await getMailboxMessage(tools.db, tools.mail, lastPart(path.slice(0, path.lastIndexOf('/'))))
+    answer: page(async (deps, path) => {
+      const message = await getMailboxMessage(deps.db, deps.mail, lastPart(path.slice(0, path.lastIndexOf('/'))))
       const document = message.documents?.find((id) => id === lastPart(path))
       if (document === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
-      const { type, name, bytes } = await attach(tools, document)
+      const { type, name, bytes } = await attach(deps, document)
       return { type, body: bytes, headers: { 'content-disposition': `inline; filename="${name}"` } }
     }),
   },
@@ -42,10 +42,10 @@ function lastPart(path: string): string {
 }
 
 /** What a mail server would be sent beside the message. It never changes, and is drawn when it is asked for. */
-async function attachmentsOf(tools: ServerTools, message: MailboxMessage): Promise<ShownAttachment[]> {
+async function attachmentsOf(deps: ServerDeps, message: MailboxMessage): Promise<ShownAttachment[]> {
   const shown: ShownAttachment[] = []
   for (const document of message.documents ?? []) {
-    const { name, bytes } = await attach(tools, document)
+    const { name, bytes } = await attach(deps, document)
     shown.push({ name, bytes: bytes.length, href: attachmentPath(message, document) })
   }
   return shown
@@ -55,7 +55,7 @@ function attachmentPath({ id }: MailboxMessage, document: string): string {
   return `/dev/mailbox/${id}/${document}`
 }
 
-function attach({ db, handMail }: ServerTools, document: string) {
+function attach({ db, handMail }: ServerDeps, document: string) {
   if (handMail.delivery.attach === undefined) throw new DomainError('not_found', errorTexts.nothingHere)
   return handMail.delivery.attach(db, document)
 }
@@ -64,11 +64,11 @@ function attach({ db, handMail }: ServerTools, document: string) {
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function page(make: (tools: ServerTools, path: string) => Promise<Page>): Answer {
-  return async (request, response, { tools }) => {
-    const isHere = isLoopback(request.socket.remoteAddress) && isOwnHost(request.headers.host, tools.origin)
+function page(make: (deps: ServerDeps, path: string) => Promise<Page>): Answer {
+  return async (request, response, { deps }) => {
+    const isHere = isLoopback(request.socket.remoteAddress) && isOwnHost(request.headers.host, deps.origin)
     if (!isHere) throw new DomainError('not_found', errorTexts.nothingHere)
-    const { type, body, headers } = await make(tools, (request.url ?? '/').split('?', 1)[0] ?? '/')
+    const { type, body, headers } = await make(deps, (request.url ?? '/').split('?', 1)[0] ?? '/')
     response
       .writeHead(200, {
         'content-type': type,

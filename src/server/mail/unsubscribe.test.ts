@@ -22,7 +22,7 @@ let userId: string
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database, { listener: { render } })
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   userId = account.user.id
   token = (await signIn(server.url, account)).accessToken
 })
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const linkOf = (of: MailList) => tokenOfMailList(server.tools.mail.sealer, of)
+const linkOf = (of: MailList) => tokenOfMailList(server.deps.mail.sealer, of)
 
 async function stateOf(link: string): Promise<MailListState> {
   const response = await fetch(`${server.url}/api/mail-lists/${link}`)

@@ -13,13 +13,13 @@ const bodyMaxBytes = 4_096
  * Takes a POST to the link that mails of one kind carry: from the page of that link, which is shown again, or from a mail program that sends
  * `List-Unsubscribe=One-Click` as a form of either kind, without any cookie (RFC 8058) and follows no redirect.
  */
-export const unsubscribe: Answer = async (request, response, { tools }) => {
+export const unsubscribe: Answer = async (request, response, { deps }) => {
   const [path = ''] = (request.url ?? '').split('?', 1)
   const token = unsubscribePath.exec(path)?.[1] ?? ''
-  const of = mailListOfToken(tools.mail.sealer, token)
+  const of = mailListOfToken(deps.mail.sealer, token)
   if (of === null) throw new DomainError('not_found', errorTexts.nothingHere)
   const body = (await readBytes(request, bodyMaxBytes)).toString('utf8')
-  await endMailList(tools, of)
+  await endMailList(deps, of)
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (new URLSearchParams(body).get('from') === 'page')
     response.writeHead(303, { ...headers, location: path, 'content-length': 0 }).end()

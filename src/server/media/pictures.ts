@@ -2,7 +2,7 @@ import { errorTexts } from '#contract/texts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { drawNarrowPostCover, drawPostCover, drawPostOpenGraph } from '#domain/posts/images/draw-pictures.ts'
 import { findPicturePost, type PicturePost } from '#domain/posts/queries.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import type { Semaphore } from '#server/http/request/semaphore.ts'
 import type { Document } from '#server/http/response/documents.ts'
 import { type PageDependencies, readPost } from '#server/http/response/page-dependencies.ts'
@@ -30,7 +30,7 @@ const kindOf: Record<string, keyof DrawPictures> = { covers: 'covers', 'covers/8
  * at the gate; looking for the post does not. Throws `not_found`, and `unavailable` when too many wait.
  */
 export async function drawPicture(
-  { webDb, origin }: Pick<ServerTools, 'webDb' | 'origin'>,
+  { webDb, origin }: Pick<ServerDeps, 'webDb' | 'origin'>,
   path: string,
   reads: PageDependencies,
   { draw, gate }: { draw: DrawPictures; gate: Semaphore },

@@ -10,12 +10,12 @@ export const postPicturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3
  * An uploaded picture. What is under an address never changes, so whoever has it need not ask again. Should it be opened as a page, nothing in it runs:
  * the policy of everything that is no page goes with it, and `nosniff`. Throws `not_found`.
  */
-export const sendPostPicture: Answer = async (request, response, { tools }) => {
+export const sendPostPicture: Answer = async (request, response, { deps }) => {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   const [, id = '', width] = postPicturePath.exec(path) ?? []
   const etag = `"${id}-${width}"`
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag }
-  const file = await findPictureFile(tools.webDb, id, width === '800')
+  const file = await findPictureFile(deps.webDb, id, width === '800')
   if (file === null) throw new DomainError('not_found', blogTexts.imageNotFound)
   if (request.headers['if-none-match'] === etag) {
     response.writeHead(304, headers).end()

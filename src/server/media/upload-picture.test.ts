@@ -291,7 +291,7 @@ test('a member has so many pictures, so many bytes of them, and sends so many an
   )
   expect((await upload(server, cat, await pictureFile('png'))).body.code).toBe('limit_reached')
 
-  const { uploads } = server.tools.blog
+  const { uploads } = server.deps.blog
   const strict = await startTestServer(database, {
     blog: { uploads: { ...uploads, consume: async () => ({ allowed: false, used: 9, retryAfterSeconds: 9 }) } },
   })

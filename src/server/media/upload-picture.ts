@@ -16,7 +16,7 @@ export const uploadPicturePath = /^\/api\/account\/images$/
  * `image_refused`, and `unavailable` when too many are sent at once.
  */
 export const uploadPicture: Answer = async (request, response, context) => {
-  const { db, blog } = context.tools
+  const { db, blog } = context.deps
   const member = await requireMember(context)
   if (announcedBytes(request) > imageFileMaxBytes) throw tooLarge()
   const { allowed, retryAfterSeconds } = await blog.uploads.consume(member.userId)

@@ -19,7 +19,7 @@ export function createPageForms(sendPage: SendPage, common: Record<string, strin
     const isForm = !isRead(request.method) && formPaths.some((pattern) => pattern.test(path))
     if (!isForm) return otherwise(request, response, context)
     if (request.method !== 'POST') refuseMethod(response, request.method, [...readMethods, 'POST'])
-    const { origin } = context.tools
+    const { origin } = context.deps
     refuseOtherSites(request, origin)
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       throw new DomainError('unsupported_media_type', 'The body must be a form')

@@ -26,7 +26,7 @@ test('no redirect leads to another site', () => {
 })
 
 const context = {
-  tools: { origin, accounts: { providers: new Map() }, billing: { provider: { name: 'none' } } },
+  deps: { origin, accounts: { providers: new Map() }, billing: { provider: { name: 'none' } } },
 } as unknown as ApiContext
 
 /** How long an answer of the framework with this status and these headers may be kept by whoever asked. */

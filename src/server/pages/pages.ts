@@ -72,7 +72,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     const reads = createPageReads()
     if (siteId !== null) readSite(reads, siteId)
     const mark = cache.mark()
-    const { origin, accounts } = context.tools
+    const { origin, accounts } = context.deps
     const language = siteId === null ? languageOf(request, development) : languages[0]
     let isUnavailable = false
     const page = await render(requestFor(address, form, signalOf(response)), {
@@ -86,7 +86,7 @@ export function createPageSender({ render, cache, development }: PageOptions) {
     if (isUnavailable && page.status >= 500) return sendUnavailable(request, response, common)
     if (siteId === null && isLastResort(page)) return sendLastResort(request, response, common)
     const html = await page.text()
-    const stripe = context.tools.billing.provider.name === 'stripe'
+    const stripe = context.deps.billing.provider.name === 'stripe'
     const headers = {
       ...common,
       ...headersOf(page, address.pathname, { development, stripe, forOne: isForOne(reads) }),
@@ -153,7 +153,7 @@ const sitePage = /^\/site\/([0-9a-f-]{36})(?:\/|$)/
 export function createPageHandler(sendPage: SendPage, common: Record<string, string>) {
   return async (request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<void> => {
     const path = request.url ?? '/'
-    const { origin } = context.tools
+    const { origin } = context.deps
     if (redirectToPlain(response, path, origin)) return
     const key = plainAddress.test(path) ? path : null
     await sendPage(request, response, context, {

@@ -24,11 +24,11 @@ export function isSandboxPath(path: string): boolean {
  * Passes everything under `/sandbox/` on to the process of the sandbox, as a reverse proxy would, without cookies and tokens: its call for the embedded
  * form, and its pages where the site has one public address. Throws `not_found` without a sandbox, `payment_unavailable` when it does not answer.
  */
-export const forwardToSandbox: Answer = async (request, response, { tools }) => {
-  const { sandbox } = tools.billing
+export const forwardToSandbox: Answer = async (request, response, { deps }) => {
+  const { sandbox } = deps.billing
   if (sandbox === null) throw new DomainError('not_found', 'There is nothing here')
   const { method = 'GET', url = '/', headers } = request
-  if (!isRead(method)) refuseOtherSites(request, tools.origin)
+  if (!isRead(method)) refuseOtherSites(request, deps.origin)
   const body = isRead(method) ? null : new Uint8Array(await readBytes(request))
   const answer = await fetch(sandbox.address() + url, {
     method,

@@ -11,9 +11,9 @@ export const webhookPath = /^\/webhooks\/([a-z]+)$/
  * Takes an event of the payment provider: kept before it is acknowledged, worked off by a job. What is not signed by the provider is refused and
  * leaves no trace but a line in the log.
  */
-export const paymentWebhook: Answer = async (request, response, { tools, log }) => {
+export const paymentWebhook: Answer = async (request, response, { deps, log }) => {
   const name = webhookPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1]
-  const provider = findWebhookProvider(tools.billing, name)
+  const provider = findWebhookProvider(deps.billing, name)
   if (provider === null) throw new DomainError('not_found', 'There is nothing here')
   if (request.method !== 'POST') return refuseMethod(response, request.method, ['POST'])
   const read = readPaymentWebhook(provider, await readBytes(request), request.headers)
@@ -21,7 +21,7 @@ export const paymentWebhook: Answer = async (request, response, { tools, log }) 
     log.warn({ provider: provider.name, refusal: read.refusal }, 'webhook refused')
     throw new DomainError('bad_request', read.refusal)
   }
-  const isNew = await receiveEvent(tools.db, provider.name, read.event)
+  const isNew = await receiveEvent(deps.db, provider.name, read.event)
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ received: true, new: isNew }))
 }

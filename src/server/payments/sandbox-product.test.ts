@@ -30,7 +30,7 @@ async function settle() {
   await sandbox.settlePayments(new Date())
   await deliver()
   for (;;) {
-    const processed = await processNextEvent(database.db, server.tools.billing)
+    const processed = await processNextEvent(database.db, server.deps.billing)
     if (processed === null) return
     expect(processed.error).toBeUndefined()
   }
@@ -38,7 +38,7 @@ async function settle() {
 
 /** A member whose page of the function's purchase was paid by a card. */
 async function buy(name: string, body: object, number: string) {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const response = await fetch(`${server.url}/functions/${name}`, {
     method: 'POST',
@@ -71,7 +71,7 @@ test('a refund takes credits back, and gives them again when it fails', async ()
   const refund = await sandbox.refund({ paymentId: paymentId ?? '', idempotencyKey: 'refund' })
   expect(refund.amountCents).toBe(14_000)
   await deliver()
-  await processNextEvent(database.db, server.tools.billing)
+  await processNextEvent(database.db, server.deps.billing)
   expect(await balance()).toBe(0)
   await settle()
   expect(await balance()).toBe(100)

@@ -54,7 +54,7 @@ export const exportReport: Answer = async (request, response, context) => {
   const runId = searchParams.get('run')
   if (runId !== null && !isId(runId)) throw new DomainError('not_found', reportDocumentTexts.runNotFound)
   limitPerMinute(context, 'files')
-  const { db, origin, mail } = context.tools
+  const { db, origin, mail } = context.deps
   const { report, run: newest, reading } = await openReport(context, reportId)
   requireFile(reading, { isWhole: format.isWhole === true, isOlder: runId !== null && runId !== newest.id })
   const signed = await getSignedRun(db, { sealer: mail.sealer, origin }, { reportId, runId })

@@ -36,7 +36,7 @@ export function createListBodies() {
     if (!isLongList(request)) return answer(requestBodyMaxBytes)
     const userId = await callerId(context)
     if (userId === null) return answer(requestBodyMaxBytes)
-    const isUnlimited = (await limitFor(context.tools.webDb, { userId }, 'reportPages')) > reportPagesMemberMax
+    const isUnlimited = (await limitFor(context.deps.webDb, { userId }, 'reportPages')) > reportPagesMemberMax
     const maxBytes = isUnlimited ? reportBodyMaxBytes : reportBodyMemberMaxBytes
     const size = announcedBytes(request)
     if (size > maxBytes) return answer(maxBytes)

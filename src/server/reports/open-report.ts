@@ -12,7 +12,7 @@ export type OpenedReport = SharedReport & { reading: Reading }
  */
 export async function openReport(context: ApiContext, id: string, key: string | null = null): Promise<OpenedReport> {
   readForOne(context.reads)
-  const { db, mail } = context.tools
+  const { db, mail } = context.deps
   const { sealer } = mail
   const shared = await getShared(db, id)
   const pass = readPass(context)
@@ -26,21 +26,21 @@ export async function callerId({ caller }: ApiContext): Promise<string | null> {
   return asking === null || asking.needsFactor ? null : asking.userId
 }
 
-export function readPass({ cookies, tools }: ApiContext): string | null {
-  const name = passName(tools.origin)
+export function readPass({ cookies, deps }: ApiContext): string | null {
+  const name = passName(deps.origin)
   return Object.hasOwn(cookies, name) ? (cookies[name] ?? null) : null
 }
 
 /** Has the browser send a pass along with everything it asks of this report, and of no other. */
-export function setPassCookie({ tools, setCookie }: ApiContext, reportId: string, pass: string): void {
+export function setPassCookie({ deps, setCookie }: ApiContext, reportId: string, pass: string): void {
   const attributes = [
     'HttpOnly',
     'SameSite=Lax',
     `Max-Age=${reportPassSeconds}`,
-    ...(isHttps(tools.origin) ? ['Secure'] : []),
+    ...(isHttps(deps.origin) ? ['Secure'] : []),
   ].join('; ')
   for (const path of [`/report/${reportId}`, `/api/reports/${reportId}`])
-    setCookie(`${passName(tools.origin)}=${pass}; Path=${path}; ${attributes}`)
+    setCookie(`${passName(deps.origin)}=${pass}; Path=${path}; ${attributes}`)
 }
 
 function passName(origin: string): string {

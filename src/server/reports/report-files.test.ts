@@ -32,9 +32,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const sealer = createSealer('a secret for tests, long enough to be one')
   const perMinute = { files: () => true, verifies: () => true, unlocks: () => true }
-  const tools = { db: database.db, origin: 'https://links.example', mail: { sealer }, reports: { perMinute } }
+  const deps = { db: database.db, origin: 'https://links.example', mail: { sealer }, reports: { perMinute } }
   const context = {
-    tools,
+    deps,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) }),
     requestId: 'test',
     cookies: {},

@@ -5,8 +5,8 @@ import type { Answer } from '#server/http/api/api-context.ts'
 /** Answered to whoever asks, from any site: the keys are for everybody who wants to verify a report. */
 export const reportKeys: { path: RegExp; answer: Answer } = {
   path: new RegExp(`^${reportKeysPath.replaceAll('.', '\\.')}$`),
-  async answer(_request, response, { tools }) {
-    const text = JSON.stringify({ keys: await listReportKeys(tools.db) })
+  async answer(_request, response, { deps }) {
+    const text = JSON.stringify({ keys: await listReportKeys(deps.db) })
     response
       .writeHead(200, {
         'content-type': 'application/jwk-set+json',

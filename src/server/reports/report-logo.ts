@@ -14,7 +14,7 @@ export const reportLogo: Answer = async (request, response, context) => {
   const id = reportLogoPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
   if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', reportFormTexts.notFound)
   const { report } = await openReport(context, id)
-  const brand = await findShownBrand(context.tools.db, report)
+  const brand = await findShownBrand(context.deps.db, report)
   if (brand === null || brand.logo === null) throw new DomainError('not_found', 'There is nothing here')
   response
     .writeHead(200, { 'content-type': 'image/png', 'content-length': brand.logo.length, 'cache-control': 'no-store' })

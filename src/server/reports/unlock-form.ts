@@ -12,7 +12,7 @@ export const unlockFormPath = /^\/report\/([0-9a-fA-F-]{36})\/unlock$/
 /** Takes the password form of a report's page, which works without scripts: back to the page, which is open then or says why not. */
 export const unlockForm: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
-  refuseOtherSites(request, context.tools.origin)
+  refuseOtherSites(request, context.deps.origin)
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new DomainError('unsupported_media_type', 'The body must be a form')
   const id = (unlockFormPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? '').toLowerCase()

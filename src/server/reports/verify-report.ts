@@ -19,7 +19,7 @@ export const verifyReport: Answer = async (request, response, context) => {
   if (request.method !== 'POST') refuseMethod(response, request.method, ['POST'])
   limitPerMinute(context, 'verifies')
   const text = new TextDecoder().decode(await readBytes(request))
-  const options = { keys: await listReportKeys(context.tools.db), verifySignature }
+  const options = { keys: await listReportKeys(context.deps.db), verifySignature }
   const alone = signatureAlone(text)
   const answer = alone === null ? await verified(text, options) : { state: await checkSignature(alone, options) }
   response

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const makeMember = async () => signIn(server.url, await makeAccount(server.tools.accounts))
+const makeMember = async () => signIn(server.url, await makeAccount(server.deps.accounts))
 
 async function ask<Body>({ accessToken }: SignedIn, path: string): Promise<{ status: number; body: Body }> {
   const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -118,7 +118,7 @@ test('credits that are reserved are neither added nor spent', async () => {
 test('what readers do is counted by day for the owner of the site', async () => {
   const member = await makeMember()
   const site = await makeSite(database.db, { userId: member.userId })
-  const { url } = await publishOn(database.db, server.tools.sites, site, member.userId)
+  const { url } = await publishOn(database.db, server.deps.sites, site, member.userId)
   const slug = url.split('/').at(-1) ?? ''
   const count = (counter: 'views' | 'clicks') => countArticle(database.db, { siteId: site.id, slug, counter })
   await Promise.all([count('views'), count('views'), count('clicks')])

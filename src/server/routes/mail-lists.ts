@@ -6,7 +6,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { type MailList, mailListOfToken } from '#domain/mail/mail-list-token.ts'
 import { findReportMails } from '#domain/reports/monitor/report-mails.ts'
 import { isOnWaitlist } from '#domain/waitlist/queries.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api } from '#server/http/api/router.ts'
 import { readForOne } from '#server/http/response/page-dependencies.ts'
 
@@ -14,13 +14,13 @@ import { readForOne } from '#server/http/response/page-dependencies.ts'
 export const mailLists = {
   state: api.mailLists.state.handler(async ({ context, input }) => {
     readForOne(context.reads)
-    const of = mailListOfToken(context.tools.mail.sealer, input.token)
+    const of = mailListOfToken(context.deps.mail.sealer, input.token)
     if (of === null) throw new DomainError('not_found', errorTexts.nothingHere)
-    return { state: await stateOf(context.tools, of) }
+    return { state: await stateOf(context.deps, of) }
   }),
 }
 
-async function stateOf({ db }: ServerTools, { list, id }: MailList): Promise<MailListState> {
+async function stateOf({ db }: ServerDeps, { list, id }: MailList): Promise<MailListState> {
   if (list === 'report') {
     const found = await findReportMails(db, id)
     return { list, about: found?.anchorText ?? null, isMailed: found?.isMailed ?? false }

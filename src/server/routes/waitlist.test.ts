@@ -54,7 +54,7 @@ const join = (body: Record<string, unknown>, token?: string) =>
 
 /** The token in the newest mail to an address. */
 async function tokenMailedTo(email: string): Promise<string> {
-  const mails = await messagesTo(database.db, server.tools.mail, email)
+  const mails = await messagesTo(database.db, server.deps.mail, email)
   const page = mails.at(-1)?.links[0] ?? ''
   expect(page).toMatch(/\/waitlist\/[A-Za-z0-9_-]{43}$/)
   return page.split('/').at(-1) as string
@@ -88,7 +88,7 @@ describe('joining as a guest', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const { rows } = await sql`select email from waitlist`.execute(database.db)
     expect(rows).toHaveLength(1)
-    expect(await messagesTo(database.db, server.tools.mail, 'ada@example.com')).toHaveLength(1)
+    expect(await messagesTo(database.db, server.deps.mail, 'ada@example.com')).toHaveLength(1)
   })
 
   test.each([
@@ -191,7 +191,7 @@ test('a referral that is confirmed moves its owner up', async () => {
 
 describe('a member', () => {
   const member = async () => {
-    const account = await makeAccount(server.tools.accounts)
+    const account = await makeAccount(server.deps.accounts)
     return { ...account, token: (await signIn(server.url, account)).accessToken }
   }
 
@@ -202,7 +202,7 @@ describe('a member', () => {
     expect((await join({ email }, token)).body).toEqual(first.body)
     const row = await database.db.selectFrom('waitlist').select(['userId', 'status']).executeTakeFirstOrThrow()
     expect(row).toEqual({ userId: user.id, status: 'confirmed' })
-    const mails = await messagesTo(database.db, server.tools.mail, email)
+    const mails = await messagesTo(database.db, server.deps.mail, email)
     expect(mails.map(({ template }) => template)).toEqual(['waitlist-place'])
   })
 
@@ -213,7 +213,7 @@ describe('a member', () => {
   })
 
   test('whose address is not confirmed is a guest with it', async () => {
-    const account = await makeAccount(server.tools.accounts)
+    const account = await makeAccount(server.deps.accounts)
     const { accessToken } = await signIn(server.url, account)
     await sql`update users set email_confirmed_at = null where id = ${account.user.id}`.execute(database.db)
     expect((await join({ email: account.email }, accessToken)).body.outcome).toBe('mailed')
@@ -221,7 +221,7 @@ describe('a member', () => {
 
   test('finds the place in the file of the account, also one taken before there was an account', async () => {
     await wait('early@example.com')
-    const account = await makeAccount(server.tools.accounts, { email: 'early@example.com' })
+    const account = await makeAccount(server.deps.accounts, { email: 'early@example.com' })
     const { accessToken } = await signIn(server.url, account)
     const stranger = await member()
     await join({ email: stranger.email }, stranger.token)
@@ -236,7 +236,7 @@ describe('a member', () => {
     await join({ email }, token)
     await wait('other@example.com')
     await sql`update users set deletion_due_at = now() where id = ${user.id}`.execute(database.db)
-    expect(await deleteDueAccounts(database.db, server.tools.mail)).toBe(1)
+    expect(await deleteDueAccounts(database.db, server.deps.mail)).toBe(1)
     const { rows } = await sql<{ email: string }>`select email from waitlist`.execute(database.db)
     expect(rows).toEqual([{ email: 'other@example.com' }])
   })
@@ -247,7 +247,7 @@ describe('a member', () => {
     const data = { full_name: 'Ada Lovelace', waitlist_joined: true, joined_from: 'automation_page' }
     expect((await ask('POST', '/auth/v1/signup', { body: { email, password, data } })).status).toBe(200)
     await join({ email, fullName: 'Ada Lovelace' })
-    const mails = await messagesTo(database.db, server.tools.mail, email)
+    const mails = await messagesTo(database.db, server.deps.mail, email)
     expect(mails.map(({ template }) => template)).toEqual(['confirm-sign-up', 'waitlist-confirm'])
     const link = new URL(mails[0]?.links[0] ?? '')
     const verified = await ask<{ user: { id: string } }>('POST', '/auth/v1/verify', {

@@ -17,7 +17,7 @@ import { readForOne } from '#server/http/response/page-dependencies.ts'
 // Most who wait have no account: what they may do hangs on the token of a mail, so all of it uses the connection that owns the table.
 export const waitlist = {
   join: api.waitlist.join.handler(async ({ context, input }) => {
-    const { db, waitlist } = context.tools
+    const { db, waitlist } = context.deps
     const joiner = { visitorKey: context.visitorKey, member: await memberOf(context) }
     const place = await joinWaitlist(db, waitlist, joiner, input)
     if (place === null) return { outcome: 'mailed' as const, standing: null }
@@ -31,41 +31,41 @@ export const waitlist = {
 
   confirm: api.waitlist.confirm.handler(async ({ context, input }) => {
     const id = requirePlace(context, input.token)
-    await confirmEntry(context.tools.db, { id })
+    await confirmEntry(context.deps.db, { id })
     return { standing: await standingOf(context, id) }
   }),
 
   leave: api.waitlist.leave.handler(async ({ context, input }) => {
-    await leaveWaitlist(context.tools.db, { id: requirePlace(context, input.token) })
+    await leaveWaitlist(context.deps.db, { id: requirePlace(context, input.token) })
     return { left: true as const }
   }),
 }
 
 /** The account that is signed in, with its address if that is confirmed. A session without its second factor is nobody's. */
-async function memberOf({ caller, tools }: ApiContext): Promise<Joiner['member']> {
+async function memberOf({ caller, deps }: ApiContext): Promise<Joiner['member']> {
   const asking = await caller()
   if (asking === null || asking.needsFactor) return null
-  const user = await findUser(tools.db, asking.userId)
+  const user = await findUser(deps.db, asking.userId)
   if (user === undefined || user.email === null || user.emailConfirmedAt === null) return null
   return { userId: user.id, email: user.email }
 }
 
-function requirePlace({ tools }: ApiContext, token: string): string {
-  const id = entryOfToken(tools.mail.sealer, token)
+function requirePlace({ deps }: ApiContext, token: string): string {
+  const id = entryOfToken(deps.mail.sealer, token)
   if (id === null) throw new DomainError('not_found', errorTexts.nothingHere)
   return id
 }
 
-async function standingOf({ tools }: ApiContext, id: string): Promise<WaitlistStatus> {
-  const standing = await getStanding(tools.db, id)
+async function standingOf({ deps }: ApiContext, id: string): Promise<WaitlistStatus> {
+  const standing = await getStanding(deps.db, id)
   const { email, status, referralCode, referrals, confirmedAt, toldAt, position, waiting } = standing
   return {
-    token: tokenOfEntry(tools.mail.sealer, id),
+    token: tokenOfEntry(deps.mail.sealer, id),
     status,
     maskedEmail: masked(email),
     position,
     waiting,
-    referralUrl: status === 'confirmed' ? referralUrl(tools.origin, referralCode) : null,
+    referralUrl: status === 'confirmed' ? referralUrl(deps.origin, referralCode) : null,
     referrals,
     positionsPerReferral,
     referralsCounted: referralsCountedMax,

@@ -20,8 +20,8 @@ export const countSiteArticle: Answer = async (request, response, context) => {
  * which is the same for an article that does not exist.
  */
 export async function count(
-  { tools, viewLimit, visitorKey }: Pick<ApiContext, 'tools' | 'viewLimit' | 'visitorKey'>,
+  { deps, viewLimit, visitorKey }: Pick<ApiContext, 'deps' | 'viewLimit' | 'visitorKey'>,
   counted: { siteId: string; slug: string; counter: ArticleCounter },
 ): Promise<void> {
-  if (isUuid(counted.siteId) && viewLimit(visitorKey)) await countArticle(tools.db, counted)
+  if (isUuid(counted.siteId) && viewLimit(visitorKey)) await countArticle(deps.db, counted)
 }

@@ -120,16 +120,16 @@ type MakeDocument = (reads: PageDependencies) => Promise<Document>
 
 /** What programs read on a site's own name; `null` for what is no such document. */
 function findDocument({ path, site, context }: Asked): MakeDocument | null {
-  const { tools } = context
+  const { deps } = context
   const name = path.slice(1)
   // The request came by the site's own name, so that is where the site is.
   const base = `https://${site.host}/`
-  if (isSiteFeed(name)) return async (reads) => inert(await makeSiteFeed(tools, { siteId: site.id, name, base }, reads))
+  if (isSiteFeed(name)) return async (reads) => inert(await makeSiteFeed(deps, { siteId: site.id, name, base }, reads))
   if (name === 'robots.txt') return plain(site, siteRobotsTxt(base))
   if (name === '.well-known/linkwright-site') return plain(site, `${site.id}\n`)
-  const key = tools.sites.indexNow.keyFile(site.host)
+  const key = deps.sites.indexNow.keyFile(site.host)
   if (key?.path === path) return plain(site, key.content)
-  const proof = site.userId === null ? null : proofTarget(tools.sites.sealer, { userId: site.userId, host: site.host })
+  const proof = site.userId === null ? null : proofTarget(deps.sites.sealer, { userId: site.userId, host: site.host })
   if (proof !== null && new URL(proof.fileUrl).pathname === path) return plain(site, `${proof.fileContent}\n`)
   return null
 }

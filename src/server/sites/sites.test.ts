@@ -93,7 +93,7 @@ test('where unknown names are refused, the product answers its own name, address
 test("the product's pages, API, functions, files and cookies do not exist under a site's name", async () => {
   const { server } = await startSites()
   const { id, host } = await makeSite(database.db)
-  await makeAccount(server.tools.accounts)
+  await makeAccount(server.deps.accounts)
   const nothing = `page https://${host}/site/${id}/nothing.here`
 
   const reads = [
@@ -256,7 +256,7 @@ test('a site that lapsed or was removed shows nothing from that moment on; one t
 
 test('a name that somebody merely claims, or where other software runs, is not taken over', async () => {
   const { server } = await startSites()
-  const { user } = await makeAccount(server.tools.accounts)
+  const { user } = await makeAccount(server.deps.accounts)
   const own = { userId: user.id }
   const claimed = await makeSite(database.db, {
     ...own,
@@ -271,7 +271,7 @@ test('a name that somebody merely claims, or where other software runs, is not t
 
 test('of two accounts that added a name, the one that proves it has it', async () => {
   const { server } = await startSites()
-  const [first, second] = await Promise.all([makeAccount(server.tools.accounts), makeAccount(server.tools.accounts)])
+  const [first, second] = await Promise.all([makeAccount(server.deps.accounts), makeAccount(server.deps.accounts)])
   const before = await makeSite(database.db, { userId: first.user.id, proofStatus: 'lapsed', servesHost: true })
   const { host } = before
   expect(textOf(await ask(server, host, '/'))).toBe('There is nothing here.\n')
@@ -299,9 +299,9 @@ test('search engines find the key that announcements are signed with, each site 
 
 test('the name of a site answers which site it is, and the proof of its own account only', async () => {
   const { server } = await startSites()
-  const [owner, stranger] = await Promise.all([makeAccount(server.tools.accounts), makeAccount(server.tools.accounts)])
+  const [owner, stranger] = await Promise.all([makeAccount(server.deps.accounts), makeAccount(server.deps.accounts)])
   const { id, host } = await makeSite(database.db, { userId: owner.user.id })
-  const proofOf = (userId: string) => proofTarget(server.tools.sites.sealer, { userId, host })
+  const proofOf = (userId: string) => proofTarget(server.deps.sites.sealer, { userId, host })
   const own = proofOf(owner.user.id)
 
   expect(textOf(await ask(server, host, '/.well-known/linkwright-site'))).toBe(`${id}\n`)
@@ -390,7 +390,7 @@ test('a visitor who counts too much is answered as ever and not counted', async 
 
 test('a certificate may be had for names of live sites, by this machine and those named, never through a proxy', async () => {
   const { server } = await startSites()
-  const { user } = await makeAccount(server.tools.accounts)
+  const { user } = await makeAccount(server.deps.accounts)
   const live = await makeSite(database.db)
   const lapsed = await makeSite(database.db, { userId: user.id, proofStatus: 'lapsed', servesHost: true })
   const own = new URL(server.url).host

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { forgetExpired } from '#domain/accounts/lifecycle/delete-expired.ts'
 import { rotateSigningKeysWhenDue } from '#domain/accounts/sessions/rotate-signing-keys.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { deleteDueAccounts } from '#domain/privacy/delete-due-accounts.ts'
 import type { Sealer } from '#domain/seal.ts'
 
@@ -12,8 +12,8 @@ export async function rotateKeys({ db, sealer }: { db: Db; sealer: Sealer }) {
 }
 
 /** Deletes the accounts whose owners asked for it and did not take it back in time. */
-export async function deleteAccounts({ db, log, mailTools }: { db: Db; log: Logger; mailTools: MailTools }) {
-  const deleted = await deleteDueAccounts(db, mailTools)
+export async function deleteAccounts({ db, log, mailDeps }: { db: Db; log: Logger; mailDeps: MailDeps }) {
+  const deleted = await deleteDueAccounts(db, mailDeps)
   if (deleted > 0) log.info({ deleted }, 'accounts deleted')
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/db.ts'
 import { releaseExpiredHolds } from '#domain/billing/credits/release-credits.ts'
-import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
+import type { BillingDeps } from '#domain/billing/orders/billing-deps.ts'
 import { endAbandonedSubscription } from '#domain/billing/orders/change-subscription.ts'
 import { handOverOrders } from '#domain/billing/orders/hand-over-orders.ts'
 import { isOutage } from '#domain/billing/orders/is-outage.ts'
@@ -12,10 +12,10 @@ import { missedDays, takeMissedEvents } from '#domain/billing/orders/take-missed
 import { noticeLowBalances } from '#domain/billing/top-up/notice-low-balances.ts'
 import { listTopUps, topUp } from '#domain/billing/top-up/top-up.ts'
 
-type Tools = { db: Db; log: Logger; billing: BillingTools }
+type Deps = { db: Db; log: Logger; billing: BillingDeps }
 
 /** Gives back credits that were set aside for work whose time is over, until none is left. */
-export async function releaseHolds({ db, log }: Tools) {
+export async function releaseHolds({ db, log }: Deps) {
   for (;;) {
     const released = await releaseExpiredHolds(db)
     if (released === 0) return
@@ -24,7 +24,7 @@ export async function releaseHolds({ db, log }: Tools) {
 }
 
 /** Works off what the payment provider told, until nothing is due. */
-export async function processPaymentEvents({ db, log, billing }: Tools) {
+export async function processPaymentEvents({ db, log, billing }: Deps) {
   for (;;) {
     const processed = await processNextEvent(db, billing)
     if (processed === null) return
@@ -34,7 +34,7 @@ export async function processPaymentEvents({ db, log, billing }: Tools) {
 }
 
 /** Compares the last days with the payment provider, and says what was missing or had changed. */
-export async function reconcilePayments({ db, log, billing }: Tools) {
+export async function reconcilePayments({ db, log, billing }: Deps) {
   const { missed, changed, failed, ...counts } = await reconcile(db, billing)
   const isClean = missed.length + changed.length + failed.length === 0
   if (isClean) log.info(counts, 'payments reconciled')
@@ -42,21 +42,21 @@ export async function reconcilePayments({ db, log, billing }: Tools) {
 }
 
 /** Takes in what the payment provider told while no process was there to hear it. */
-export async function takeMissedPaymentEvents({ db, log, billing }: Tools) {
+export async function takeMissedPaymentEvents({ db, log, billing }: Deps) {
   if (billing.provider.name === 'none') return
   const { missed } = await takeMissedEvents(db, billing, new Date(Date.now() - missedDays * 86_400_000))
   if (missed.length > 0) log.info({ missed: missed.length }, 'payment events taken in that were missed')
 }
 
 /** Gives an account what was bought under its address before. */
-export async function handOverGuestOrders({ db, log, billing }: Tools, payload: unknown) {
+export async function handOverGuestOrders({ db, log, billing }: Deps, payload: unknown) {
   const { userId } = HandOver.parse(payload)
   const orders = await handOverOrders(db, billing, { userId })
   if (orders > 0) log.info({ userId, orders }, 'guest orders handed over')
 }
 
 /** Mails members whose balance is low, and buys credits for those who asked for it. */
-export async function careForBalances({ db, log, billing }: Tools) {
+export async function careForBalances({ db, log, billing }: Deps) {
   const noticed = await noticeLowBalances(db, billing)
   if (noticed > 0) log.info({ noticed }, 'low balances noticed')
   for (const userId of await listTopUps(db)) {
@@ -73,7 +73,7 @@ export async function careForBalances({ db, log, billing }: Tools) {
 }
 
 /** Has nobody go on paying for an account that is gone. */
-export async function endSubscription({ db, billing }: Tools, payload: unknown) {
+export async function endSubscription({ db, billing }: Deps, payload: unknown) {
   await endAbandonedSubscription(db, billing, EndSubscription.parse(payload))
 }
 

@@ -3,15 +3,15 @@ import type { Db } from '#db/db.ts'
 import { mailLosses } from '#domain/campaigns/alerts/alert-of-loss.ts'
 import { sendDigests } from '#domain/campaigns/alerts/send-digests.ts'
 import { advanceNext } from '#domain/campaigns/engine/advance-placements.ts'
-import type { EngineTools } from '#domain/campaigns/engine/engine-tools.ts'
+import type { EngineDeps } from '#domain/campaigns/engine/engine-deps.ts'
 import { extendCreditHolds } from '#domain/campaigns/engine/extend-credit-holds.ts'
 import { pruneChecks } from '#domain/campaigns/engine/prune-checks.ts'
 import { removeNextArticle } from '#domain/campaigns/engine/remove-articles.ts'
 import { settleCampaigns } from '#domain/campaigns/engine/settle-campaigns.ts'
 import { watchNext } from '#domain/campaigns/engine/watch-placements.ts'
 import { measureNextSites } from '#domain/campaigns/figures/measure-sites.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
 
 /** Placements of a process that are worked on at the same time, and live links that are looked at. */
 const atOnce = 8
@@ -24,14 +24,14 @@ export type CampaignWork = {
 }
 
 /** Makes the one engine of this process: however many jobs ask for it, a slow site takes the place of one job and not of all. */
-export function createCampaignWork({ db }: { db: Db }, tools: EngineTools): CampaignWork {
-  const { stopping } = tools.reports
+export function createCampaignWork({ db }: { db: Db }, deps: EngineDeps): CampaignWork {
+  const { stopping } = deps.reports
 
-  async function drain(next: (db: Db, tools: EngineTools) => Promise<boolean>) {
+  async function drain(next: (db: Db, deps: EngineDeps) => Promise<boolean>) {
     const errors: unknown[] = []
     const work = async () => {
       while (!stopping.aborted) {
-        const isOver = await next(db, tools).then(
+        const isOver = await next(db, deps).then(
           (wasThere) => !wasThere,
           (error: unknown) => errors.push(error) > faultsMax,
         )
@@ -46,7 +46,7 @@ export function createCampaignWork({ db }: { db: Db }, tools: EngineTools): Camp
     await drain(advanceNext)
     await drain(removeNextArticle)
     if (stopping.aborted) return
-    await settleCampaigns(db, tools)
+    await settleCampaigns(db, deps)
     await extendCreditHolds(db)
   }
 
@@ -76,36 +76,36 @@ function oneAtATime(work: () => Promise<void>, stopping: AbortSignal): () => Pro
   }
 }
 
-type Tools = {
+type Deps = {
   db: Db
   log: Logger
-  mailTools: MailTools
-  reports: Pick<ReportTools, 'stopping'>
+  mailDeps: MailDeps
+  reports: Pick<ReportDeps, 'stopping'>
   campaigns: CampaignWork
 }
 
-export async function advanceCampaigns({ campaigns }: Pick<Tools, 'campaigns'>) {
+export async function advanceCampaigns({ campaigns }: Pick<Deps, 'campaigns'>) {
   await campaigns.advance()
 }
 
-export async function watchCampaigns({ campaigns }: Pick<Tools, 'campaigns'>) {
+export async function watchCampaigns({ campaigns }: Pick<Deps, 'campaigns'>) {
   await campaigns.watch()
 }
 
 /** Mails the members what became of their links since yesterday's mail. */
-export async function sendCampaignDigests({ db, log, mailTools }: Pick<Tools, 'db' | 'log' | 'mailTools'>) {
-  const sent = await sendDigests(db, mailTools)
+export async function sendCampaignDigests({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
+  const sent = await sendDigests(db, mailDeps)
   if (sent > 0) log.info({ sent }, 'members were mailed what became of their links')
 }
 
 /** Mails members who chose so about links that were lost a moment ago. */
-export async function mailCampaignLosses({ db, log, mailTools }: Pick<Tools, 'db' | 'log' | 'mailTools'>) {
-  const sent = await mailLosses(db, mailTools)
+export async function mailCampaignLosses({ db, log, mailDeps }: Pick<Deps, 'db' | 'log' | 'mailDeps'>) {
+  const sent = await mailLosses(db, mailDeps)
   if (sent > 0) log.info({ sent }, 'members were mailed about lost links')
 }
 
 /** Takes out looks at links that are over and say nothing that others do not say. */
-export async function pruneCampaignChecks({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
+export async function pruneCampaignChecks({ db, log, reports }: Pick<Deps, 'db' | 'log' | 'reports'>) {
   const done = { links: 0, looks: 0 }
   while (!reports.stopping.aborted) {
     const thinned = await pruneChecks(db)
@@ -117,7 +117,7 @@ export async function pruneCampaignChecks({ db, log, reports }: Pick<Tools, 'db'
 }
 
 /** Computes the figures of sites that are due. */
-export async function measureSites({ db, log, reports }: Pick<Tools, 'db' | 'log' | 'reports'>) {
+export async function measureSites({ db, log, reports }: Pick<Deps, 'db' | 'log' | 'reports'>) {
   let measured = 0
   while (!reports.stopping.aborted) {
     const sites = await measureNextSites(db)

@@ -8,8 +8,8 @@ import { reply, startMailServer } from '#test/fakes/mail-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { eventually } from '#test/harness/process.ts'
 import { testSeller } from '#test/harness/server.ts'
-import { testReportTools } from '#test/makers/reports.ts'
-import { testSiteTools } from '#test/makers/sites.ts'
+import { testReportDeps } from '#test/makers/reports.ts'
+import { testSiteDeps } from '#test/makers/sites.ts'
 import { startWorker } from '../worker.ts'
 import { createMailDelivery } from './mail.ts'
 
@@ -47,12 +47,12 @@ test('the worker sends what is queued, and tries what failed in passing again by
     db: database.db,
     log,
     sealer,
-    mailTools: mail,
+    mailDeps: mail,
     mail: delivery,
     billing,
-    reports: testReportTools(),
+    reports: testReportDeps(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
-    sites: testSiteTools(),
+    sites: testSiteDeps(),
   })
   await queue('reader@example.com')
   await eventually(async () => expect(server.received).toHaveLength(1))
@@ -68,12 +68,12 @@ test('the sweep is due every minute, and old mail is forgotten every hour', asyn
     db: database.db,
     log,
     sealer,
-    mailTools: mail,
+    mailDeps: mail,
     mail: delivery,
     billing,
-    reports: testReportTools(),
+    reports: testReportDeps(),
     campaigns: { advance: async () => undefined, watch: async () => undefined },
-    sites: testSiteTools(),
+    sites: testSiteDeps(),
   })
   const { rows } = await database.pool.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['mail.deliver', 'mail.forget']))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { forgetMail } from '#domain/mail/delivery/delete-mail.ts'
-import { type DeliveryTools, deliverNext } from '#domain/mail/delivery/deliver-mail.ts'
+import { type DeliveryDeps, deliverNext } from '#domain/mail/delivery/deliver-mail.ts'
 
 /** Messages on their way at the same time; each holds a connection to the database while it is. */
 const atOnce = 4
@@ -16,7 +16,7 @@ export type MailDelivery = {
 }
 
 /** Makes the one delivery of this process: however many jobs ask for it, a slow mail server takes the place of one job and not of all. */
-export function createMailDelivery({ db, log }: { db: Db; log: Logger }, tools: DeliveryTools): MailDelivery {
+export function createMailDelivery({ db, log }: { db: Db; log: Logger }, deps: DeliveryDeps): MailDelivery {
   const stopped = new AbortController()
   const brokenOff = new AbortController()
   let running: Promise<void> | null = null
@@ -24,7 +24,7 @@ export function createMailDelivery({ db, log }: { db: Db; log: Logger }, tools: 
 
   async function drain() {
     while (!stopped.signal.aborted) {
-      const delivery = await deliverNext(db, tools, brokenOff.signal)
+      const delivery = await deliverNext(db, deps, brokenOff.signal)
       if (delivery === null) return
       if (delivery.error === undefined) log.info(delivery, `message ${delivery.outcome}`)
       else log.warn(delivery, 'message not delivered')

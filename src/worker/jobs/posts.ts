@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import { sweepProtection } from '#domain/abuse/sweep-protection.ts'
 import { sweepOpenFacts } from '#domain/articles/brief/open-facts.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
-import { createBlogTools } from '#domain/posts/editor/create-blog-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
+import { createBlogDeps } from '#domain/posts/editor/create-blog-deps.ts'
 import { publishDueDrafts } from '#domain/posts/editor/publish-due-drafts.ts'
 import { sweepDrafts } from '#domain/posts/editor/sweep-drafts.ts'
 import { sweepPictures } from '#domain/posts/images/sweep-pictures.ts'
@@ -25,8 +25,8 @@ export async function forgetProtection({ db }: { db: Db }) {
 }
 
 /** Publishes the drafts whose time has come. */
-export async function publishScheduledPosts({ db, log, mailTools }: { db: Db; log: Logger; mailTools: MailTools }) {
-  const counts = await publishDueDrafts(db, createBlogTools(mailTools))
+export async function publishScheduledPosts({ db, log, mailDeps }: { db: Db; log: Logger; mailDeps: MailDeps }) {
+  const counts = await publishDueDrafts(db, createBlogDeps(mailDeps))
   if (counts.published + counts.refused > 0) log.info(counts, 'scheduled posts were due')
 }
 

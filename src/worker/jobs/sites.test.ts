@@ -5,11 +5,11 @@ import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { proofTarget } from '#domain/sites/proof/proof-token.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { makeSite, type TestSiteTools, testSiteTools } from '#test/makers/sites.ts'
+import { makeSite, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { checkSites, recheckSiteProofs } from './sites.ts'
 
 let database: TestDatabase
-let sites: TestSiteTools
+let sites: TestSiteDeps
 let userId: string
 const log = pino({ level: 'silent' })
 /** Names whose record is still there. */
@@ -18,7 +18,7 @@ const standing = new Set<string>()
 beforeAll(async () => {
   database = await createTestDatabase()
   userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
-  sites = testSiteTools({
+  sites = testSiteDeps({
     resolveTxt: async (name) => {
       const host = name.replace('_linkwright.', '')
       return standing.has(host) ? [[proofTarget(sites.sealer, { userId, host }).dnsValue]] : []
@@ -57,7 +57,7 @@ test('one job looks for every proof that is due, and lets what is gone twice lap
 })
 
 test('a process that stops begins no look', async () => {
-  const stopped = testSiteTools()
+  const stopped = testSiteDeps()
   stopped.stop()
   await sql`update domains set health_due_at = now()`.execute(database.db)
   await checkSites({ db: database.db, log, sites: stopped })

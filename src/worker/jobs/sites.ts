@@ -4,9 +4,9 @@ import { announceNextHost } from '#domain/sites/articles/announce-articles.ts'
 import { forgetUnfinished } from '#domain/sites/articles/delete-unfinished.ts'
 import { checkNextSite } from '#domain/sites/health/check-health.ts'
 import { recheckNextProof } from '#domain/sites/proof/recheck-proofs.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
 
-type Tools = { db: Db; log: Logger; sites: SiteTools }
+type Deps = { db: Db; log: Logger; sites: SiteDeps }
 
 /** How long one job goes on with looks that are due; the sweep of the next minute goes on after it. */
 const turnMs = 40_000
@@ -14,7 +14,7 @@ const turnMs = 40_000
 const atOnce = 4
 
 /** Takes up one thing after another until nothing is due. What was under way when the process stops is taken up by the next. */
-async function work({ sites: { stopping } }: Tools, takeNext: () => Promise<boolean>): Promise<void> {
+async function work({ sites: { stopping } }: Deps, takeNext: () => Promise<boolean>): Promise<void> {
   const turnEnds = Date.now() + turnMs
   const takeTurns = async () => {
     while (!stopping.aborted && Date.now() < turnEnds && (await takeNext())) {
@@ -29,9 +29,9 @@ async function work({ sites: { stopping } }: Tools, takeNext: () => Promise<bool
 }
 
 /** Looks whether the sites answer as they should. */
-export async function checkSites(tools: Tools) {
-  const { db, log, sites } = tools
-  await work(tools, async () => {
+export async function checkSites(deps: Deps) {
+  const { db, log, sites } = deps
+  await work(deps, async () => {
     const checked = await checkNextSite(db, sites)
     if (checked === null) return false
     const { health, ...site } = checked
@@ -42,9 +42,9 @@ export async function checkSites(tools: Tools) {
 }
 
 /** Looks again for the proofs that members gave. */
-export async function recheckSiteProofs(tools: Tools) {
-  const { db, log, sites } = tools
-  await work(tools, async () => {
+export async function recheckSiteProofs(deps: Deps) {
+  const { db, log, sites } = deps
+  await work(deps, async () => {
     const looked = await recheckNextProof(db, sites)
     if (looked === null) return false
     log[looked.outcome === 'found' ? 'debug' : 'info'](looked, 'proof of a site looked for again')
@@ -53,7 +53,7 @@ export async function recheckSiteProofs(tools: Tools) {
 }
 
 /** Tells search engines of what is new. They find it without being told, so nothing here is tried twice. */
-export async function announceArticles({ db, log, sites }: Tools) {
+export async function announceArticles({ db, log, sites }: Deps) {
   while (!sites.stopping.aborted) {
     const told = await announceNextHost(db, sites)
     if (told === null) return
@@ -62,7 +62,7 @@ export async function announceArticles({ db, log, sites }: Tools) {
 }
 
 /** Places on other people's sites that nobody came back for are given back. */
-export async function forgetUnfinishedArticles({ db, log }: Tools) {
+export async function forgetUnfinishedArticles({ db, log }: Deps) {
   const forgotten = await forgetUnfinished(db)
   if (forgotten > 0) log.info({ forgotten }, 'articles that were never published forgotten')
 }

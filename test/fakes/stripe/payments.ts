@@ -1,5 +1,5 @@
 import { createStripe } from '#adapters/payments/stripe/create-stripe.ts'
-import type { BillingTools } from '#domain/billing/orders/billing-tools.ts'
+import type { BillingDeps } from '#domain/billing/orders/billing-deps.ts'
 import { processNextEvent } from '#domain/billing/orders/process-event.ts'
 import type { TestDatabase } from '../../harness/database.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -8,7 +8,7 @@ import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 export type TestShop = {
   stripe: FakeStripe
   server: TestServer
-  billing: BillingTools
+  billing: BillingDeps
   /** Where Stripe sends its events. */
   webhook: string
   /** Works off what arrived; the errors of what has to wait. */
@@ -27,7 +27,7 @@ export async function startTestShop(database: TestDatabase): Promise<TestShop> {
     timeoutMs: 2_000,
   })
   const server = await startTestServer(database, { payments })
-  const { billing } = server.tools
+  const { billing } = server.deps
   return {
     stripe,
     server,

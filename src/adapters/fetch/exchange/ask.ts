@@ -42,14 +42,14 @@ export function hostKey({ hostname, port }: Target): string {
 }
 
 /** Makes the function that sends one request when its turn has come. What it answers is data; it rejects only for an abort or a fault of ours. */
-export function createSendRequest(tools: {
+export function createSendRequest(deps: {
   turns: HostQueue
   connections: Connections
   limits: FetchLimits
   /** Of every request, of `headerLines`. */
   lines: string
 }): Ask {
-  const { turns, connections, limits } = tools
+  const { turns, connections, limits } = deps
 
   /** On a connection that its server closed meanwhile, once more on a new one: nothing was answered (RFC 9110, 9.2.2). */
   async function send(asking: Asking, isFresh: boolean, leftMs: number): Promise<Asked> {
@@ -67,7 +67,7 @@ export function createSendRequest(tools: {
     const question = {
       host: url.host,
       path: url.pathname + url.search,
-      lines: typeof asking.cookie === 'string' ? tools.lines + headerLines({ cookie: asking.cookie }) : tools.lines,
+      lines: typeof asking.cookie === 'string' ? deps.lines + headerLines({ cookie: asking.cookie }) : deps.lines,
       planBody: asking.planBody,
     }
     const remaining = { headersMs: limits.headersMs, totalMs: Math.max(1, leftMs - connectedMs), signal }

@@ -1,7 +1,7 @@
 import type { OnReadOpts, Socket } from 'node:net'
 import type { Target } from '../addresses/address-rules.ts'
 import type { Failure } from './failure.ts'
-import { type ConnectionFacts, type OpenTools, openConnection } from './open-connection.ts'
+import { type ConnectionFacts, type OpenDeps, openConnection } from './open-connection.ts'
 
 /** Who has the use of a connection. */
 export type Taker = {
@@ -47,7 +47,7 @@ const readBytes = 65_536
 type Origin = { idle: Connection[]; open: number; order: number }
 
 /** Keeps connections alive between requests, at most 512 of them and 4 seconds each (less where the server says so). */
-export function createConnections(tools: OpenTools): Connections {
+export function createConnections(deps: OpenDeps): Connections {
   // An origin is there as long as a connection to it is. Coming and going with each request, it would have the map make itself anew again and again.
   const origins = new Map<string, Origin>()
   const all = new Set<Connection>()
@@ -97,7 +97,7 @@ export function createConnections(tools: OpenTools): Connections {
       }
       const intake: Intake = { taker: null, onStray: () => {} }
       const onread = { buffer: Buffer.allocUnsafeSlow(readBytes), callback: readerInto(intake) }
-      const { socket, facts, failure } = await openConnection(target, tools, { timeoutMs, signal, onread })
+      const { socket, facts, failure } = await openConnection(target, deps, { timeoutMs, signal, onread })
       if (socket === null) return { connection: null, facts, failure }
       const connection = createConnection(socket, intake, facts, () => forget(target.origin, connection))
       add(target.origin, connection)

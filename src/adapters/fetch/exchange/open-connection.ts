@@ -15,7 +15,7 @@ export type ConnectionFacts = Pick<Hop, 'ip' | 'tls' | 'timings'>
 
 export type Opened = { socket: Socket | null; facts: ConnectionFacts; failure: Failure | null }
 
-export type OpenTools = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
+export type OpenDeps = { lookup: Resolve; lookupAllowed: Resolve; dial: Dial; ca: readonly string[] | undefined }
 
 /** Tries addresses of both families as RFC 8305 has it. What is dialled are the addresses given: no name is looked up again. */
 export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
@@ -33,7 +33,7 @@ export const dialDirectly: Dial = (addresses, port, hostname, onread) => {
 /** The way to a connection: what is under way, what is known so far, and whom to ask for the end. */
 type Opening = {
   target: Target
-  tools: OpenTools
+  deps: OpenDeps
   onread: OnReadOpts | undefined
   end: AbortSignal
   facts: ConnectionFacts
@@ -50,7 +50,7 @@ class Refused extends Error {}
  */
 export async function openConnection(
   target: Target,
-  tools: OpenTools,
+  deps: OpenDeps,
   { timeoutMs, signal, onread }: { timeoutMs: number; signal: AbortSignal; onread?: OnReadOpts },
 ): Promise<Opened> {
   const timings = { dnsMs: null, connectMs: null, tlsMs: null }
@@ -58,7 +58,7 @@ export async function openConnection(
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(connectTimeout), timeoutMs)
   const forget = onAbort(signal, () => end.abort(signal.reason))
-  const opening: Opening = { target, tools, onread, end: end.signal, facts, timings, stage: 'dns' }
+  const opening: Opening = { target, deps, onread, end: end.signal, facts, timings, stage: 'dns' }
   try {
     if (signal.aborted) throw signal.reason
     return { socket: await open(opening), facts, failure: null }
@@ -80,22 +80,22 @@ function openFailure({ stage }: Opening, error: unknown, timeoutMs: number): Fai
 }
 
 async function open(opening: Opening): Promise<Socket> {
-  const { target, tools, timings, facts } = opening
+  const { target, deps, timings, facts } = opening
   const addresses = await lookUp(opening)
   opening.stage = 'connect'
   const startedAt = performance.now()
   // TLS reads from its connection by itself.
   const onread = target.isSecure ? undefined : opening.onread
-  const socket = await ready(tools.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
+  const socket = await ready(deps.dial(addresses, target.port, target.hostname, onread), 'connect', opening.end)
   timings.connectMs = performance.now() - startedAt
   facts.ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? null
   return target.isSecure ? secure(opening, socket) : socket
 }
 
-async function lookUp({ target, tools, timings, end }: Opening): Promise<Address[]> {
+async function lookUp({ target, deps, timings, end }: Opening): Promise<Address[]> {
   if (target.literal !== null) return [{ address: target.literal, family: isIPv6(target.literal) ? 6 : 4 }]
   const startedAt = performance.now()
-  const lookup = target.isAllowed ? tools.lookupAllowed : tools.lookup
+  const lookup = target.isAllowed ? deps.lookupAllowed : deps.lookup
   const addresses = await untilAborted(lookup(target.hostname), end)
   timings.dnsMs = performance.now() - startedAt
   const isFine =
@@ -105,7 +105,7 @@ async function lookUp({ target, tools, timings, end }: Opening): Promise<Address
 }
 
 async function secure(opening: Opening, socket: Socket): Promise<TLSSocket> {
-  const { target, tools, facts, timings, end } = opening
+  const { target, deps, facts, timings, end } = opening
   opening.stage = 'tls'
   const startedAt = performance.now()
   const tls = connectTls({
@@ -114,7 +114,7 @@ async function secure(opening: Opening, socket: Socket): Promise<TLSSocket> {
     // A literal address is no server name (RFC 6066, 3).
     servername: target.literal === null ? target.hostname : '',
     ALPNProtocols: ['http/1.1'],
-    ...(tools.ca === undefined ? {} : { ca: [...tools.ca] }),
+    ...(deps.ca === undefined ? {} : { ca: [...deps.ca] }),
   })
   await ready(tls, 'secureConnect', end)
   timings.tlsMs = performance.now() - startedAt

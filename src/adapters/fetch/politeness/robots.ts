@@ -39,7 +39,7 @@ const entryWeight = 500
 const discardedMaxBytes = 65_536
 
 /** The robots.txt files of all origins, fetched once a day at most; only what they say to `agent` is kept. */
-export function createRobots(tools: {
+export function createRobots(deps: {
   ask: Ask
   rules: AddressRules
   agent: string
@@ -49,35 +49,35 @@ export function createRobots(tools: {
   signal: AbortSignal
   now: () => number
 }): Robots {
-  const cache = createBoundedCache<RobotsFile>({ weightMax: cacheWeightMax, now: tools.now })
+  const cache = createBoundedCache<RobotsFile>({ weightMax: cacheWeightMax, now: deps.now })
   const underWay = new Map<string, Promise<RobotsFile>>()
 
   async function askOnce(first: Target): Promise<RobotsFile> {
     const start = new URL('/robots.txt', first.origin)
     const file: RobotsFile = { url: start.href, status: null, group: null, failure: null, attempts: 1 }
     let url: URL = start
-    let leftMs = tools.totalMs
+    let leftMs = deps.totalMs
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-      const checked = tools.rules.check(url)
+      const checked = deps.rules.check(url)
       if ('refusal' in checked) return { ...file, failure: redirects === 0 ? checked.refusal : null }
       const { target } = checked
       const text = collectText()
-      const pace = { ...tools.paceOf(target), delayMs: 0 }
-      const { signal } = tools
-      const asked = await tools.ask({ url, target, pace, leftMs, signal, planBody: text.plan, onTurn: () => {} })
+      const pace = { ...deps.paceOf(target), delayMs: 0 }
+      const { signal } = deps
+      const asked = await deps.ask({ url, target, pace, leftMs, signal, planBody: text.plan, onTurn: () => {} })
       leftMs -= asked.usedMs
       const next = isRedirect(asked.hop.status) ? locationOf(asked.headers, url) : null
-      if (next === null) return read(file, asked, text.join(asked.body.isCut), redirects, tools.agent)
+      if (next === null) return read(file, asked, text.join(asked.body.isCut), redirects, deps.agent)
       url = next
     }
     // Beyond the fifth redirect the file counts as absent.
-    return { ...file, group: parseRobots('', tools.agent) }
+    return { ...file, group: parseRobots('', deps.agent) }
   }
 
   async function load(target: Target): Promise<RobotsFile> {
     let file = await askOnce(target)
     for (let attempts = 2; attempts <= attemptsMax && mayDoBetter(file); attempts += 1) {
-      await pause(tools.backOffMs, tools.signal)
+      await pause(deps.backOffMs, deps.signal)
       file = { ...(await askOnce(target)), attempts }
     }
     const characters = file.group?.rules.reduce((sum, rule) => sum + 2 * rule.line.length + entryWeight, entryWeight)

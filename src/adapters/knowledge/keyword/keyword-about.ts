@@ -8,7 +8,7 @@ import { type NounPhrase, nounPhraseOf } from './noun-phrase.ts'
 import { classOfNames, classOfPhrase } from './phrase-class.ts'
 import type { SubjectClass } from './subject-classes.ts'
 
-export type Tools = { pack: FramePack; wordNet: WordNet }
+export type Deps = { pack: FramePack; wordNet: WordNet }
 
 /** What a row of words is about, before any frame: its noun phrase and what narrows it. Places are those of `words`. */
 export type About = {
@@ -37,7 +37,7 @@ const placedClasses = new Set<SubjectClass | null>(['service', 'place', 'organiz
 export function aboutOf(
   words: readonly string[],
   { start, end, place }: { start: number; end: number; place: string | null },
-  { wordNet }: Tools,
+  { wordNet }: Deps,
 ): About {
   const row = words.slice(0, end)
   const whole = nounPhraseOf(row, wordNet, start)

@@ -1,6 +1,6 @@
 import { singularOf } from '../words/english.ts'
 import { isAspect } from './head-words.ts'
-import type { About, Tools } from './keyword-about.ts'
+import type { About, Deps } from './keyword-about.ts'
 import type { Head } from './keyword-reading.ts'
 import type { PlacedModifier } from './modifiers.ts'
 import { type NounPhrase, sensesOfCompound } from './noun-phrase.ts'
@@ -12,7 +12,7 @@ const headLettersMax = 40
 export function headOf(
   { phrase, words, subjectClass, placeName, isBrand, modifiers }: About,
   verb: string | null,
-  { wordNet }: Tools,
+  { wordNet }: Deps,
 ): Head | null {
   if (phrase === null) {
     if (verb === null) return null

@@ -11,7 +11,7 @@ import { shippedWordNet, type WordNet } from '../words/wordnet.ts'
 import { stemsOf, wordsOf } from '../words/words.ts'
 import { bareOf } from './head-noun.ts'
 import { isAspect } from './head-words.ts'
-import { type About, aboutOf, type Tools } from './keyword-about.ts'
+import { type About, aboutOf, type Deps } from './keyword-about.ts'
 import { confidenceOf } from './keyword-confidence.ts'
 import { formOf, type KeywordForm } from './keyword-form.ts'
 import { intentOf } from './keyword-intent.ts'
@@ -38,15 +38,15 @@ export function readKeyword(keyword: string, pack: FramePack, wordNet: WordNet =
       .replace(/\b(won|can|don|doesn|didn|isn|aren|wasn|couldn|shouldn) t\b/g, "$1't")
       .replace(whatToDo, ''),
   )
-  const tools = { pack, wordNet }
+  const deps = { pack, wordNet }
   const form = formOf(lower, wordNet)
   const clauses = clausesOf(lower.replace(monthPattern, ''), wordNet)
-  const found = form.versus === null ? readOne(lower, form, clauses, tools) : readTwo(lower, form.versus, tools)
+  const found = form.versus === null ? readOne(lower, form, clauses, deps) : readTwo(lower, form.versus, deps)
   const { about, subject, other } = found
   const subjectClass = classOf(about, found)
   const modifiers = modifiersOf(about, clauses, form)
   const focus = focusOf(withoutName(beside(lower.replaceAll(shareRates, ' '), about), found))
-  const head = headOf(about, found.verb, tools)
+  const head = headOf(about, found.verb, deps)
   const { audience, place, without, price, year, isNearby } = clauses
   const facts = { focus, other, task: form.task, question: form.question, subjectClass, modifiers }
   return {
@@ -108,21 +108,21 @@ type Found = {
   doubt: number
 }
 
-function readOne(lower: string, form: KeywordForm, clauses: Clauses, tools: Tools): Found {
+function readOne(lower: string, form: KeywordForm, clauses: Clauses, deps: Deps): Found {
   const bare = bareText(lower, form)
   const words = wordsOf(bare.replaceAll('-', ' '))
-  const { start, end, verb } = spanOf(words, form, tools.wordNet)
-  const about = aboutOf(words, { start, end, place: clauses.place }, tools)
+  const { start, end, verb } = spanOf(words, form, deps.wordNet)
+  const about = aboutOf(words, { start, end, place: clauses.place }, deps)
   const full = wordsOf(lower.replaceAll('-', ' '))
   const named =
-    wholeName(full, tools) ??
-    (words.length < full.length ? faultName(full, tools) : null) ??
-    wholeName(words, tools) ??
-    (about.phrase === null ? null : namedSubject(words, about.phrase, tools))
-  const related = relatedSubject(words, about.phrase, named?.subject ?? null, tools)
+    wholeName(full, deps) ??
+    (words.length < full.length ? faultName(full, deps) : null) ??
+    wholeName(words, deps) ??
+    (about.phrase === null ? null : namedSubject(words, about.phrase, deps))
+  const related = relatedSubject(words, about.phrase, named?.subject ?? null, deps)
   const { subject, doubt } =
     named === null
-      ? unnamedSubject({ bare, form, about, verb, related }, tools)
+      ? unnamedSubject({ bare, form, about, verb, related }, deps)
       : { subject: named.subject, doubt: named.isOwner ? 0.8 : 1 }
   return { about, subject, named, related, other: null, verb: verb === null ? null : (words[verb] ?? null), doubt }
 }
@@ -164,15 +164,15 @@ function taskSpan(words: readonly string[], task: string) {
   return { start: objectIndex(words, verb), end: words.length, verb }
 }
 
-function readTwo(lower: string, { left, right }: { left: string; right: string }, tools: Tools): Found {
-  const [first, second] = [left, right].map((text) => readSide(text, tools))
+function readTwo(lower: string, { left, right }: { left: string; right: string }, deps: Deps): Found {
+  const [first, second] = [left, right].map((text) => readSide(text, deps))
   if (first === undefined || second === undefined) throw new Error('A comparison has two sides.')
   const [only = '', ...others] = first.about.words
-  const isAdjective = others.length === 0 && (materials.has(only) || tools.wordNet.has('adj', only)) && !hasName([only])
+  const isAdjective = others.length === 0 && (materials.has(only) || deps.wordNet.has('adj', only)) && !hasName([only])
   const isShared = first.named === null && isAdjective && second.about.words.length > 1
   const main = isShared || first.about.phrase === null ? second : first
   // A frame may name the comparison itself: "sat vs act".
-  const named = wholeName(wordsOf(lower.replaceAll('-', ' ')), tools) ?? first.named ?? sharedKind(left, second, tools)
+  const named = wholeName(wordsOf(lower.replaceAll('-', ' ')), deps) ?? first.named ?? sharedKind(left, second, deps)
   const subject = named?.subject ?? second.named?.subject ?? null
   return {
     about: hasName(first.about.words) && hasName(second.about.words) ? namedAbout(main.about) : main.about,
@@ -195,11 +195,11 @@ function withoutClause(side: string): string {
 }
 
 /** The kind that the first side names where both share the noun of the second: "electric vs diesel forklift". */
-function sharedKind(left: string, { about, named }: ReturnType<typeof readSide>, tools: Tools): NamedSubject | null {
+function sharedKind(left: string, { about, named }: ReturnType<typeof readSide>, deps: Deps): NamedSubject | null {
   if (named === null || about.phrase === null) return null
   const { head, headLength } = about.phrase
   const noun = about.words.slice(head - headLength + 1, head + 1).join(' ')
-  const shared = readSide(`${left} ${noun}`, tools).named
+  const shared = readSide(`${left} ${noun}`, deps).named
   const isKind = shared !== null && shared.subject.frame === named.subject.frame && shared.subject.kind !== null
   return isKind && shared.subject.kind !== named.subject.kind ? shared : null
 }
@@ -213,10 +213,10 @@ function namedAbout(about: About): About {
   return { ...about, isBrand: true, subjectClass: knownName(about.words) }
 }
 
-function readSide(text: string, tools: Tools) {
+function readSide(text: string, deps: Deps) {
   const words = wordsOf(bareOf(text).replaceAll('-', ' '))
-  const about = aboutOf(words, { start: 0, end: words.length, place: null }, tools)
-  return { about, named: about.phrase === null ? null : namedSubject(words, about.phrase, tools) }
+  const about = aboutOf(words, { start: 0, end: words.length, place: null }, deps)
+  return { about, named: about.phrase === null ? null : namedSubject(words, about.phrase, deps) }
 }
 
 /** Classes that frames have no type for. */

@@ -1,4 +1,4 @@
-import type { About, Tools } from '../keyword/keyword-about.ts'
+import type { About, Deps } from '../keyword/keyword-about.ts'
 import type { KeywordForm } from '../keyword/keyword-form.ts'
 import { gerundOf } from '../words/english.ts'
 import { coveredSubject } from './covered-subject.ts'
@@ -11,14 +11,14 @@ type UnnamedSubject = { subject: Subject | null; doubt: number }
 type Unnamed = { bare: string; form: KeywordForm; about: About; verb: number | null; related: Subject | null }
 
 /** What a frame says that no name of the head points to: one that the question or the verb names, or one that the head is a kind of. */
-export function unnamedSubject({ bare, form, about, verb, related }: Unnamed, tools: Tools): UnnamedSubject {
+export function unnamedSubject({ bare, form, about, verb, related }: Unnamed, deps: Deps): UnnamedSubject {
   const { words, phrase, placeName } = about
   if (form.task !== null || form.question !== null) {
     const mustHold = form.question === null && phrase !== null ? verb : null
-    return { subject: looseSubject(words, mustHold, tools) ?? doneSubject(words, verb, related, tools), doubt: 0.7 }
+    return { subject: looseSubject(words, mustHold, deps) ?? doneSubject(words, verb, related, deps), doubt: 0.7 }
   }
-  if (phrase === null) return { subject: looseSubject(words, null, tools), doubt: 0.7 }
-  const covered = placeName !== null ? null : coveredSubject(bare, phrase.head, tools)
+  if (phrase === null) return { subject: looseSubject(words, null, deps), doubt: 0.7 }
+  const covered = placeName !== null ? null : coveredSubject(bare, phrase.head, deps)
   // A name beside the head tells more than that the head is a thing.
   const isDone = about.subjectClass === 'service' || about.subjectClass === 'software'
   const isSound = covered !== null && !(covered.isGeneral && (related !== null || isDone))
@@ -32,10 +32,10 @@ function doneSubject(
   words: readonly string[],
   verb: number | null,
   related: Subject | null,
-  tools: Tools,
+  deps: Deps,
 ): Subject | null {
   if (related !== null) return null
   const word = verb === null ? undefined : words[verb]
-  if (word === undefined || !tools.wordNet.has('verb', word)) return null
-  return nameFrom(words.with(verb ?? 0, gerundOf(word)), verb ?? 0, tools)
+  if (word === undefined || !deps.wordNet.has('verb', word)) return null
+  return nameFrom(words.with(verb ?? 0, gerundOf(word)), verb ?? 0, deps)
 }

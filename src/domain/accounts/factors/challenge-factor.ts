@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { queueSms } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { type CredentialQuestion, credentialQuestion } from '../passkeys/credential-question.ts'
 import { admitAct, admitToInstallation, tooManyMessages } from '../sign-in/admit-visitor.ts'
@@ -17,27 +17,27 @@ import {
   getFactor,
 } from './factors.ts'
 
-type Tools = Pick<AccountTools, 'db' | 'origin' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
+type Deps = Pick<AccountDeps, 'db' | 'origin' | 'sealer' | 'mail' | 'limits' | 'onMessagesUsedUp'>
 
 /**
  * Asks for a code of a factor, or an answer of its authenticator, to be answered once within 300 seconds and from the same address. A phone is sent six digits. Throws
  * `AuthError`: 404 `mfa_factor_not_found`, 429 `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(
-  tools: Tools,
+  deps: Deps,
   { userId, from }: { userId: string; from: Origin },
   factorId: string,
 ): Promise<{ id: string; type: string; expiresAt: Date; webauthn: CredentialQuestion | null }> {
-  const factor = await getFactor(tools.db, userId, factorId)
+  const factor = await getFactor(deps.db, userId, factorId)
   if (factor.factorType === 'recovery_code')
     throw new AuthError(400, 'validation_failed', 'Recovery codes are verified without a challenge')
-  await countFactorUse(tools, userId)
+  await countFactorUse(deps, userId)
   const { phone } = factor
-  if (phone !== null) await admitText(tools, { userId, factor, phone, from })
-  const webauthn = factor.factorType === 'webauthn' ? await credentialQuestion(tools, factor) : null
+  if (phone !== null) await admitText(deps, { userId, factor, phone, from })
+  const webauthn = factor.factorType === 'webauthn' ? await credentialQuestion(deps, factor) : null
   const id = randomUUID()
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, '0')
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     await noteChallenge(db, factor.id)
     await db
       .deleteFrom('factorChallenges')
@@ -51,13 +51,13 @@ export async function challengeFactor(
         factorId: factor.id,
         ip: from.ip.slice(0, ipMax),
         webauthnChallenge: webauthn?.options.challenge ?? null,
-        codeHash: code === null ? null : tools.sealer.sign(factorCodePurpose, `${id} ${code}`),
+        codeHash: code === null ? null : deps.sealer.sign(factorCodePurpose, `${id} ${code}`),
         expiresAt: sql<Date>`now() + make_interval(secs => ${challengeLifetimeSeconds})`,
       })
       .returning('expiresAt')
       .executeTakeFirstOrThrow()
-    if (phone !== null && code !== null && (await mayStillSend(db, tools, factor, phone)))
-      await queueSms(db, tools.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
+    if (phone !== null && code !== null && (await mayStillSend(db, deps, factor, phone)))
+      await queueSms(db, deps.mail, { to: phone, text: `Your Linkwright code is ${code}`, template: 'factor-code' })
     return { id, type: factor.factorType, expiresAt, webauthn }
   })
 }
@@ -68,14 +68,14 @@ export async function challengeFactor(
  * the password is told when they are gone.
  */
 async function admitText(
-  tools: Tools,
+  deps: Deps,
   { userId, factor, phone, from }: { userId: string; factor: FactorRow; phone: string; from: Origin },
 ): Promise<void> {
-  const key = tools.sealer.sign('factor messages', `${userId} ${phone}`).toString('base64url')
-  const { factorMessageByNumber, textByFactor } = tools.limits
+  const key = deps.sealer.sign('factor messages', `${userId} ${phone}`).toString('base64url')
+  const { factorMessageByNumber, textByFactor } = deps.limits
   const isCounting = factor.status === 'verified'
-  await admitAct(tools, from.visitorKey, 'sms')
-  await admitToInstallation(tools, 'sms', { share: isCounting ? 'factors' : 'everybody' })
+  await admitAct(deps, from.visitorKey, 'sms')
+  await admitToInstallation(deps, 'sms', { share: isCounting ? 'factors' : 'everybody' })
   for (const limiter of isCounting ? [factorMessageByNumber, textByFactor] : [factorMessageByNumber]) {
     const { allowed, retryAfterSeconds } = await limiter.consume(key)
     if (!allowed) throw tooManyMessages('sms', retryAfterSeconds)
@@ -83,8 +83,8 @@ async function admitText(
 }
 
 /** The number of a factor that does not count yet may be anybody's: what is sent to it counts with all else that strangers have sent there. */
-async function mayStillSend(db: Db, tools: Tools, factor: FactorRow, phone: string): Promise<boolean> {
-  return factor.status === 'verified' || (await chargeMessageQuota(db, tools, 'sms', phone)) !== null
+async function mayStillSend(db: Db, deps: Deps, factor: FactorRow, phone: string): Promise<boolean> {
+  return factor.status === 'verified' || (await chargeMessageQuota(db, deps, 'sms', phone)) !== null
 }
 
 async function noteChallenge(db: Db, factorId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { recoveryCodesCount } from '#contract/limits.ts'
 import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
@@ -13,7 +13,7 @@ import { hasVerifiedFactor } from './factors.ts'
 import { findSet, getSet, hashCode, makeCodes, recoveryCodesName } from './recovery-codes.ts'
 
 type Owner = { caller: Caller; user: UserRow; from: Origin }
-type Tools = Pick<AccountTools, 'db' | 'sealer' | 'mail'>
+type Deps = Pick<AccountDeps, 'db' | 'sealer' | 'mail'>
 
 /** A new set; its codes are shown this once. */
 export type NewCodes = { id: string; friendlyName: string; codes: string[] }
@@ -22,25 +22,25 @@ export type NewCodes = { id: string; friendlyName: string; codes: string[] }
  * Creates the account's first set of recovery codes. Throws `reauthentication_needed`, and `AuthError`: 403 `insufficient_aal`, 422
  * `mfa_recovery_codes_sole_factor` without another verified factor, `mfa_verified_factor_exists` when there is a set already.
  */
-export async function createRecoveryCodes(tools: Tools, who: Owner, friendlyName: string | null): Promise<NewCodes> {
-  return tools.db.transaction().execute(async (db) => {
+export async function createRecoveryCodes(deps: Deps, who: Owner, friendlyName: string | null): Promise<NewCodes> {
+  return deps.db.transaction().execute(async (db) => {
     await requireOwner(db, who)
     if ((await findSet(db, who.user.id)) !== undefined)
       throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead')
     const name = friendlyName ?? recoveryCodesName
     const { id } = await insertSet(db, who.user.id, name)
-    return fillSet(db, tools, who, { id, friendlyName: name })
+    return fillSet(db, deps, who, { id, friendlyName: name })
   })
 }
 
 /** Replaces the set: every code of the old one is dead. Throws as above, and `AuthError` 404 `mfa_factor_not_found` when there is no set. */
-export async function replaceRecoveryCodes(tools: Tools, who: Owner): Promise<NewCodes> {
-  return tools.db.transaction().execute(async (db) => {
+export async function replaceRecoveryCodes(deps: Deps, who: Owner): Promise<NewCodes> {
+  return deps.db.transaction().execute(async (db) => {
     await requireOwner(db, who)
     const { id, friendlyName } = await getSet(db, who.user.id)
     await db.deleteFrom('recoveryCodes').where('factorId', '=', id).execute()
     await db.updateTable('factors').set({ updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
-    return fillSet(db, tools, who, { id, friendlyName: friendlyName ?? recoveryCodesName })
+    return fillSet(db, deps, who, { id, friendlyName: friendlyName ?? recoveryCodesName })
   })
 }
 
@@ -69,7 +69,7 @@ async function insertSet(db: Db, userId: string, friendlyName: string): Promise<
 
 async function fillSet(
   db: Db,
-  { sealer, mail }: Tools,
+  { sealer, mail }: Deps,
   { user, from }: Owner,
   set: { id: string; friendlyName: string },
 ): Promise<NewCodes> {

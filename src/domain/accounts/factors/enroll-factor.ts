@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
 import type { Db } from '#db/db.ts'
-import type { AccountTools, Caller } from '../account-tools.ts'
+import type { AccountDeps, Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
@@ -30,13 +30,13 @@ const secretBytes = 20
  * (that phone), `passkey_disabled`.
  */
 export async function enrollFactor(
-  tools: Pick<AccountTools, 'db' | 'sealer' | 'origin'>,
+  deps: Pick<AccountDeps, 'db' | 'sealer' | 'origin'>,
   { caller, user }: { caller: Caller; user: UserRow },
   input: NewFactor,
 ): Promise<EnrolledFactor> {
-  if (input.type === 'webauthn') relyingPartyOf(tools)
-  const totp = input.type === 'totp' ? await makeTotp(input.issuer ?? new URL(tools.origin).host, user) : null
-  return tools.db.transaction().execute(async (db) => {
+  if (input.type === 'webauthn') relyingPartyOf(deps)
+  const totp = input.type === 'totp' ? await makeTotp(input.issuer ?? new URL(deps.origin).host, user) : null
+  return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     await forgetStaleFactors(db, user.id, input)
     await requireRoom(db, caller, input)
@@ -46,7 +46,7 @@ export async function enrollFactor(
         userId: user.id,
         friendlyName: input.friendlyName,
         factorType: input.type,
-        secret: totp === null ? null : tools.sealer.seal(factorSecretPurpose, totp.secret),
+        secret: totp === null ? null : deps.sealer.seal(factorSecretPurpose, totp.secret),
         phone: input.type === 'phone' ? input.phone : null,
       })
       .returningAll()

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Factors } from '#db/types.ts'
 import { isUuid } from '#domain/is-uuid.ts'
-import type { AccountTools, Caller } from '../account-tools.ts'
+import type { AccountDeps, Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { countAttempt } from '../sign-in/admit-visitor.ts'
 
@@ -80,15 +80,15 @@ export function factorNotFound(): AuthError {
 }
 
 /** Counts one question or answer. Throws 429 `over_request_rate_limit`. */
-export function countFactorUse({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+export function countFactorUse({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   return countAttempt(limits.factorByAccount, userId)
 }
 
 /** Counts an answer as wrong until `resetFailedAttempts` takes that back: those given at once cannot slip past together. Throws 429. */
-export function countWrongAnswer({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+export function countWrongAnswer({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   return countAttempt(limits.wrongFactorByAccount, userId)
 }
 
-export function resetFailedAttempts({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+export function resetFailedAttempts({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   return limits.wrongFactorByAccount.giveBack(userId)
 }

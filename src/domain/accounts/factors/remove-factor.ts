@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
@@ -13,11 +13,11 @@ import { factorNotFound, getFactor, hasVerifiedFactor, nameOfFactor } from './fa
  * `AuthError`: 404 `mfa_factor_not_found`, 422 `insufficient_aal`.
  */
 export async function removeFactor(
-  tools: Pick<AccountTools, 'db' | 'mail'>,
+  deps: Pick<AccountDeps, 'db' | 'mail'>,
   { caller, user, from }: { caller: Caller; user: UserRow; from: Origin },
   factorId: string,
 ): Promise<{ id: string }> {
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     const factor = await getFactor(db, user.id, factorId)
     const { id, status, factorType } = factor
@@ -35,7 +35,7 @@ export async function removeFactor(
         ip: from.ip,
       })
       if (user.email !== null)
-        await queueMail(db, tools.mail, { to: user.email, template: 'factor-removed', data: { name } })
+        await queueMail(db, deps.mail, { to: user.email, template: 'factor-removed', data: { name } })
     }
     return { id }
   })

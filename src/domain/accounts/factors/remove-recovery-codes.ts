@@ -1,5 +1,5 @@
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
@@ -12,10 +12,10 @@ import { getSet, recoveryCodesName } from './recovery-codes.ts'
  * 422 `insufficient_aal`.
  */
 export async function removeRecoveryCodes(
-  tools: Pick<AccountTools, 'db' | 'mail'>,
+  deps: Pick<AccountDeps, 'db' | 'mail'>,
   { caller, user, from }: { caller: Caller; user: UserRow; from: Origin },
 ): Promise<{ id: string }> {
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     const { id, friendlyName } = await getSet(db, user.id)
     if (caller.aal !== 'aal2') throw new AuthError(422, 'insufficient_aal', 'AAL2 required to remove recovery codes')
@@ -25,7 +25,7 @@ export async function removeRecoveryCodes(
     const details = { type: 'recovery_code', name }
     await recordEvent(db, { userId: user.id, kind: 'factor_removed', details, ip: from.ip })
     if (user.email !== null)
-      await queueMail(db, tools.mail, { to: user.email, template: 'factor-removed', data: { name } })
+      await queueMail(db, deps.mail, { to: user.email, template: 'factor-removed', data: { name } })
     return { id }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
@@ -16,14 +16,14 @@ import { codesRefused, findSet, getCodesLeft, hashCode } from './recovery-codes.
  * too many wrong ones, `over_request_rate_limit`; 403 `session_not_found`.
  */
 export async function spendRecoveryCode(
-  tools: AccountTools,
+  deps: AccountDeps,
   who: { caller: Caller; user: UserRow; from: Origin },
   code: string,
 ): Promise<WireSession> {
   const { caller, user, from } = who
-  await countFactorUse(tools, user.id)
-  await countWrongCode(tools, user.id)
-  const session = await tools.db.transaction().execute(async (db) => {
+  await countFactorUse(deps, user.id)
+  await countWrongCode(deps, user.id)
+  const session = await deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     const set = await findSet(db, user.id)
     if (set === undefined) throw codesRefused()
@@ -31,7 +31,7 @@ export async function spendRecoveryCode(
       .updateTable('recoveryCodes')
       .set({ usedAt: sql<Date>`now()` })
       .where('factorId', '=', set.id)
-      .where('codeHash', '=', hashCode(tools.sealer, set.id, code))
+      .where('codeHash', '=', hashCode(deps.sealer, set.id, code))
       .where('usedAt', 'is', null)
       .returning('factorId')
       .executeTakeFirst()
@@ -41,15 +41,15 @@ export async function spendRecoveryCode(
     const { remaining } = await getCodesLeft(db, user.id)
     await recordEvent(db, { userId: user.id, kind: 'recovery_code_used', details: { remaining }, ip: from.ip })
     if (user.email !== null)
-      await queueMail(db, tools.mail, { to: user.email, template: 'recovery-code-used', data: { remaining } })
+      await queueMail(db, deps.mail, { to: user.email, template: 'recovery-code-used', data: { remaining } })
     return session
   })
-  await tools.limits.wrongRecoveryByAccount.giveBack(user.id)
-  return issueSession(tools, tools.db, session, user)
+  await deps.limits.wrongRecoveryByAccount.giveBack(user.id)
+  return issueSession(deps, deps.db, session, user)
 }
 
 /** Counts the try as wrong before it is checked: tries sent at once cannot slip past together. */
-async function countWrongCode({ limits }: Pick<AccountTools, 'limits'>, userId: string): Promise<void> {
+async function countWrongCode({ limits }: Pick<AccountDeps, 'limits'>, userId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.wrongRecoveryByAccount.consume(userId)
   if (allowed) return
   const message = 'Too many wrong recovery codes. Wait or use another factor.'

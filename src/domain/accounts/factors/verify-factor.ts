@@ -5,7 +5,7 @@ import { ipMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import {
@@ -48,25 +48,25 @@ type Answer = { factorId: string; challengeId: string; code: string | null; cred
  * `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, `mfa_factor_unusable` (its secret cannot be opened), 403 `insufficient_aal`, `session_not_found`, 429
  * `over_request_rate_limit`.
  */
-export async function verifyFactor(tools: AccountTools, who: Answerer, input: Answer): Promise<WireSession> {
+export async function verifyFactor(deps: AccountDeps, who: Answerer, input: Answer): Promise<WireSession> {
   const { caller, user } = who
-  const factor = await getFactor(tools.db, user.id, input.factorId)
-  await countFactorUse(tools, user.id)
-  const challenge = await takeAttempt(tools.db, who, input)
-  await countWrongAnswer(tools, user.id)
-  const proof = await proofOf(tools, { factor, challenge, input })
-  const session = await tools.db.transaction().execute(async (db) => {
+  const factor = await getFactor(deps.db, user.id, input.factorId)
+  await countFactorUse(deps, user.id)
+  const challenge = await takeAttempt(deps.db, who, input)
+  await countWrongAnswer(deps, user.id)
+  const proof = await proofOf(deps, { factor, challenge, input })
+  const session = await deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     await spendChallenge(db, input.challengeId)
     await spendProof(db, { caller, factor, proof })
     const session = await raiseSession(db, caller, factor)
     await endLesserSessions(db, caller)
     await forgetUnverified(db, factor)
-    if (factor.status === 'unverified') await announceFactor(tools, db, who, factor)
+    if (factor.status === 'unverified') await announceFactor(deps, db, who, factor)
     return session
   })
-  await resetFailedAttempts(tools, user.id)
-  return issueSession(tools, tools.db, session, user)
+  await resetFailedAttempts(deps, user.id)
+  return issueSession(deps, deps.db, session, user)
 }
 
 type Challenge = { codeHash: Buffer | null; webauthnChallenge: string | null; nowSeconds: number }
@@ -113,20 +113,20 @@ function wrongCode(factor: FactorRow): AuthError {
 type Proof = { step: number | null } | { credential: CredentialProof }
 
 async function proofOf(
-  tools: Pick<AccountTools, 'db' | 'sealer' | 'origin'>,
+  deps: Pick<AccountDeps, 'db' | 'sealer' | 'origin'>,
   { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer },
 ): Promise<Proof> {
   if (factor.factorType !== 'webauthn') {
     if (input.code === null) throw new AuthError(400, 'validation_failed', 'challenge_id and code are required')
-    return { step: acceptedStep(tools, { factor, challenge, input: { ...input, code: input.code } }) }
+    return { step: acceptedStep(deps, { factor, challenge, input: { ...input, code: input.code } }) }
   }
   const expected = { factor, challenge: challenge.webauthnChallenge ?? '' }
-  return { credential: await checkFactorCredential(tools, expected, input.credential) }
+  return { credential: await checkFactorCredential(deps, expected, input.credential) }
 }
 
 /** The time step of a right TOTP code, `null` for right digits of a message. */
 function acceptedStep(
-  { sealer }: Pick<AccountTools, 'sealer'>,
+  { sealer }: Pick<AccountDeps, 'sealer'>,
   { factor, challenge, input }: { factor: FactorRow; challenge: Challenge; input: Answer & { code: string } },
 ): number | null {
   const { codeHash, nowSeconds } = challenge
@@ -144,7 +144,7 @@ function acceptedStep(
 }
 
 /** No code can ever be right for a secret that was sealed under another key. */
-function openSecret(sealer: AccountTools['sealer'], sealed: Buffer): string {
+function openSecret(sealer: AccountDeps['sealer'], sealed: Buffer): string {
   try {
     return sealer.open(factorSecretPurpose, sealed)
   } catch (cause) {
@@ -198,7 +198,7 @@ async function forgetUnverified(db: Db, { userId, factorType }: FactorRow): Prom
 }
 
 async function announceFactor(
-  { mail }: Pick<AccountTools, 'mail'>,
+  { mail }: Pick<AccountDeps, 'mail'>,
   db: Db,
   { user, from }: Answerer,
   factor: FactorRow,

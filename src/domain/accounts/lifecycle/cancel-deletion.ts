@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
 import { recordEvent } from '#domain/accounts/record-event.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 
 /** Takes the deletion of an account back and tells the owner by mail. Where none was asked for, nothing happens. */
 export async function cancelDeletion(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   { userId, ip }: { userId: string; ip: string | null },
 ): Promise<void> {
   await asCaller(db, userId, async (db) => {

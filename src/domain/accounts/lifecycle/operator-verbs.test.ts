@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const make = () => makeAccount(server.tools.accounts)
+const make = () => makeAccount(server.deps.accounts)
 
 async function account(token: string): Promise<{ status: number; isAdmin?: boolean }> {
   const response = await fetch(`${server.url}/api/account`, { headers: { authorization: `Bearer ${token}` } })
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('whoever signed up with an address without confirming it is made no administrator', async () => {
-  const squatter = await makeAccount(server.tools.accounts, { confirmed: false })
+  const squatter = await makeAccount(server.deps.accounts, { confirmed: false })
   await expect(grantAdmin(database.db, squatter.email)).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await kindsOf(squatter)).toEqual([])
 })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { deletionGraceDays } from '#contract/limits.ts'
 import { asCaller } from '#db/as-caller.ts'
 import type { Db } from '#db/db.ts'
-import type { Caller } from '#domain/accounts/account-tools.ts'
+import type { Caller } from '#domain/accounts/account-deps.ts'
 import { recordEvent } from '#domain/accounts/record-event.ts'
 import { requireRecentSignIn } from '#domain/accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '#domain/accounts/sessions/start-session.ts'
 import { endOwnFlows } from '#domain/accounts/tokens/flow-states.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 
 type Asking = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
@@ -20,7 +20,7 @@ type Asking = Pick<Caller, 'userId' | 'sessionId'> & { ip: string | null }
  */
 export async function requestDeletion(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   { userId, sessionId, ip }: Asking,
 ): Promise<{ deletionDueAt: Date }> {
   return asCaller(db, userId, async (db) => {

@@ -2,7 +2,7 @@ import { passkeysMax } from '#contract/limits.ts'
 import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { requireAal2IfEnrolled } from '../factors/factors.ts'
 import { lockUser } from '../lock-user.ts'
@@ -21,7 +21,7 @@ type Owner = { caller: Caller; user: UserRow; from: Origin }
  * `too_many_passkeys`, `passkey_disabled`.
  */
 export async function beginPasskey(
-  { db, origin }: Pick<AccountTools, 'db' | 'origin'>,
+  { db, origin }: Pick<AccountDeps, 'db' | 'origin'>,
   { caller, user }: Owner,
 ): Promise<{ id: string; expiresAt: Date; options: RegistrationOptions }> {
   const party = relyingPartyOf({ origin })
@@ -38,16 +38,16 @@ export async function beginPasskey(
  * `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`.
  */
 export async function addPasskey(
-  tools: Pick<AccountTools, 'db' | 'origin' | 'mail'>,
+  deps: Pick<AccountDeps, 'db' | 'origin' | 'mail'>,
   { caller, user, from }: Owner,
   { challengeId, credential }: { challengeId: string | null; credential: unknown },
 ): Promise<PasskeyRow> {
-  const party = relyingPartyOf(tools)
-  await requireRecentSignIn(tools.db, caller.sessionId)
-  await requireAal2IfEnrolled(tools.db, caller, 403)
-  const challenge = await takeChallenge(tools.db, challengeId, user.id)
+  const party = relyingPartyOf(deps)
+  await requireRecentSignIn(deps.db, caller.sessionId)
+  await requireAal2IfEnrolled(deps.db, caller, 403)
+  const challenge = await takeChallenge(deps.db, challengeId, user.id)
   const made = await checkRegistration(credential, { party, challenge, requiresUser: true })
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     const known = await listCredentials(db, user.id)
     requireRoom(known.length)
@@ -56,7 +56,7 @@ export async function addPasskey(
     const details = { name: friendlyName }
     await recordEvent(db, { userId: user.id, kind: 'passkey_added', details, ip: from.ip })
     if (user.email !== null)
-      await queueMail(db, tools.mail, { to: user.email, template: 'passkey-added', data: { name: friendlyName } })
+      await queueMail(db, deps.mail, { to: user.email, template: 'passkey-added', data: { name: friendlyName } })
     return passkey
   })
 }

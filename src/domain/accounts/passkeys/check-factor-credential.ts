@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { FactorRow } from '../factors/factors.ts'
 import { insertPasskey } from './add-passkey.ts'
@@ -17,7 +17,7 @@ export type CredentialProof =
  * it. Whether it checked its user does not matter, for the password did. Throws `AuthError` 400 `validation_failed`, 422 `mfa_verification_failed`.
  */
 export async function checkFactorCredential(
-  { db, origin }: Pick<AccountTools, 'db' | 'origin'>,
+  { db, origin }: Pick<AccountDeps, 'db' | 'origin'>,
   { factor, challenge }: { factor: FactorRow; challenge: string },
   credential: unknown,
 ): Promise<CredentialProof> {

@@ -1,4 +1,4 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { type FactorRow, factorNotFound } from '../factors/factors.ts'
 import { getUser } from '../queries.ts'
 import { findByFactor, listCredentials } from './queries.ts'
@@ -12,7 +12,7 @@ export type CredentialQuestion =
 
 /** Throws `AuthError` 404 `mfa_factor_not_found`, 422 `passkey_disabled`. */
 export async function credentialQuestion(
-  { db, origin }: Pick<AccountTools, 'db' | 'origin'>,
+  { db, origin }: Pick<AccountDeps, 'db' | 'origin'>,
   factor: FactorRow,
 ): Promise<CredentialQuestion> {
   const party = relyingPartyOf({ origin })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { requireAal2IfEnrolled } from '../factors/factors.ts'
 import { lockUser } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
@@ -15,11 +15,11 @@ import { getPasskey, passkeyName, passkeyNotFound } from './queries.ts'
  * `reauthentication_needed`, and `AuthError`: 404 `webauthn_credential_not_found`, 403 `insufficient_aal`.
  */
 export async function removePasskey(
-  tools: Pick<AccountTools, 'db' | 'mail'>,
+  deps: Pick<AccountDeps, 'db' | 'mail'>,
   { caller, user, from }: { caller: Caller; user: UserRow; from: Origin },
   passkeyId: string,
 ): Promise<void> {
-  await tools.db.transaction().execute(async (db) => {
+  await deps.db.transaction().execute(async (db) => {
     await lockUser(db, user.id)
     const { id, friendlyName } = await getPasskey(db, user.id, passkeyId)
     await requireRecentSignIn(db, caller.sessionId)
@@ -31,7 +31,7 @@ export async function removePasskey(
     const name = friendlyName ?? passkeyName
     await recordEvent(db, { userId: user.id, kind: 'passkey_removed', details: { name }, ip: from.ip })
     if (user.email !== null)
-      await queueMail(db, tools.mail, { to: user.email, template: 'passkey-removed', data: { name } })
+      await queueMail(db, deps.mail, { to: user.email, template: 'passkey-removed', data: { name } })
   })
 }
 

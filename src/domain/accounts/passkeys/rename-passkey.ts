@@ -1,10 +1,10 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { getPasskey, passkeyNotFound } from './queries.ts'
 import type { PasskeyRow } from './webauthn.ts'
 
 /** Gives a passkey another name. Throws `AuthError` 404 `webauthn_credential_not_found`. */
 export async function renamePasskey(
-  { db }: Pick<AccountTools, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   userId: string,
   { id, friendlyName }: { id: string; friendlyName: string },
 ): Promise<PasskeyRow> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { recordEvent } from '../record-event.ts'
 import {
   issueLockedSession,
@@ -25,7 +25,7 @@ import {
 export async function beginPasskeySignIn({
   db,
   origin,
-}: Pick<AccountTools, 'db' | 'origin'>): Promise<{ id: string; expiresAt: Date; options: SignInOptions }> {
+}: Pick<AccountDeps, 'db' | 'origin'>): Promise<{ id: string; expiresAt: Date; options: SignInOptions }> {
   const options = await signInOptions(relyingPartyOf({ origin }), [])
   return { ...(await openChallenge(db, { userId: null, challenge: options.challenge })), options }
 }
@@ -36,24 +36,24 @@ export async function beginPasskeySignIn({
  * for a passkey that is not known and an answer that is not right.
  */
 export async function signInWithPasskey(
-  tools: AccountTools,
+  deps: AccountDeps,
   { challengeId, credential, from }: { challengeId: string | null; credential: unknown; from: Origin },
 ): Promise<WireSession> {
-  const party = relyingPartyOf(tools)
+  const party = relyingPartyOf(deps)
   const credentialId = readCredentialId(credential)
-  const challenge = await takeChallenge(tools.db, challengeId, null)
-  const passkey = await findByCredential(tools.db, credentialId)
+  const challenge = await takeChallenge(deps.db, challengeId, null)
+  const passkey = await findByCredential(deps.db, credentialId)
   if (passkey === undefined) throw refused()
   const { counter } = await checkAnswer(credential, { party, challenge, requiresUser: true }, passkey)
-  const held = await tools.db.transaction().execute(async (db) => {
+  const held = await deps.db.transaction().execute(async (db) => {
     if (!(await noteUse(db, passkey.id, counter))) return null
     return beginSession(db, passkey, from)
   })
   if (held === null) {
-    await recordCopy(tools.db, passkey, from)
+    await recordCopy(deps.db, passkey, from)
     throw refused()
   }
-  return issueLockedSession(tools, held)
+  return issueLockedSession(deps, held)
 }
 
 async function beginSession(db: Db, { id, userId, factorId }: PasskeyRow, from: Origin): Promise<LockedSession> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
 import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { isUnconfirmedAccount } from '../lifecycle/unconfirmed-account.ts'
 import type { UserRow } from '../queries.ts'
@@ -16,7 +16,7 @@ import { clearOneTimeTokens } from '../tokens/one-time-tokens.ts'
  */
 export async function changeEmail(
   db: Db,
-  tools: Pick<AccountTools, 'mail'>,
+  deps: Pick<AccountDeps, 'mail'>,
   user: UserRow,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function changeEmail(
   await recordEvent(db, { userId: user.id, kind: 'email_changed', details: { from: user.email, to: email }, ip })
   if (user.email !== null) {
     const data = { oldEmail: user.email, newEmail: email }
-    await queueMail(db, tools.mail, { to: user.email, template: 'email-changed', data })
+    await queueMail(db, deps.mail, { to: user.email, template: 'email-changed', data })
   }
 }
 
@@ -43,7 +43,7 @@ export async function changeEmail(
  */
 export async function changePhone(
   db: Db,
-  tools: Pick<AccountTools, 'mail'>,
+  deps: Pick<AccountDeps, 'mail'>,
   user: UserRow,
   { phone, ip }: { phone: string; ip: string },
 ): Promise<void> {
@@ -57,11 +57,11 @@ export async function changePhone(
   }
   await moveIdentity(db, user.id, { provider: 'phone', data: { phone, phone_verified: true } })
   await recordEvent(db, { userId: user.id, kind: 'phone_changed', details: {}, ip })
-  await announcePhone(db, tools, user, phone)
+  await announcePhone(db, deps, user, phone)
 }
 
 /** To the address of the account and to the number of before, not to the new one, which may be somebody else's. */
-async function announcePhone(db: Db, { mail }: Pick<AccountTools, 'mail'>, user: UserRow, phone: string) {
+async function announcePhone(db: Db, { mail }: Pick<AccountDeps, 'mail'>, user: UserRow, phone: string) {
   if (user.email !== null) {
     const data = { provider: `the phone number ending in ${phone.slice(-4)}` }
     await queueMail(db, mail, { to: user.email, template: 'identity-linked', data })
@@ -77,7 +77,7 @@ async function announcePhone(db: Db, { mail }: Pick<AccountTools, 'mail'>, user:
  * address or number, which then is taken from it (`deleteUnconfirmedAccount`); where addresses need no proof every account counts.
  */
 export async function refuseTaken(
-  { db, autoconfirm }: Pick<AccountTools, 'db' | 'autoconfirm'>,
+  { db, autoconfirm }: Pick<AccountDeps, 'db' | 'autoconfirm'>,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<void> {
   const holders = db.selectFrom('users').select('id')

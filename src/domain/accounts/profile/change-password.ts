@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Caller } from '../account-tools.ts'
+import type { AccountDeps, Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { UserRow } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
@@ -41,31 +41,30 @@ export type PasswordChange = {
  * for it), and 429 when too many wrong ones were tried. A code that is there is judged before the passwords, in `changePassword`.
  */
 export async function weighPasswordChange(
-  tools: AccountTools,
+  deps: AccountDeps,
   { caller, user, wanted }: { caller: Caller; user: UserRow; wanted: Wanted },
 ): Promise<PasswordChange | null> {
   const { password, currentPassword, nonce } = wanted
   if (password === null) return null
-  const { isOld, isProved } = await readSession(tools.db, caller)
+  const { isOld, isProved } = await readSession(deps.db, caller)
   if (isOld && nonce === null)
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   const before = user.passwordHash
   if (before === null) {
-    return { nonce, isCurrentWrong: false, isSame: false, hash: await tools.passwords.hash(password), before }
+    return { nonce, isCurrentWrong: false, isSame: false, hash: await deps.passwords.hash(password), before }
   }
   if (currentPassword === null && nonce === null && !isProved)
     throw new AuthError(400, 'current_password_required', 'Current password required when setting a new password.')
-  const isCurrentWrong = currentPassword !== null && !(await isCurrent(tools, user, currentPassword))
-  const isSame =
-    currentPassword === null ? await tools.passwords.verify(before, password) : currentPassword === password
-  const hash = isCurrentWrong || isSame ? before : await tools.passwords.hash(password)
+  const isCurrentWrong = currentPassword !== null && !(await isCurrent(deps, user, currentPassword))
+  const isSame = currentPassword === null ? await deps.passwords.verify(before, password) : currentPassword === password
+  const hash = isCurrentWrong || isSame ? before : await deps.passwords.hash(password)
   return { nonce, isCurrentWrong, isSame, hash, before }
 }
 
 /** Who holds a session must not be able to guess the password at leisure. */
-async function isCurrent(tools: AccountTools, user: UserRow, password: string): Promise<boolean> {
-  const giveBack = await countPasswordTry(tools, 'session', user.id)
-  const isRight = await tools.passwords.verify(user.passwordHash, password)
+async function isCurrent(deps: AccountDeps, user: UserRow, password: string): Promise<boolean> {
+  const giveBack = await countPasswordTry(deps, 'session', user.id)
+  const isRight = await deps.passwords.verify(user.passwordHash, password)
   if (isRight) await giveBack()
   return isRight
 }
@@ -90,12 +89,12 @@ async function readSession(db: Db, { sessionId }: Caller): Promise<{ isOld: bool
  */
 export async function changePassword(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   { caller, user, password, ip }: { caller: Caller; user: UserRow; password: PasswordChange; ip: string },
 ): Promise<AuthError | null> {
   const { nonce, isCurrentWrong, isSame, hash, before } = password
   if (nonce !== null) {
-    const token = await redeemCode(db, tools, { userId: user.id, kind: 'reauthentication', code: nonce })
+    const token = await redeemCode(db, deps, { userId: user.id, kind: 'reauthentication', code: nonce })
     if (token === null || token === 'wrong')
       return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
@@ -113,6 +112,6 @@ export async function changePassword(
     .execute()
   await endSessions(db, user.id, { except: caller.sessionId })
   await recordEvent(db, { userId: user.id, kind: 'password_changed', ip })
-  if (user.email !== null) await queueMail(db, tools.mail, { to: user.email, template: 'password-changed', data: {} })
+  if (user.email !== null) await queueMail(db, deps.mail, { to: user.email, template: 'password-changed', data: {} })
   return null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { AccountTools, Caller, Origin } from '../account-tools.ts'
+import type { AccountDeps, Caller, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { requireAal2IfEnrolled } from '../factors/factors.ts'
 import { type LockedUser, lockUser } from '../lock-user.ts'
@@ -37,7 +37,7 @@ export type UserChange = {
  * `changePassword` throw; 400 `validation_failed` when what the member says of themselves grows too large.
  */
 export async function changeUser(
-  tools: AccountTools,
+  deps: AccountDeps,
   who: { caller: Caller; user: UserRow },
   wanted: UserChange,
 ): Promise<UserRow> {
@@ -47,31 +47,31 @@ export async function changeUser(
   const email = wanted.email === user.email ? null : wanted.email
   const phone = wanted.phone === user.phone ? null : wanted.phone
   if (email !== null || phone !== null || wanted.password !== null || wanted.metadata !== null)
-    await requireAal2IfEnrolled(tools.db, caller, 401)
-  await refuseTaken(tools, { email, phone })
-  const asksNobodyElse = email !== null && (user.email === null || tools.autoconfirm)
-  if (phone !== null || asksNobodyElse) await requireRecentSignIn(tools.db, caller.sessionId)
+    await requireAal2IfEnrolled(deps.db, caller, 401)
+  await refuseTaken(deps, { email, phone })
+  const asksNobodyElse = email !== null && (user.email === null || deps.autoconfirm)
+  if (phone !== null || asksNobodyElse) await requireRecentSignIn(deps.db, caller.sessionId)
   const change = { ...wanted, email, phone }
   // Hashes are computed before the transaction begins: each takes a while, and others would wait for its locks.
-  const password = await weighPasswordChange(tools, { ...who, wanted: change })
-  const refusal = await tools.db.transaction().execute((db) => apply(db, tools, { caller, change, password }))
+  const password = await weighPasswordChange(deps, { ...who, wanted: change })
+  const refusal = await deps.db.transaction().execute((db) => apply(db, deps, { caller, change, password }))
   if (refusal !== null) throw refusal
-  return getUser(tools.db, user.id)
+  return getUser(deps.db, user.id)
 }
 
 type Applied = { caller: Caller; change: UserChange; password: PasswordChange | null }
 
 /** A refusal that is answered, not thrown, is one whose trace must stay: the count of wrong codes. */
-async function apply(db: Db, tools: AccountTools, { caller, change, password }: Applied): Promise<AuthError | null> {
+async function apply(db: Db, deps: AccountDeps, { caller, change, password }: Applied): Promise<AuthError | null> {
   const user = await lockUser(db, caller.userId)
   if (user === undefined) throw userNotFound()
   if (password !== null) {
-    const refusal = await changePassword(db, tools, { caller, user, password, ip: change.from.ip })
+    const refusal = await changePassword(db, deps, { caller, user, password, ip: change.from.ip })
     if (refusal !== null) return refusal
   }
   if (change.metadata !== null) await changeMetadata(db, user, change.metadata)
-  if (change.phone !== null) await beginPhoneChange(db, tools, user, change.phone)
-  if (change.email !== null) await beginEmailChange(db, tools, user, { ...change, email: change.email })
+  if (change.phone !== null) await beginPhoneChange(db, deps, user, change.phone)
+  if (change.email !== null) await beginEmailChange(db, deps, user, { ...change, email: change.email })
   return null
 }
 
@@ -87,11 +87,11 @@ async function changeMetadata(db: Db, user: LockedUser, change: Record<string, u
 /** What was sent for another new address ends, and its minute with it. */
 async function beginEmailChange(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   user: LockedUser,
   { email, request, from }: Pick<UserChange, 'request' | 'from'> & { email: string },
 ): Promise<void> {
-  if (tools.autoconfirm) return changeEmail(db, tools, user, { email, ip: from.ip })
+  if (deps.autoconfirm) return changeEmail(db, deps, user, { email, ip: from.ip })
   const isSame = email === user.newEmail
   if (!isSame) await clearOneTimeTokens(db, user.id, ['email_change_current', 'email_change_new'])
   const changing = await db
@@ -100,10 +100,10 @@ async function beginEmailChange(
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await sendEmailChange(db, tools, changing, request)
+  await sendEmailChange(db, deps, changing, request)
 }
 
-async function beginPhoneChange(db: Db, tools: AccountTools, user: LockedUser, phone: string): Promise<void> {
+async function beginPhoneChange(db: Db, deps: AccountDeps, user: LockedUser, phone: string): Promise<void> {
   if (phone !== user.newPhone) await clearOneTimeTokens(db, user.id, ['phone_change'])
   const changing = await db
     .updateTable('users')
@@ -111,5 +111,5 @@ async function beginPhoneChange(db: Db, tools: AccountTools, user: LockedUser, p
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await sendPhoneCode(db, tools, changing, 'phone_change')
+  await sendPhoneCode(db, deps, changing, 'phone_change')
 }

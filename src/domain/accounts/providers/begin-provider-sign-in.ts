@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OauthProvider } from '#adapters/sign-in/oauth-provider.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { type CodeChallenge, createFlowState } from '../tokens/flow-states.ts'
 
 export type ProviderFlow = {
@@ -19,16 +19,16 @@ export type ProviderFlow = {
 }
 
 /** The address of the site's own that providers return to. */
-export function callbackUrl({ origin }: Pick<AccountTools, 'origin'>): string {
+export function callbackUrl({ origin }: Pick<AccountDeps, 'origin'>): string {
   return `${origin}/auth/v1/callback`
 }
 
 /** Prepares the way to another site and answers the address to go to. Throws `ProviderError` when the provider cannot be reached. */
-export async function beginProviderSignIn(tools: AccountTools, flow: ProviderFlow): Promise<string> {
+export async function beginProviderSignIn(deps: AccountDeps, flow: ProviderFlow): Promise<string> {
   const { provider, redirectTo, challenge, scopes, extra, browserKey, linkingSessionId } = flow
   const state = randomUUID()
-  const { url, secrets } = await provider.begin({ state, redirectUri: callbackUrl(tools), scopes, extra })
-  await createFlowState(tools.db, tools, {
+  const { url, secrets } = await provider.begin({ state, redirectUri: callbackUrl(deps), scopes, extra })
+  await createFlowState(deps.db, deps, {
     id: state,
     provider: provider.name,
     challenge,

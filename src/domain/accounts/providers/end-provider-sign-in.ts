@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderProfile, type ProviderTokens } from '#adapters/sign-in/oauth-provider.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { getUser } from '../queries.ts'
 import { issueSession, startSession, type WireSession } from '../sessions/start-session.ts'
 import { type ConsumedFlow, closeFlow, finishFlow } from '../tokens/flow-states.ts'
@@ -20,16 +20,16 @@ const triesMax = 3
  * `session_not_found`, 422 `identity_already_exists`.
  */
 export async function endProviderSignIn(
-  tools: AccountTools,
+  deps: AccountDeps,
   { flow, answer, from }: { flow: ConsumedFlow; answer: URLSearchParams; from: Origin },
 ): Promise<EndedFlow> {
-  const provider = tools.providers.get(flow.provider)
+  const provider = deps.providers.get(flow.provider)
   if (provider === undefined) throw new ProviderError('untrusted', 'this provider is no longer offered')
-  const redirectUri = callbackUrl(tools)
+  const redirectUri = callbackUrl(deps)
   const told = await provider.finish({ answer, state: flow.id, secrets: flow.secrets, redirectUri })
   for (let tries = 1; ; tries += 1) {
     try {
-      return await endFlow(tools, { flow, from, ...told })
+      return await endFlow(deps, { flow, from, ...told })
     } catch (error) {
       if (!isCollision(error) || tries >= triesMax) throw error
     }
@@ -38,20 +38,20 @@ export async function endProviderSignIn(
 
 type Told = { flow: ConsumedFlow; from: Origin; profile: ProviderProfile; tokens: ProviderTokens }
 
-function endFlow(tools: AccountTools, { flow, from, profile, tokens }: Told): Promise<EndedFlow> {
+function endFlow(deps: AccountDeps, { flow, from, profile, tokens }: Told): Promise<EndedFlow> {
   const told = { provider: flow.provider, profile, from }
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     const { linkingSessionId } = flow
     const userId =
       linkingSessionId === null
-        ? await signInIdentity(db, tools, told)
-        : await linkIdentity(db, tools, { ...told, sessionId: linkingSessionId })
+        ? await signInIdentity(db, deps, told)
+        : await linkIdentity(db, deps, { ...told, sessionId: linkingSessionId })
     if (flow.usesPkce)
-      return finishFlow(db, tools, { flowId: flow.id, userId, amrMethod: 'oauth', providerTokens: tokens })
+      return finishFlow(db, deps, { flowId: flow.id, userId, amrMethod: 'oauth', providerTokens: tokens })
     await closeFlow(db, flow.id)
     const user = await getUser(db, userId)
     const session = await startSession(db, { userId, method: 'oauth', from })
-    return { session: await issueSession(tools, db, session, user, presentTokens(tokens)) }
+    return { session: await issueSession(deps, db, session, user, presentTokens(tokens)) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { type LockedUser, lockUser } from '../lock-user.ts'
 import { findUserByEmail } from '../queries.ts'
@@ -15,7 +15,7 @@ import { identityData, type ReportedIdentity, verifiedEmail } from './provider-i
  */
 export async function linkIdentity(
   db: Db,
-  { mail }: Pick<AccountTools, 'mail'>,
+  { mail }: Pick<AccountDeps, 'mail'>,
   { sessionId, provider, profile, from }: ReportedIdentity & { sessionId: string },
 ): Promise<string> {
   const user = await lockHolder(db, sessionId)

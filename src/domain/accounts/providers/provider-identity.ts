@@ -1,5 +1,5 @@
 import type { ProviderProfile } from '#adapters/sign-in/oauth-provider.ts'
-import type { Origin } from '../account-tools.ts'
+import type { Origin } from '../account-deps.ts'
 import { normalEmail } from '../queries.ts'
 
 /** Somebody as another site told us, on the way to an account here. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { createUser } from '../lifecycle/create-user.ts'
 import { type LockedUser, lockUser, lockUserByName } from '../lock-user.ts'
@@ -15,11 +15,7 @@ import { identityData, type ReportedIdentity, verifiedEmail } from './provider-i
  * vouches for, which the identity then joins; else a new one. An address that nobody vouches for opens no account and makes none. Throws
  * `AuthError` 403 `provider_email_needs_verification`, `user_banned`. Within the caller's transaction.
  */
-export async function signInIdentity(
-  db: Db,
-  tools: Pick<AccountTools, 'mail'>,
-  told: ReportedIdentity,
-): Promise<string> {
+export async function signInIdentity(db: Db, deps: Pick<AccountDeps, 'mail'>, told: ReportedIdentity): Promise<string> {
   await waitFor(db, `identity ${told.provider} ${told.profile.subject}`)
   const known = await touchIdentity(db, told)
   if (known !== undefined) {
@@ -37,7 +33,7 @@ export async function signInIdentity(
   const owner = await findOwner(db, email)
   if (owner === undefined) return createAccount(db, told, email)
   if (owner.isBanned) throw userBanned()
-  await joinAccount(db, tools, { told, owner })
+  await joinAccount(db, deps, { told, owner })
   return owner.id
 }
 
@@ -115,7 +111,7 @@ async function createAccount(db: Db, told: ReportedIdentity, email: string): Pro
 
 async function joinAccount(
   db: Db,
-  { mail }: Pick<AccountTools, 'mail'>,
+  { mail }: Pick<AccountDeps, 'mail'>,
   { told, owner }: { told: ReportedIdentity; owner: UserRow },
 ): Promise<void> {
   const { provider, profile, from } = told

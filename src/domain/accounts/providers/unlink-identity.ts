@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { lockUser } from '../lock-user.ts'
 import { findUserByEmail, type UserRow, userNotFound } from '../queries.ts'
@@ -18,12 +18,12 @@ type Left = { provider: string; email: string | null; isVerified: boolean }
  * (alike for another account's), 422 `single_identity_not_deletable`, `email_conflict_identity_not_deletable`.
  */
 export async function unlinkIdentity(
-  tools: Pick<AccountTools, 'db' | 'mail'>,
+  deps: Pick<AccountDeps, 'db' | 'mail'>,
   { userId, from }: { userId: string; from: Origin },
   identityId: string,
 ): Promise<void> {
   if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
-  await tools.db.transaction().execute(async (db) => {
+  await deps.db.transaction().execute(async (db) => {
     const user = await lockUser(db, userId)
     if (user === undefined) throw userNotFound()
     const identities = await listIdentities(db, userId)
@@ -37,7 +37,7 @@ export async function unlinkIdentity(
     const { provider } = unlinked
     await recordEvent(db, { userId, kind: 'identity_unlinked', details: { provider }, ip: from.ip })
     if (user.email !== null)
-      await queueMail(db, tools.mail, { to: user.email, template: 'identity-unlinked', data: { provider } })
+      await queueMail(db, deps.mail, { to: user.email, template: 'identity-unlinked', data: { provider } })
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Sessions } from '#db/types.ts'
-import type { AccountTools, Caller } from '../account-tools.ts'
+import type { AccountDeps, Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { type UserRow, userNotFound } from '../queries.ts'
 
@@ -9,18 +9,18 @@ import { type UserRow, userNotFound } from '../queries.ts'
  * Who holds an access token. The token must be good and its session alive, so that log-out, ban and a changed password take effect at once.
  * Throws `AuthError`: 401 `no_authorization` without a token; 400 or 403 `bad_jwt`; 403 `user_not_found`, `user_banned`, `session_not_found`.
  */
-export async function authenticate(tools: AccountTools, accessToken: string | null): Promise<Caller> {
-  return (await authenticateUser(tools, accessToken)).caller
+export async function authenticate(deps: AccountDeps, accessToken: string | null): Promise<Caller> {
+  return (await authenticateUser(deps, accessToken)).caller
 }
 
 /** The same with the account itself, in the same single query. */
 export async function authenticateUser(
-  tools: Pick<AccountTools, 'db' | 'signingKeys'>,
+  deps: Pick<AccountDeps, 'db' | 'signingKeys'>,
   accessToken: string | null,
 ): Promise<{ caller: Caller; user: UserRow }> {
   if (accessToken === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const claims = await tools.signingKeys.verify(accessToken)
-  const found = await findHolder(tools.db, claims.sub, claims.session_id)
+  const claims = await deps.signingKeys.verify(accessToken)
+  const found = await findHolder(deps.db, claims.sub, claims.session_id)
   if (found === undefined) throw userNotFound()
   const { sessionAal, sessionCreatedAt, isAdmin, isBanned, hasFactor, ...user } = found
   if (isBanned) throw new AuthError(403, 'user_banned', 'User is banned')

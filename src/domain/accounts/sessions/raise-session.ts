@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Caller } from '../account-tools.ts'
+import type { Caller } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { FactorRow } from '../factors/factors.ts'
 import type { AmrMethod, SessionRow } from './start-session.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ipMax, sessionIdleDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { getUser } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
@@ -24,8 +24,8 @@ const reuseSeconds = 10
 const userAgentMax = 400
 
 /** What a refresh token says. Throws 400 `refresh_token_not_found` for one that is not ours to the last bit. */
-export function readRefreshToken(tools: Pick<AccountTools, 'sealer'>, token: string): RefreshTicket {
-  const ticket = decodeRefreshToken(tools.sealer, token)
+export function readRefreshToken(deps: Pick<AccountDeps, 'sealer'>, token: string): RefreshTicket {
+  const ticket = decodeRefreshToken(deps.sealer, token)
   if (ticket === null) throw notFound()
   return ticket
 }
@@ -40,14 +40,14 @@ export function readRefreshToken(tools: Pick<AccountTools, 'sealer'>, token: str
  * `session_expired`, `user_banned`.
  */
 export async function refreshSession(
-  tools: AccountTools,
+  deps: AccountDeps,
   { ticket, from }: { ticket: RefreshTicket; from: Origin },
 ): Promise<WireSession> {
   const userAgent = from.userAgent?.slice(0, userAgentMax) ?? null
-  const [moved] = await moveOn(tools.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
-  if (moved !== undefined) return issueLockedSession(tools, readHeld(moved))
-  const session = await answerAgain(tools.db, ticket, from)
-  return issueSession(tools, tools.db, session, await getUser(tools.db, session.userId))
+  const [moved] = await moveOn(deps.db, [ticket.sessionId, ticket.counter, from.ip.slice(0, ipMax), userAgent])
+  if (moved !== undefined) return issueLockedSession(deps, readHeld(moved))
+  const session = await answerAgain(deps.db, ticket, from)
+  return issueSession(deps, deps.db, session, await getUser(deps.db, session.userId))
 }
 
 const aliveSql = `coalesce(sessions.not_after > now(), true) and sessions.refreshed_at > now() - make_interval(days => ${sessionIdleDays})`

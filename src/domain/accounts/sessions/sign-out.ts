@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { Caller } from '../account-tools.ts'
+import type { Caller } from '../account-deps.ts'
 import { recordEvent } from '../record-event.ts'
 import { endFlows } from '../tokens/flow-states.ts'
 import { endSessions } from './start-session.ts'

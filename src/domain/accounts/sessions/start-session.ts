@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import { givePointBackSql, type PointCount } from '#db/rate-limiter.ts'
 import type { Sessions } from '#db/types.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { UserRow } from '../queries.ts'
 import { partColumns, presentRead, presentUser, shownColumns, type WireUser } from './present-user.ts'
@@ -132,24 +132,24 @@ async function refusal(db: Db, userId: string): Promise<AuthError> {
     : new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
-type Issuing = Pick<AccountTools, 'sealer' | 'signingKeys'>
+type Issuing = Pick<AccountDeps, 'sealer' | 'signingKeys'>
 type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
 
 /** What the holder of a session is handed: an access token of an hour, and the refresh token of the session's present counter. */
 export async function issueSession(
-  tools: Issuing,
+  deps: Issuing,
   db: Db,
   session: Issuable,
   user: UserRow,
   extra: ProviderTokens = {},
 ): Promise<WireSession> {
-  const issued = await issueLockedSession(tools, { session, holder: await presentUser(db, user) })
+  const issued = await issueLockedSession(deps, { session, holder: await presentUser(db, user) })
   return { ...issued, ...extra }
 }
 
 /** The same without asking the database again. */
-export async function issueLockedSession(tools: Issuing, { session, holder }: LockedSession): Promise<WireSession> {
-  const accessToken = await tools.signingKeys.sign({
+export async function issueLockedSession(deps: Issuing, { session, holder }: LockedSession): Promise<WireSession> {
+  const accessToken = await deps.signingKeys.sign({
     sub: holder.id,
     email: holder.email,
     phone: holder.phone,
@@ -166,7 +166,7 @@ export async function issueLockedSession(tools: Issuing, { session, holder }: Lo
     token_type: 'bearer',
     expires_in: accessTokenLifetimeSeconds,
     expires_at: decodeJwt(accessToken).exp ?? 0,
-    refresh_token: encodeRefreshToken(tools.sealer, { sessionId: session.id, counter: session.refreshCounter }),
+    refresh_token: encodeRefreshToken(deps.sealer, { sessionId: session.id, counter: session.refreshCounter }),
     user: holder,
   }
 }

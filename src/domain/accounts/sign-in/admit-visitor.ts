@@ -1,22 +1,22 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import type { MessageChannel } from '../tokens/message-quota.ts'
 
-type Limits = Pick<AccountTools, 'limits' | 'onMessagesUsedUp'>
+type Limits = Pick<AccountDeps, 'limits' | 'onMessagesUsedUp'>
 
 /**
  * Counts a request that may send a message against the visitor who makes it and the installation, never against the account or address it names,
  * which would tell whether it is known. Throws 429 `over_email_send_rate_limit` or `over_sms_send_rate_limit`.
  */
 export async function admitMessage(
-  tools: Limits,
+  deps: Limits,
   visitorKey: string,
   channel: MessageChannel,
   messages = 1,
 ): Promise<void> {
-  await admitAct(tools, visitorKey, channel)
-  await admitToInstallation(tools, channel, { messages })
+  await admitAct(deps, visitorKey, channel)
+  await admitToInstallation(deps, channel, { messages })
 }
 
 /** The same for an act of which only the owner of the account is told: that must work however much is sent. */
@@ -49,7 +49,7 @@ export function tooManyMessages(channel: MessageChannel, retryAfterSeconds: numb
 }
 
 /** Counts a try of a code or link, or a second factor begun, against the visitor who makes it. Throws 429 `over_request_rate_limit`. */
-export async function admitTry({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
+export async function admitTry({ limits }: Pick<AccountDeps, 'limits'>, visitorKey: string): Promise<void> {
   await countAttempt(limits.verifyByVisitor, visitorKey)
 }
 
@@ -57,7 +57,7 @@ export async function admitTry({ limits }: Pick<AccountTools, 'limits'>, visitor
  * Counts the exchange of a code for a session against the visitor, together with sign-ins by password: both ask for tokens. Throws 429
  * `over_request_rate_limit`.
  */
-export async function admitExchange({ limits }: Pick<AccountTools, 'limits'>, visitorKey: string): Promise<void> {
+export async function admitExchange({ limits }: Pick<AccountDeps, 'limits'>, visitorKey: string): Promise<void> {
   await countAttempt(limits.signInByVisitor, visitorKey)
 }
 

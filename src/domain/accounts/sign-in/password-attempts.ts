@@ -1,4 +1,4 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { countAttempt } from './admit-visitor.ts'
 
 /**
@@ -6,7 +6,7 @@ import { countAttempt } from './admit-visitor.ts'
  * strangers at the sign-in from using up the tries of the owner, who has a session.
  */
 export function passwordAttempt(
-  { sealer }: Pick<AccountTools, 'sealer'>,
+  { sealer }: Pick<AccountDeps, 'sealer'>,
   place: 'sign-in' | 'known network' | 'session',
   name: string,
 ) {
@@ -18,11 +18,11 @@ export function passwordAttempt(
  * gives the try back, for a password that was right. Throws 429 `over_request_rate_limit`.
  */
 export async function countPasswordTry(
-  tools: Pick<AccountTools, 'sealer' | 'limits'>,
+  deps: Pick<AccountDeps, 'sealer' | 'limits'>,
   place: 'session',
   name: string,
 ): Promise<() => Promise<void>> {
-  const key = passwordAttempt(tools, place, name)
-  await countAttempt(tools.limits.signInByAccount, key)
-  return () => tools.limits.signInByAccount.giveBack(key)
+  const key = passwordAttempt(deps, place, name)
+  await countAttempt(deps.limits.signInByAccount, key)
+  return () => deps.limits.signInByAccount.giveBack(key)
 }

@@ -1,7 +1,7 @@
 import { prepared } from '#db/prepared.ts'
 import { countAttemptSql, type RateLimiter, type StatementLimiter } from '#db/rate-limiter.ts'
 import { isSameNetwork } from '#domain/abuse/visitor-key.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { normalEmail, normalPhone } from '../queries.ts'
 import { issueLockedSession, startLockedSession, type WireSession } from '../sessions/start-session.ts'
@@ -20,14 +20,14 @@ export type SignIn = { email: string | null; phone: string | null; password: str
  * three only for who knows the password.
  */
 export async function signIn(
-  tools: AccountTools,
+  deps: AccountDeps,
   { email, phone, password, from }: SignIn,
 ): Promise<{ session: WireSession; isAdmin: boolean }> {
   const name = accountName(email, phone)
-  const tried = passwordAttempt(tools, 'sign-in', name ?? `${email ?? phone}`)
+  const tried = passwordAttempt(deps, 'sign-in', name ?? `${email ?? phone}`)
   const by = email === null ? 'phone' : 'email'
-  const { found, counted } = await findAccount(tools, { name, by, tried, from })
-  const isRight = await tools.passwords.verify(found?.passwordHash ?? null, password)
+  const { found, counted } = await findAccount(deps, { name, by, tried, from })
+  const isRight = await deps.passwords.verify(found?.passwordHash ?? null, password)
   if (found === null || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (found.isBanned || !found.isConfirmed) {
     await counted.limiter.giveBack(counted.key)
@@ -36,9 +36,9 @@ export async function signIn(
   const { id: userId, passwordHash } = found
   const givesBack = counted.limiter.count(counted.key)
   const input = { userId, method: 'password', from, passwordHash: passwordHash ?? '', givesBack } as const
-  const { isAdmin, ...held } = await startLockedSession(tools.db, input)
-  await renewHash(tools, found, password)
-  return { session: await issueLockedSession(tools, held), isAdmin }
+  const { isAdmin, ...held } = await startLockedSession(deps.db, input)
+  await renewHash(deps, found, password)
+  return { session: await issueLockedSession(deps, held), isAdmin }
 }
 
 /** The name as accounts have it; `null` for one that no account can have, which is answered like any other unknown one. */
@@ -59,8 +59,8 @@ type Found = { found: Account | null; counted: { limiter: StatementLimiter; key:
  * Takes a try of the visitor and one of the account, then looks for the account, all in one statement, which is the same for an account that is not
  * there. Throws 429 `over_request_rate_limit`.
  */
-async function findAccount(tools: AccountTools, wanted: Wanted): Promise<Found> {
-  const { db, limits } = tools
+async function findAccount(deps: AccountDeps, wanted: Wanted): Promise<Found> {
+  const { db, limits } = deps
   const { signInByVisitor, signInByAccount } = limits
   const { name, by, tried, from } = wanted
   const [visitor, account] = [signInByVisitor.count(from.visitorKey), signInByAccount.count(tried)]
@@ -80,7 +80,7 @@ async function findAccount(tools: AccountTools, wanted: Wanted): Promise<Found> 
   if (visitorPoints > visitor.points) throw await refusedTry(signInByVisitor, from.visitorKey, visitorWindowEnd - now)
   if (accountPoints > account.points) {
     const refused = await refusedTry(signInByAccount, tried, accountWindowEnd - now)
-    return findForKnownVisitor(tools, wanted, refused)
+    return findForKnownVisitor(deps, wanted, refused)
   }
   return { found: id === null ? null : { id, passwordHash, ...is }, counted: { limiter: signInByAccount, key: tried } }
 }
@@ -90,7 +90,7 @@ async function findAccount(tools: AccountTools, wanted: Wanted): Promise<Found> 
  * few more. Throws `refused` anywhere else, which is decided alike for an account that is not there; 429 when those are used up too.
  */
 async function findForKnownVisitor(
-  { db, sealer, limits }: AccountTools,
+  { db, sealer, limits }: AccountDeps,
   { name, by, from }: Wanted,
   refused: AuthError,
 ): Promise<Found> {
@@ -158,7 +158,7 @@ function refusal({ isBanned }: Account, by: 'email' | 'phone'): AuthError {
 }
 
 /** Hashes the password anew when it was hashed at another cost than today's. */
-async function renewHash({ db, passwords }: AccountTools, account: Account, password: string): Promise<void> {
+async function renewHash({ db, passwords }: AccountDeps, account: Account, password: string): Promise<void> {
   const known = account.passwordHash ?? ''
   if (!isOutdatedHash(known)) return
   const passwordHash = await passwords.hash(password)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { createUser } from '../lifecycle/create-user.ts'
 import { type AccountName, lockUserByName } from '../lock-user.ts'
@@ -24,21 +24,21 @@ export type SignUp = AccountName & {
  * password neither counts from then on, for one of the two is not the owner's (the link still opens the account). Where addresses need no
  * confirmation the answer is a session, and a known one is refused. Throws `AuthError` 422: `weak_password`, `user_already_exists`.
  */
-export async function signUp(tools: AccountTools, input: SignUp): Promise<WireUser | WireSession> {
+export async function signUp(deps: AccountDeps, input: SignUp): Promise<WireUser | WireSession> {
   requireStrongPassword(input.password)
-  const { waitingHash, passwordHash } = await compareOrHash(tools, input)
+  const { waitingHash, passwordHash } = await compareOrHash(deps, input)
   // A waiting account may be gone by the time its name is locked.
-  const hashOf = async () => passwordHash ?? (await tools.passwords.hash(input.password))
-  const isConfirmed = tools.autoconfirm && input.email !== null
+  const hashOf = async () => passwordHash ?? (await deps.passwords.hash(input.password))
+  const isConfirmed = deps.autoconfirm && input.email !== null
   return onceKnown(input, () =>
-    tools.db.transaction().execute(async (db) => {
+    deps.db.transaction().execute(async (db) => {
       const known = await lockUserByName(db, input)
       if (isConfirmed) {
         if (known !== undefined) throw new AuthError(422, 'user_already_exists', 'User already registered')
-        return signUpConfirmed(db, tools, input, await hashOf())
+        return signUpConfirmed(db, deps, input, await hashOf())
       }
-      if (known === undefined) return signUpNew(db, tools, input, await hashOf())
-      await remind(db, tools, known, input, waitingHash)
+      if (known === undefined) return signUpNew(db, deps, input, await hashOf())
+      await remind(db, deps, known, input, waitingHash)
       return inventUser(db, input)
     }),
   )
@@ -52,11 +52,11 @@ type Compared = {
 }
 
 /** One hash is computed whoever is known: that of the password given, or the comparison with a waiting account's. */
-async function compareOrHash(tools: AccountTools, { email, phone, password }: SignUp): Promise<Compared> {
-  const known = email === null ? await findUserByPhone(tools.db, phone) : await findUserByEmail(tools.db, email)
+async function compareOrHash(deps: AccountDeps, { email, phone, password }: SignUp): Promise<Compared> {
+  const known = email === null ? await findUserByPhone(deps.db, phone) : await findUserByEmail(deps.db, email)
   if (known === undefined || !isWaiting(known))
-    return { waitingHash: null, passwordHash: await tools.passwords.hash(password) }
-  const fits = await tools.passwords.verify(known.passwordHash, password)
+    return { waitingHash: null, passwordHash: await deps.passwords.hash(password) }
+  const fits = await deps.passwords.verify(known.passwordHash, password)
   return { waitingHash: fits ? known.passwordHash : null, passwordHash: null }
 }
 
@@ -78,17 +78,17 @@ export async function onceKnown<T>({ email }: AccountName, work: () => Promise<T
   }
 }
 
-async function signUpNew(db: Db, tools: AccountTools, input: SignUp, passwordHash: string): Promise<WireUser> {
+async function signUpNew(db: Db, deps: AccountDeps, input: SignUp, passwordHash: string): Promise<WireUser> {
   const user = await createUser(db, { ...newUser(input), passwordHash, isEmailConfirmed: false })
-  if (user.email === null) await sendPhoneCode(db, tools, user, 'phone_confirmation')
-  else await sendConfirmation(db, tools, user, input.request)
+  if (user.email === null) await sendPhoneCode(db, deps, user, 'phone_confirmation')
+  else await sendConfirmation(db, deps, user, input.request)
   return presentUser(db, await getUser(db, user.id))
 }
 
-async function signUpConfirmed(db: Db, tools: AccountTools, input: SignUp, passwordHash: string): Promise<WireSession> {
+async function signUpConfirmed(db: Db, deps: AccountDeps, input: SignUp, passwordHash: string): Promise<WireSession> {
   const { id } = await createUser(db, { ...newUser(input), passwordHash, isEmailConfirmed: true })
   const session = await startSession(db, { userId: id, method: 'password', from: input.from })
-  return issueSession(tools, db, session, await getUser(db, id))
+  return issueSession(deps, db, session, await getUser(db, id))
 }
 
 /** What `createUser` is given of a name and what somebody says of themselves. */
@@ -98,15 +98,15 @@ export function newUser({ email, phone, metadata, from }: AccountName & Pick<Sig
 
 async function remind(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   user: UserRow,
   { request }: SignUp,
   waitingHash: string | null,
 ): Promise<void> {
-  if (!isWaiting(user)) return sendAlreadyRegistered(db, tools, user)
+  if (!isWaiting(user)) return sendAlreadyRegistered(db, deps, user)
   if (user.passwordHash !== waitingHash) await dropPassword(db, user.id)
-  if (user.email === null) await sendPhoneCode(db, tools, user, 'phone_confirmation')
-  else await sendConfirmation(db, tools, user, request)
+  if (user.email === null) await sendPhoneCode(db, deps, user, 'phone_confirmation')
+  else await sendConfirmation(db, deps, user, request)
 }
 
 type Invented = { id: string; identityId: string; metadata: Record<string, unknown>; at: Date }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { confirmEntryOfAccount } from '#domain/waitlist/confirm-entry.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { deleteUnconfirmedAccount } from '../lifecycle/unconfirmed-account.ts'
 import { changeEmail, changePhone } from '../profile/change-address.ts'
 import type { UserRow } from '../queries.ts'
@@ -16,7 +16,7 @@ type Accepted = { user: UserRow; token: TokenRow; from: Origin }
  * Does what a spent token stands for, in the transaction that spent it. `null` when the account has moved on and the token proves nothing of it.
  * Throws `AuthError` 422 `email_exists` and `phone_exists`.
  */
-export async function acceptToken(db: Db, tools: AccountTools, accepted: Accepted): Promise<Arrival | null> {
+export async function acceptToken(db: Db, deps: AccountDeps, accepted: Accepted): Promise<Arrival | null> {
   const { user, token } = accepted
   switch (token.kind) {
     case 'confirmation':
@@ -29,12 +29,12 @@ export async function acceptToken(db: Db, tools: AccountTools, accepted: Accepte
     case 'phone_change':
       if (token.relatesTo !== user.newPhone) return null
       await deleteUnconfirmedAccount(db, { email: null, phone: token.relatesTo })
-      await changePhone(db, tools, user, { phone: token.relatesTo, ip: accepted.from.ip })
+      await changePhone(db, deps, user, { phone: token.relatesTo, ip: accepted.from.ip })
       return 'done'
     case 'email_change_current':
-      return token.relatesTo === user.email ? agreeToChange(db, tools, accepted, 'current') : null
+      return token.relatesTo === user.email ? agreeToChange(db, deps, accepted, 'current') : null
     case 'email_change_new':
-      return token.relatesTo === user.newEmail ? agreeToChange(db, tools, accepted, 'new') : null
+      return token.relatesTo === user.newEmail ? agreeToChange(db, deps, accepted, 'new') : null
     case 'reauthentication':
       return null
   }
@@ -74,7 +74,7 @@ async function confirm(db: Db, { user, token }: Accepted): Promise<Arrival> {
 /** One address of two says yes; an account without an address has only the new one to ask. */
 async function agreeToChange(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   { user, from }: Accepted,
   half: 'current' | 'new',
 ): Promise<Arrival | null> {
@@ -86,6 +86,6 @@ async function agreeToChange(
     return 'half'
   }
   await deleteUnconfirmedAccount(db, { email: newEmail, phone: null })
-  await changeEmail(db, tools, user, { email: newEmail, ip: from.ip })
+  await changeEmail(db, deps, user, { email: newEmail, ip: from.ip })
   return 'done'
 }

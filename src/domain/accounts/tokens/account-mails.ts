@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { queueMail, queueSms } from '#domain/mail/queue-mail.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import type { UserRow } from '../queries.ts'
 import type { CodeChallenge } from './flow-states.ts'
 import { chargeMessageQuota, type MessageChannel, releaseMessageQuota } from './message-quota.ts'
@@ -17,7 +17,7 @@ import { allowedRedirect } from './redirect-url.ts'
 /** What the browser that asks for a mail wants of its link: where it leads in the end, and the PKCE flow that it ends. */
 export type MailRequest = { redirectTo: string | null; flow: CodeChallenge | null }
 
-type Tools = Pick<AccountTools, 'sealer' | 'mail' | 'origin' | 'redirectUrls' | 'limits'>
+type Deps = Pick<AccountDeps, 'sealer' | 'mail' | 'origin' | 'redirectUrls' | 'limits'>
 type SentColumn =
   | 'confirmationSentAt'
   | 'recoverySentAt'
@@ -32,22 +32,22 @@ type SentColumn =
  */
 
 /** The mail that makes an address its owner's: a link for 24 hours, a code for ten minutes. */
-export async function sendConfirmation(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
-  await sendLink(db, tools, user, { ...request, kind: 'confirmation', sent: 'confirmationSentAt' })
+export async function sendConfirmation(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, deps, user, { ...request, kind: 'confirmation', sent: 'confirmationSentAt' })
 }
 
 /** The mail with which a forgotten password is replaced: a link for an hour, a code for ten minutes. */
-export async function sendRecovery(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
-  await sendLink(db, tools, user, { ...request, kind: 'recovery', sent: 'recoverySentAt' })
+export async function sendRecovery(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, deps, user, { ...request, kind: 'recovery', sent: 'recoverySentAt' })
 }
 
 /** The mail that signs in without a password: a link for an hour, a code for ten minutes. */
-export async function sendMagicLink(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
-  await sendLink(db, tools, user, { ...request, kind: 'magiclink', sent: null })
+export async function sendMagicLink(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
+  await sendLink(db, deps, user, { ...request, kind: 'magiclink', sent: null })
 }
 
 /** Tells the owner of an address that somebody signed up with it. */
-export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow): Promise<void> {
+export async function sendAlreadyRegistered(db: Db, deps: Deps, user: UserRow): Promise<void> {
   const { email } = user
   const turn = await db
     .updateTable('users')
@@ -63,13 +63,13 @@ export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow)
     .executeTakeFirst()
   const to = email ?? user.phone
   if (turn === undefined || to === null) return
-  if ((await chargeMessageQuota(db, tools, email === null ? 'sms' : 'email', to)) === null) return
+  if ((await chargeMessageQuota(db, deps, email === null ? 'sms' : 'email', to)) === null) return
   if (email !== null) {
-    const data = { url: `${tools.origin}/login`, resetUrl: `${tools.origin}/auth/reset-password` }
-    await queueMail(db, tools.mail, { to: email, template: 'already-registered', data })
+    const data = { url: `${deps.origin}/login`, resetUrl: `${deps.origin}/auth/reset-password` }
+    await queueMail(db, deps.mail, { to: email, template: 'already-registered', data })
   } else {
-    const text = `You already have an account with this number at ${tools.origin}. Sign in there instead.`
-    await queueSms(db, tools.mail, { to, text, template: 'already-registered' })
+    const text = `You already have an account with this number at ${deps.origin}. Sign in there instead.`
+    await queueSms(db, deps.mail, { to, text, template: 'already-registered' })
   }
 }
 
@@ -77,7 +77,7 @@ export async function sendAlreadyRegistered(db: Db, tools: Tools, user: UserRow)
 export const emailChangeMails = 2
 
 /** The two mails of a change of address, or those of its halves that are not confirmed yet; each address must agree. */
-export async function sendEmailChange(db: Db, tools: Tools, user: UserRow, request: MailRequest): Promise<void> {
+export async function sendEmailChange(db: Db, deps: Deps, user: UserRow, request: MailRequest): Promise<void> {
   const { email, newEmail, emailChangeConfirmed } = user
   if (newEmail === null) return
   const halves: { kind: 'email_change_current' | 'email_change_new'; to: string }[] = []
@@ -85,19 +85,19 @@ export async function sendEmailChange(db: Db, tools: Tools, user: UserRow, reque
   if (emailChangeConfirmed !== 'new') halves.push({ kind: 'email_change_new', to: newEmail })
   // In the order of the addresses: two accounts that swap theirs must not wait for each other's counts.
   for (const { kind, to } of halves.toSorted((one, other) => (one.to < other.to ? -1 : 1))) {
-    await sendOnce(db, tools, { user, channel: 'email', to, sent: 'emailChangeSentAt' }, async () => {
-      const made = await createMailToken(db, tools, user, { ...request, kind, to })
+    await sendOnce(db, deps, { user, channel: 'email', to, sent: 'emailChangeSentAt' }, async () => {
+      const made = await createMailToken(db, deps, user, { ...request, kind, to })
       if (made === null) return 'not-yet'
       if (kind === 'email_change_current')
-        return queueMail(db, tools.mail, { to, template: 'email-change-current', data: { ...made, newEmail } })
+        return queueMail(db, deps.mail, { to, template: 'email-change-current', data: { ...made, newEmail } })
       const data = { ...made, email: email ?? `+${user.phone}` }
-      return queueMail(db, tools.mail, { to, template: 'email-change-new', data })
+      return queueMail(db, deps.mail, { to, template: 'email-change-new', data })
     })
   }
 }
 
 /** A code, by mail or else by text message, that its owner types to confirm an act; for ten minutes. */
-export async function sendReauthentication(db: Db, tools: Tools, user: UserRow): Promise<void> {
+export async function sendReauthentication(db: Db, deps: Deps, user: UserRow): Promise<void> {
   const to = user.email ?? user.phone
   if (to === null) return
   const token = {
@@ -107,19 +107,19 @@ export async function sendReauthentication(db: Db, tools: Tools, user: UserRow):
     lifetimeSeconds: codeLifetimeSeconds,
   } as const
   const channel = user.email === null ? 'sms' : 'email'
-  await sendOnce(db, tools, { user, channel, to, sent: 'reauthenticationSentAt' }, async () => {
-    const code = await createOneTimeCode(db, tools, token)
+  await sendOnce(db, deps, { user, channel, to, sent: 'reauthenticationSentAt' }, async () => {
+    const code = await createOneTimeCode(db, deps, token)
     if (code === null) return 'not-yet'
     return channel === 'sms'
-      ? queueSms(db, tools.mail, { to, text: smsText(code), template: 'reauthentication' })
-      : queueMail(db, tools.mail, { to, template: 'reauthentication', data: { code } })
+      ? queueSms(db, deps.mail, { to, text: smsText(code), template: 'reauthentication' })
+      : queueMail(db, deps.mail, { to, template: 'reauthentication', data: { code } })
   })
 }
 
 /** A code by text message, for ten minutes: to the account's number, or to the one that it is to have. */
 export async function sendPhoneCode(
   db: Db,
-  tools: Tools,
+  deps: Deps,
   user: UserRow,
   kind: 'phone_confirmation' | 'phone_otp' | 'phone_change',
 ): Promise<void> {
@@ -127,10 +127,10 @@ export async function sendPhoneCode(
   if (to === null) return
   const token = { userId: user.id, kind, relatesTo: to, lifetimeSeconds: codeLifetimeSeconds }
   const sent = kind === 'phone_change' ? 'phoneChangeSentAt' : 'confirmationSentAt'
-  await sendOnce(db, tools, { user, channel: 'sms', to, sent }, async () => {
-    const code = await createOneTimeCode(db, tools, token)
+  await sendOnce(db, deps, { user, channel: 'sms', to, sent }, async () => {
+    const code = await createOneTimeCode(db, deps, token)
     if (code === null) return 'not-yet'
-    return queueSms(db, tools.mail, { to, text: smsText(code), template: kind.replace('_', '-') })
+    return queueSms(db, deps.mail, { to, text: smsText(code), template: kind.replace('_', '-') })
   })
 }
 
@@ -157,15 +157,15 @@ const templates = { confirmation: 'confirm-sign-up', recovery: 'recovery', magic
 
 async function sendLink(
   db: Db,
-  tools: Tools,
+  deps: Deps,
   user: UserRow,
   { kind, sent, ...request }: MailRequest & { kind: keyof typeof templates; sent: SentColumn | null },
 ): Promise<void> {
   const to = user.email
   if (to === null) return
-  await sendOnce(db, tools, { user, channel: 'email', to, sent }, async () => {
-    const made = await createMailToken(db, tools, user, { ...request, kind, to })
-    return made === null ? 'not-yet' : queueMail(db, tools.mail, { to, template: templates[kind], data: made })
+  await sendOnce(db, deps, { user, channel: 'email', to, sent }, async () => {
+    const made = await createMailToken(db, deps, user, { ...request, kind, to })
+    return made === null ? 'not-yet' : queueMail(db, deps.mail, { to, template: templates[kind], data: made })
   })
 }
 
@@ -177,11 +177,11 @@ type Sending = { user: UserRow; channel: MessageChannel; to: string; sent: SentC
  */
 async function sendOnce(
   db: Db,
-  tools: Tools,
+  deps: Deps,
   { user, channel, to, sent }: Sending,
   send: () => Promise<{ id: string } | 'not-yet'>,
 ): Promise<void> {
-  const turn = await chargeMessageQuota(db, tools, channel, to)
+  const turn = await chargeMessageQuota(db, deps, channel, to)
   if (turn !== null && (await send()) === 'not-yet') await releaseMessageQuota(db, turn)
   else if (sent !== null) await noteSent(db, user, sent)
 }
@@ -191,18 +191,18 @@ async function sendOnce(
  */
 async function createMailToken(
   db: Db,
-  tools: Tools,
+  deps: Deps,
   user: UserRow,
   { kind, to, flow, redirectTo }: MailRequest & { kind: LinkKind; to: string },
 ): Promise<{ url: string; code: string } | null> {
   const token = { userId: user.id, kind, relatesTo: to, lifetimeSeconds: lifetimes[kind], flow }
-  const made = await createOneTimeToken(db, tools, token)
+  const made = await createOneTimeToken(db, deps, token)
   if (made === null) return null
-  const url = new URL(kind === 'recovery' ? '/auth/reset-password' : '/auth/confirm', tools.origin)
+  const url = new URL(kind === 'recovery' ? '/auth/reset-password' : '/auth/confirm', deps.origin)
   url.search = new URLSearchParams({
     token_hash: made.linkToken,
     type: linkTypes[kind],
-    redirect_to: allowedRedirect(tools, redirectTo),
+    redirect_to: allowedRedirect(deps, redirectTo),
     email: to,
   }).toString()
   return { url: url.href, code: made.code }

@@ -1,4 +1,4 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { countAttempt } from '../sign-in/admit-visitor.ts'
 
 /**
@@ -7,7 +7,7 @@ import { countAttempt } from '../sign-in/admit-visitor.ts'
  * can keep an owner out by guessing. The answer gives the try back, for a code that was right. Throws 429 `over_request_rate_limit`.
  */
 export async function countCodeTry(
-  { sealer, limits }: Pick<AccountTools, 'sealer' | 'limits'>,
+  { sealer, limits }: Pick<AccountDeps, 'sealer' | 'limits'>,
   sentTo: string,
 ): Promise<() => Promise<void>> {
   const limiter = sentTo.includes('@') ? limits.codeByEmail : limits.codeByPhone

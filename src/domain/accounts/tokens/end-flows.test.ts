@@ -37,7 +37,7 @@ async function exchangeUnderWay(userId: string) {
   const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
   const committed = database.db.transaction().execute(async (db) => {
     await lockUser(db, userId)
-    await spendAuthCode(db, server.tools.accounts, { authCode, codeVerifier: verifier })
+    await spendAuthCode(db, server.deps.accounts, { authCode, codeVerifier: verifier })
     await startSession(db, { userId, method: 'magiclink', from })
     made()
     await mayCommit
@@ -60,9 +60,9 @@ const isSomebodyWaiting = async () => {
 test.each<[string, (db: { own: Db; web: Db }, here: Here) => Promise<unknown>]>([
   ['a sign-out of all others', ({ own }, here) => signOut(own, here, { scope: 'others', ip: here.ip })],
   ['the end of all other sessions', ({ web }, here) => endOtherSessions(web, here)],
-  ['a request for deletion', ({ web }, here) => requestDeletion(web, server.tools.mail, here)],
+  ['a request for deletion', ({ web }, here) => requestDeletion(web, server.deps.mail, here)],
 ])('%s also ends the session of an exchange that is under way', async (_what, end) => {
-  const { user } = await makeAccount(server.tools.accounts)
+  const { user } = await makeAccount(server.deps.accounts)
   const own = await startSession(database.db, { userId: user.id, method: 'password', from })
   const { commit, committed } = await exchangeUnderWay(user.id)
   const ended = end(

@@ -1,4 +1,4 @@
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { lockUser } from '../lock-user.ts'
 import { presentTokens } from '../providers/end-provider-sign-in.ts'
 import { getUser } from '../queries.ts'
@@ -11,15 +11,15 @@ import { findFlowUser, spendAuthCode } from './flow-states.ts'
  * 404 `flow_state_not_found`, 400 `bad_code_verifier`, `user_banned`, 422 `flow_state_expired`.
  */
 export async function exchangeAuthCode(
-  tools: AccountTools,
+  deps: AccountDeps,
   { authCode, codeVerifier, from }: { authCode: string; codeVerifier: string; from: Origin },
 ): Promise<WireSession> {
-  return tools.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     const holderId = await findFlowUser(db, authCode)
     if (holderId !== null) await lockUser(db, holderId)
-    const { userId, amrMethod, providerTokens } = await spendAuthCode(db, tools, { authCode, codeVerifier })
+    const { userId, amrMethod, providerTokens } = await spendAuthCode(db, deps, { authCode, codeVerifier })
     const session = await startSession(db, { userId, method: amrMethod, from })
     const extra = providerTokens === null ? {} : presentTokens(providerTokens)
-    return issueSession(tools, db, session, await getUser(db, userId), extra)
+    return issueSession(deps, db, session, await getUser(db, userId), extra)
   })
 }

@@ -50,7 +50,7 @@ test('a sign-in that left before the key was replaced has to begin again, with t
 })
 
 test('a code whose tokens were sealed under another key is refused as one that does not exist', async () => {
-  const { user } = await makeAccount(server.tools.accounts)
+  const { user } = await makeAccount(server.deps.accounts)
   const { id: flowId, codeVerifier } = await flowUnderFormer()
   const providerTokens = { accessToken: 'a', refreshToken: null }
   const { authCode } = await finishFlow(

@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 import { prepared } from '#db/prepared.ts'
 import { countAttemptSql, givePointBackSql, type StatementLimiter } from '#db/rate-limiter.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
-type Tools = Pick<AccountTools, 'sealer' | 'limits'>
+type Deps = Pick<AccountDeps, 'sealer' | 'limits'>
 export type MessageChannel = 'email' | 'sms'
 
 /** One message to an address or number, counted. */
@@ -15,7 +15,7 @@ export type MessageQuotaUse = { limiter: StatementLimiter; key: string }
  */
 export async function chargeMessageQuota(
   db: Db,
-  { sealer, limits }: Tools,
+  { sealer, limits }: Deps,
   channel: MessageChannel,
   recipient: string,
 ): Promise<MessageQuotaUse | null> {

@@ -13,7 +13,7 @@ import {
   spendLinkToken,
 } from './one-time-tokens.ts'
 
-const tools = { sealer: createSealer('a secret for tests, long enough to be one') }
+const deps = { sealer: createSealer('a secret for tests, long enough to be one') }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -36,13 +36,13 @@ async function makeUser(): Promise<string> {
 async function makeToken(token: Partial<NewToken> = {}) {
   const userId = token.userId ?? (await makeUser())
   const wanted = { kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600, ...token, userId } as const
-  const made = await createOneTimeToken(database.db, tools, wanted)
+  const made = await createOneTimeToken(database.db, deps, wanted)
   if (made === null) throw new Error('No token was made')
   return { userId, ...made }
 }
 
 const tryCode = (given: { userId: string; code: string }) =>
-  database.db.transaction().execute((db) => redeemCode(db, tools, { kind: 'recovery', ...given }))
+  database.db.transaction().execute((db) => redeemCode(db, deps, { kind: 'recovery', ...given }))
 const otherCode = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toString().padStart(6, '0')
 const grow = (userId: string, seconds: number) =>
   database.db
@@ -121,7 +121,7 @@ test('a code belongs to its account and kind', async () => {
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', userId).execute()
   expect(await tryCode({ userId, code: made.code })).toBe('wrong')
   await db.updateTable('oneTimeTokens').set(columns).where('userId', '=', made.userId).execute()
-  const asMagicLink = await db.transaction().execute((db) => redeemCode(db, tools, { ...made, kind: 'magiclink' }))
+  const asMagicLink = await db.transaction().execute((db) => redeemCode(db, deps, { ...made, kind: 'magiclink' }))
   expect(asMagicLink).toBe('wrong')
 })
 
@@ -140,12 +140,12 @@ test('an expired token is worth nothing', async () => {
 test('within a minute a second token of a kind is not made, at whatever pace it is asked for; later it takes the place of the first', async () => {
   const userId = await makeUser()
   const wanted = { userId, kind: 'recovery', relatesTo: 'a@example.com', lifetimeSeconds: 3600 } as const
-  const made = await Promise.all(Array.from({ length: 20 }, () => createOneTimeToken(database.db, tools, wanted)))
+  const made = await Promise.all(Array.from({ length: 20 }, () => createOneTimeToken(database.db, deps, wanted)))
   const [first, ...others] = made.filter((token) => token !== null)
   expect(others).toEqual([])
-  expect(await createOneTimeCode(database.db, tools, { ...wanted, kind: 'reauthentication' })).toMatch(/^\d{6}$/)
+  expect(await createOneTimeCode(database.db, deps, { ...wanted, kind: 'reauthentication' })).toMatch(/^\d{6}$/)
   await grow(userId, 61)
-  const second = await createOneTimeToken(database.db, tools, wanted)
+  const second = await createOneTimeToken(database.db, deps, wanted)
   expect(await spendLinkToken(database.db, first?.linkToken ?? '', ['recovery'])).toBeNull()
   expect(await tryCode({ userId, code: second?.code ?? '' })).not.toBeNull()
 })

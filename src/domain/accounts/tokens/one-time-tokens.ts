@@ -43,27 +43,27 @@ export type NewToken = {
  */
 export async function createOneTimeToken(
   db: Db,
-  tools: Sealing,
+  deps: Sealing,
   token: NewToken,
 ): Promise<{ linkToken: string; code: string } | null> {
   const random = randomBytes(32).toString('base64url')
   const linkToken = token.flow ? `pkce_${random}` : random
-  const code = await storeToken(db, tools, token, hashLink(linkToken))
+  const code = await storeToken(db, deps, token, hashLink(linkToken))
   return code === null ? null : { linkToken, code }
 }
 
 /** Makes a token that is six digits only, for text messages and for confirming an act; `null` as above. In the caller's transaction. */
-export function createOneTimeCode(db: Db, tools: Sealing, token: NewToken): Promise<string | null> {
-  return storeToken(db, tools, token, null)
+export function createOneTimeCode(db: Db, deps: Sealing, token: NewToken): Promise<string | null> {
+  return storeToken(db, deps, token, null)
 }
 
 /** One statement takes the turn and the place of the token before, so that of many requests at once one sends a message. */
-async function storeToken(db: Db, tools: Sealing, token: NewToken, linkHash: Buffer | null): Promise<string | null> {
+async function storeToken(db: Db, deps: Sealing, token: NewToken, linkHash: Buffer | null): Promise<string | null> {
   const { userId, kind, relatesTo, lifetimeSeconds, flow } = token
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   const columns = {
     linkHash,
-    codeHash: hashCode(tools, { userId, kind, code }),
+    codeHash: hashCode(deps, { userId, kind, code }),
     codeAttempts: 0,
     relatesTo,
     codeChallenge: flow?.codeChallenge ?? null,
@@ -104,7 +104,7 @@ export async function spendLinkToken(db: Db, linkToken: string, kinds: readonly 
  */
 export async function redeemCode(
   db: Db,
-  tools: Sealing,
+  deps: Sealing,
   given: { userId: string; kind: TokenKind; code: string },
 ): Promise<TokenRow | 'wrong' | null> {
   const { userId, kind } = given
@@ -119,7 +119,7 @@ export async function redeemCode(
     .returning('codeHash')
     .executeTakeFirst()
   if (tried === undefined || tried.codeHash === null) return null
-  if (!timingSafeEqual(tried.codeHash, hashCode(tools, given))) return 'wrong'
+  if (!timingSafeEqual(tried.codeHash, hashCode(deps, given))) return 'wrong'
   const row = await db
     .deleteFrom('oneTimeTokens')
     .where('userId', '=', userId)

@@ -1,14 +1,14 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { lockUserByName } from '../lock-user.ts'
 import { type MailRequest, sendRecovery } from './account-mails.ts'
 
 /** Sends the mail with which a forgotten password is replaced, if there is an account of that address. Whoever asks is told nothing. */
 export async function recover(
-  tools: AccountTools,
+  deps: AccountDeps,
   { email, request }: { email: string; request: MailRequest },
 ): Promise<void> {
-  await tools.db.transaction().execute(async (db) => {
+  await deps.db.transaction().execute(async (db) => {
     const user = await lockUserByName(db, { email, phone: null })
-    if (user !== undefined) await sendRecovery(db, tools, user, request)
+    if (user !== undefined) await sendRecovery(db, deps, user, request)
   })
 }

@@ -1,4 +1,4 @@
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 const urlMax = 2048
 /** Scheme, host and port as they were written, before any reader of addresses tidied them. */
@@ -6,13 +6,13 @@ const written = /^(https?):\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Where sign-in may return to: `wanted` without its fragment when it is on this site or fits one of `tools.redirectUrls`, otherwise
- * `tools.origin`, silently. A site on loopback takes any port there. In a pattern `*` stands for anything but dots and slashes, `**` for anything,
+ * Where sign-in may return to: `wanted` without its fragment when it is on this site or fits one of `deps.redirectUrls`, otherwise
+ * `deps.origin`, silently. A site on loopback takes any port there. In a pattern `*` stands for anything but dots and slashes, `**` for anything,
  * neither reaching out of the part (host; path and query) that it is written in. Refused whatever the patterns say: other schemes than http and
  * https, addresses with user names, backslashes, blanks or control characters, hosts in any other writing than their own, IP addresses but loopback.
  */
 export function allowedRedirect(
-  { origin, redirectUrls }: Pick<AccountTools, 'origin' | 'redirectUrls'>,
+  { origin, redirectUrls }: Pick<AccountDeps, 'origin' | 'redirectUrls'>,
   wanted: string | null,
 ): string {
   const url = wanted === null ? null : readUrl(wanted)

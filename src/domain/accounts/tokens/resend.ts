@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { AccountTools } from '../account-tools.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { lockUser, lockUserByName } from '../lock-user.ts'
 import type { UserRow } from '../queries.ts'
 import { type MailRequest, sendConfirmation, sendEmailChange, sendPhoneCode } from './account-mails.ts'
@@ -10,10 +10,10 @@ export type Resend =
   | { type: 'sms' | 'phone_change'; phone: string }
 
 /** Sends again what an account still waits for. Whoever asks is not told whether there is such an account, or anything to wait for. */
-export async function resend(tools: AccountTools, wanted: Resend): Promise<void> {
-  await tools.db.transaction().execute(async (db) => {
+export async function resend(deps: AccountDeps, wanted: Resend): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
     const user = await lockWaiting(db, wanted)
-    if (user !== undefined) await sendAgain(db, tools, user, wanted)
+    if (user !== undefined) await sendAgain(db, deps, user, wanted)
   })
 }
 
@@ -55,17 +55,17 @@ async function lockByChange(db: Db, by: 'email' | 'phone', name: string): Promis
   return first.isConfirmed || second === undefined ? undefined : lockUser(db, second.id)
 }
 
-async function sendAgain(db: Db, tools: AccountTools, user: UserRow, wanted: Resend): Promise<void> {
+async function sendAgain(db: Db, deps: AccountDeps, user: UserRow, wanted: Resend): Promise<void> {
   switch (wanted.type) {
     case 'signup':
-      if (user.emailConfirmedAt === null) await sendConfirmation(db, tools, user, wanted.request)
+      if (user.emailConfirmedAt === null) await sendConfirmation(db, deps, user, wanted.request)
       return
     case 'email_change':
-      return sendEmailChange(db, tools, user, wanted.request)
+      return sendEmailChange(db, deps, user, wanted.request)
     case 'sms':
-      if (user.phoneConfirmedAt === null) await sendPhoneCode(db, tools, user, 'phone_confirmation')
+      if (user.phoneConfirmedAt === null) await sendPhoneCode(db, deps, user, 'phone_confirmation')
       return
     case 'phone_change':
-      return sendPhoneCode(db, tools, user, 'phone_change')
+      return sendPhoneCode(db, deps, user, 'phone_change')
   }
 }

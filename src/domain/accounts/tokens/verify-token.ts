@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { AccountTools, Origin } from '../account-tools.ts'
+import type { AccountDeps, Origin } from '../account-deps.ts'
 import { AuthError } from '../auth-error.ts'
 import { type LockedUser, lockUsers } from '../lock-user.ts'
 import { getUser } from '../queries.ts'
@@ -39,14 +39,14 @@ const waitingMax = 4
  * spent or expired, `user_banned`; 422 `email_exists` and `phone_exists` when another account took the new one meanwhile; 429
  * `over_request_rate_limit` after too many wrong codes.
  */
-export async function verifyToken(tools: AccountTools, input: Verification): Promise<Verified> {
-  const giveBack = 'code' in input.proof ? await countCodeTry(tools, input.proof.sentTo) : null
-  const verified = await tools.db.transaction().execute(async (db) => {
-    const spent = await spend(db, tools, input)
+export async function verifyToken(deps: AccountDeps, input: Verification): Promise<Verified> {
+  const giveBack = 'code' in input.proof ? await countCodeTry(deps, input.proof.sentTo) : null
+  const verified = await deps.db.transaction().execute(async (db) => {
+    const spent = await spend(db, deps, input)
     if (spent === null) return null
     if (spent.user.isBanned) throw new AuthError(403, 'user_banned', 'User is banned')
-    const arrival = await acceptToken(db, tools, { ...spent, from: input.from })
-    return arrival === null ? null : conclude(db, tools, { token: spent.token, arrival, input })
+    const arrival = await acceptToken(db, deps, { ...spent, from: input.from })
+    return arrival === null ? null : conclude(db, deps, { token: spent.token, arrival, input })
   })
   if (verified === null) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   await giveBack?.()
@@ -56,7 +56,7 @@ export async function verifyToken(tools: AccountTools, input: Verification): Pro
 /** `null` is an answer and no exception: the count of wrong tries must be committed. */
 async function spend(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   { proof, kinds }: Verification,
 ): Promise<{ token: TokenRow; user: LockedUser } | null> {
   const waiting = await listWaiting(db, { proof, kinds })
@@ -67,7 +67,7 @@ async function spend(
     const token =
       'linkToken' in proof
         ? await spendLinkToken(db, proof.linkToken, kinds)
-        : await redeemCode(db, tools, { userId, kind: kind as TokenKind, code: proof.code })
+        : await redeemCode(db, deps, { userId, kind: kind as TokenKind, code: proof.code })
     if (user !== undefined && token !== null && token !== 'wrong') return { token, user }
   }
   return null
@@ -88,7 +88,7 @@ function listWaiting(db: Db, { proof, kinds }: Pick<Verification, 'proof' | 'kin
 
 async function conclude(
   db: Db,
-  tools: AccountTools,
+  deps: AccountDeps,
   { token, arrival, input }: { token: TokenRow; arrival: Arrival; input: Verification },
 ): Promise<Verified> {
   if (arrival === 'half') return { outcome: 'half' }
@@ -98,7 +98,7 @@ async function conclude(
     return { outcome: 'code', ...(await createMailFlow(db, { ...flow, userId, amrMethod: flowMethods[kind] })) }
   }
   const session = await startSession(db, { userId, method: 'otp', from: input.from })
-  return { outcome: 'session', session: await issueSession(tools, db, session, await getUser(db, userId)) }
+  return { outcome: 'session', session: await issueSession(deps, db, session, await getUser(db, userId)) }
 }
 
 /** How the session of a PKCE flow says that it began; elsewhere it says `otp`. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
-import { testReportTools } from '#test/makers/reports.ts'
+import { testReportDeps } from '#test/makers/reports.ts'
 import { gatherKnowledge } from './gather-knowledge.ts'
 import { createCachingTargetReader, createTargetReader, readsNoTarget } from './target-reader.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function startSite(listener: SiteListener) {
   const site = await web.site(listener)
-  const { fetcher, stop } = testReportTools([site.host])
+  const { fetcher, stop } = testReportDeps([site.host])
   stops.push(stop)
   return { site, fetcher }
 }

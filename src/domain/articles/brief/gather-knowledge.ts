@@ -14,7 +14,7 @@ import type { TargetReader } from './target-reader.ts'
 export type KnowledgeRequest = { keyword: string; targetUrl: string }
 
 /** Gathers what an article may be written from. */
-export type KnowledgeTool = (request: KnowledgeRequest, signal: AbortSignal) => Promise<Knowledge>
+export type KnowledgeSource = (request: KnowledgeRequest, signal: AbortSignal) => Promise<Knowledge>
 
 export type KnowledgeSources = {
   readTarget: TargetReader
@@ -54,7 +54,7 @@ export async function gatherKnowledge(
   return { ...shipped, sense, target, facts: open.facts, sources }
 }
 
-export function createKnowledgeTool(sources: KnowledgeSources): KnowledgeTool {
+export function createKnowledgeSource(sources: KnowledgeSources): KnowledgeSource {
   return (request, signal) => gatherKnowledge(sources, request, signal)
 }
 

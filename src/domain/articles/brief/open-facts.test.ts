@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-function factsTool(mode: OpenFactsMode = 'on', url = server.url) {
+function createFacts(mode: OpenFactsMode = 'on', url = server.url) {
   const sources = { wikipedia: url, wikidata: url, wiktionary: url }
   const open = createOpenKnowledge({ sources, userAgent: 'Test/1 (https://test.example)', now: () => day })
   return createOpenFacts(database.db, { open, mode })
@@ -29,7 +29,7 @@ function factsTool(mode: OpenFactsMode = 'on', url = server.url) {
 const readingOf = (keyword: string) => shippedKnowledge(keyword).reading
 
 test('a subject is described by a quotation of Wikipedia and statements of Wikidata, each with source, licence and day', async () => {
-  const { facts, sources } = await factsTool()(readingOf('best standing desks'), signal)
+  const { facts, sources } = await createFacts()(readingOf('best standing desks'), signal)
 
   expect(facts.map(({ text, isQuotation }) => [isQuotation, text])).toEqual([
     [true, 'A standing desk is a desk at which a person writes or reads while standing up'],
@@ -46,7 +46,7 @@ test('a subject is described by a quotation of Wikipedia and statements of Wikid
 })
 
 test('a term is asked for once in thirty days, whatever the keyword around it', async () => {
-  const ask = factsTool()
+  const ask = createFacts()
   await ask(readingOf('best standing desks'), signal)
   const calls = server.calls.length
 
@@ -59,7 +59,7 @@ test('a term is asked for once in thirty days, whatever the keyword around it', 
 })
 
 test('a word of many meanings and one that nobody knows give no facts, and are asked for again after a week', async () => {
-  const ask = factsTool()
+  const ask = createFacts()
   expect(await ask(readingOf('mercury'), signal)).toEqual({ facts: [], sources: [] })
   expect(await ask(readingOf('zxqv'), signal)).toEqual({ facts: [], sources: [] })
   const calls = server.calls.length
@@ -81,12 +81,12 @@ test('a page about something else under the same name is not quoted', async () =
     }
     return { ...reply, body: JSON.stringify(other) }
   })
-  expect((await factsTool()(readingOf('plumber'), signal)).facts).toEqual([])
-  expect((await factsTool()(readingOf('standing desks'), signal)).facts).toEqual([])
+  expect((await createFacts()(readingOf('plumber'), signal)).facts).toEqual([])
+  expect((await createFacts()(readingOf('standing desks'), signal)).facts).toEqual([])
 })
 
 test('what has no page is defined by Wiktionary', async () => {
-  const { facts, sources } = await factsTool()(readingOf('rain barrel'), signal)
+  const { facts, sources } = await createFacts()(readingOf('rain barrel'), signal)
   expect(facts).toEqual([
     {
       text: 'A barrel that collects rain from a roof',
@@ -105,28 +105,28 @@ test.each([
   { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' },
 ] as const)('a source that answers %j gives no facts and keeps no article waiting beyond its time', async (between) => {
   server.put(() => between)
-  const found = await factsTool()(readingOf('standing desks'), AbortSignal.timeout(300))
+  const found = await createFacts()(readingOf('standing desks'), AbortSignal.timeout(300))
   expect(found).toEqual({ facts: [], sources: [] })
 })
 
 test('by default sources are asked only once they are known to answer, and never waited for until then', async () => {
-  const ask = factsTool('auto')
+  const ask = createFacts('auto')
   expect(await ask(readingOf('standing desks'), signal)).toEqual({ facts: [], sources: [] })
   await expect
     .poll(async () => (await ask(readingOf('standing desks'), signal)).facts.length, { timeout: 10_000 })
     .toBe(4)
 
-  const away = factsTool('auto', 'http://127.0.0.1:9')
+  const away = createFacts('auto', 'http://127.0.0.1:9')
   expect(await away(readingOf('office chair'), signal)).toEqual({ facts: [], sources: [] })
 })
 
 test('a task has no page of its own and nothing is asked', async () => {
-  expect(await factsTool()(readingOf('how to clean a cast iron pan'), signal)).toEqual({ facts: [], sources: [] })
+  expect(await createFacts()(readingOf('how to clean a cast iron pan'), signal)).toEqual({ facts: [], sources: [] })
   expect(server.calls).toHaveLength(0)
 })
 
 test('what is older than it is used for is deleted', async () => {
-  await factsTool()(readingOf('standing desks'), signal)
+  await createFacts()(readingOf('standing desks'), signal)
   expect(await sweepOpenFacts(database.db)).toBe(0)
   await sql`update open_facts set fetched_at = now() - interval '31 days'`.execute(database.db)
   expect(await sweepOpenFacts(database.db)).toBe(1)

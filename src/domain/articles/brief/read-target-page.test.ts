@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
-import { testReportTools } from '#test/makers/reports.ts'
+import { testReportDeps } from '#test/makers/reports.ts'
 import { readTargetPage } from './read-target-page.ts'
 
 let web: ReturnType<typeof createSmallWeb>
@@ -21,9 +21,9 @@ async function read(
   { path = '/desks', timeMs = 4_000, robots = undefined as string | SiteListener | undefined } = {},
 ) {
   const site = await web.site(listener, robots === undefined ? {} : { robots })
-  const tools = testReportTools([site.host])
-  stops.push(tools.stop)
-  const found = await readTargetPage(tools.fetcher, `${site.url}${path}`, { timeMs })
+  const deps = testReportDeps([site.host])
+  stops.push(deps.stop)
+  const found = await readTargetPage(deps.fetcher, `${site.url}${path}`, { timeMs })
   return { target: 'page' in found ? found.page : found, site }
 }
 
@@ -96,16 +96,16 @@ test('robots.txt is obeyed', async () => {
 })
 
 test('a host that nobody listens on is unreachable', async () => {
-  const tools = testReportTools(['127.0.0.1:1'])
-  stops.push(tools.stop)
-  expect(await readTargetPage(tools.fetcher, 'http://127.0.0.1:1/')).toEqual({ state: 'unreachable' })
+  const deps = testReportDeps(['127.0.0.1:1'])
+  stops.push(deps.stop)
+  expect(await readTargetPage(deps.fetcher, 'http://127.0.0.1:1/')).toEqual({ state: 'unreachable' })
 })
 
 test('an address that is not public is not asked', async () => {
   const site = await web.site(html(full))
-  const tools = testReportTools()
-  stops.push(tools.stop)
-  expect(await readTargetPage(tools.fetcher, site.url)).toEqual({ state: 'unreachable' })
+  const deps = testReportDeps()
+  stops.push(deps.stop)
+  expect(await readTargetPage(deps.fetcher, site.url)).toEqual({ state: 'unreachable' })
   expect(site.connections()).toBe(0)
 })
 
@@ -122,11 +122,11 @@ test('what came before the end counts', async () => {
     response.setHeader('content-type', 'text/html')
     response.write(full)
   })
-  const tools = testReportTools([site.host])
-  stops.push(tools.stop)
+  const deps = testReportDeps([site.host])
+  stops.push(deps.stop)
   const over = new AbortController()
-  const fetchPage: typeof tools.fetcher.fetchPage = (url, { sink, ...options }) =>
-    tools.fetcher.fetchPage(url, {
+  const fetchPage: typeof deps.fetcher.fetchPage = (url, { sink, ...options }) =>
+    deps.fetcher.fetchPage(url, {
       ...options,
       sink: (start) => {
         const writer = sink(start)
@@ -146,17 +146,17 @@ test('a page beside it that hangs costs only itself', async () => {
     response.setHeader('content-type', 'text/html')
     response.end('<title>Acme</title><h2>Oak desks</h2><a href="/about">About</a>')
   })
-  const tools = testReportTools([site.host])
-  stops.push(tools.stop)
-  const target = await readTargetPage(tools.fetcher, site.url, over)
+  const deps = testReportDeps([site.host])
+  stops.push(deps.stop)
+  const target = await readTargetPage(deps.fetcher, site.url, over)
   expect(target).toMatchObject({ page: { state: 'read', covers: ['Oak desks'] } })
 })
 
 test('whoever leaves ends the reading', async () => {
   const site = await web.site(() => undefined)
-  const tools = testReportTools([site.host])
-  stops.push(tools.stop)
-  expect(await readTargetPage(tools.fetcher, site.url, { signal: AbortSignal.abort() })).toEqual({
+  const deps = testReportDeps([site.host])
+  stops.push(deps.stop)
+  expect(await readTargetPage(deps.fetcher, site.url, { signal: AbortSignal.abort() })).toEqual({
     state: 'not_read',
   })
 })

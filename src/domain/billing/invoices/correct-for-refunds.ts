@@ -1,14 +1,14 @@
 import type { Refund } from '#adapters/payments/payment-provider.ts'
 import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { type InvoiceRow, issueDocument } from './issue-document.ts'
 import { mailRefund } from './mail-documents.ts'
 
 /** Has a credit note issued for each refund of an invoice, and cancelled for each that failed afterwards; once each. */
 export async function correctForRefunds(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   source: string,
   refunds: readonly Refund[],
 ): Promise<void> {
@@ -21,22 +21,22 @@ export async function correctForRefunds(
     .forUpdate()
     .executeTakeFirst()
   if (invoice === undefined) return
-  for (const refund of refunds) await correctForRefund(db, tools, invoice, refund)
+  for (const refund of refunds) await correctForRefund(db, deps, invoice, refund)
 }
 
-async function correctForRefund(db: Db, tools: BillingTools, invoice: InvoiceRow, refund: Refund): Promise<void> {
+async function correctForRefund(db: Db, deps: BillingDeps, invoice: InvoiceRow, refund: Refund): Promise<void> {
   const source = `refund ${invoice.provider} ${refund.id}`
   if (refund.status === 'pending' || refund.status === 'succeeded') {
     const correction = correctionOf(invoice, source, invoice.id, -refund.amountCents)
-    const note = await issueDocument(db, tools.seller, { kind: 'credit_note', ...correction })
-    if (note !== null) await mailRefund(db, tools, note, invoice.number)
+    const note = await issueDocument(db, deps.seller, { kind: 'credit_note', ...correction })
+    if (note !== null) await mailRefund(db, deps, note, invoice.number)
     return
   }
   const note = await db.selectFrom('invoices').selectAll().where('source', '=', source).executeTakeFirst()
   if (note === undefined) return
   const cancellation = correctionOf(invoice, `${source} failed`, note.id, refund.amountCents)
-  const cancelled = await issueDocument(db, tools.seller, { kind: 'cancellation', ...cancellation })
-  if (cancelled !== null) await mailRefund(db, tools, cancelled, note.number)
+  const cancelled = await issueDocument(db, deps.seller, { kind: 'cancellation', ...cancellation })
+  if (cancelled !== null) await mailRefund(db, deps, cancelled, note.number)
 }
 
 function correctionOf(invoice: InvoiceRow, source: string, correctsId: string, totalCents: number) {

@@ -1,7 +1,7 @@
 import type { Payment, SubscriptionInvoice } from '#adapters/payments/payment-provider.ts'
 import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { lineOf, type OrderRow } from '../orders/place-order.ts'
 import { buyerOf } from './billing-details.ts'
 import { correctForRefunds } from './correct-for-refunds.ts'
@@ -12,14 +12,14 @@ import { mailInvoice } from './mail-documents.ts'
  * Brings the documents of an order to what it says, in its transaction: one invoice for the payment, a credit note for each refund, and the mails that
  * bring them. Doing it again issues and sends nothing.
  */
-export async function invoiceOrder(db: Db, tools: BillingTools, order: OrderRow, payment: Payment | null) {
+export async function invoiceOrder(db: Db, deps: BillingDeps, order: OrderRow, payment: Payment | null) {
   if (order.status !== 'paid' || order.paidAt === null || !order.isInvoiced) return
   const { productName, quantity } = lineOf(order)
   const source = `order ${order.id}`
-  const first = await firstCharge(db, tools, order, source)
+  const first = await firstCharge(db, deps, order, source)
   // Refunds of it that were learned of before the invoice found nothing to correct.
-  const firstPayment = first?.paymentId == null ? null : await tools.provider.readPayment(first.paymentId)
-  const invoice = await issueDocument(db, tools.seller, {
+  const firstPayment = first?.paymentId == null ? null : await deps.provider.readPayment(first.paymentId)
+  const invoice = await issueDocument(db, deps.seller, {
     kind: 'invoice',
     source,
     correctsId: null,
@@ -37,15 +37,15 @@ export async function invoiceOrder(db: Db, tools: BillingTools, order: OrderRow,
     paidAt: order.paidAt,
     providerUrl: order.receiptUrl,
   })
-  if (invoice !== null) await mailInvoice(db, tools, invoice, occasionOf(order))
+  if (invoice !== null) await mailInvoice(db, deps, invoice, occasionOf(order))
   const refunds = (payment ?? firstPayment)?.refunds ?? []
-  await correctForRefunds(db, tools, source, refunds)
+  await correctForRefunds(db, deps, source, refunds)
 }
 
 /** What the provider charged when the subscription of an order began: its payment is known there alone. Not asked once the order has its invoice. */
 async function firstCharge(
   db: Db,
-  { provider }: BillingTools,
+  { provider }: BillingDeps,
   { subscriptionId }: OrderRow,
   source: string,
 ): Promise<SubscriptionInvoice | null> {

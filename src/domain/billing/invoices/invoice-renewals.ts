@@ -5,7 +5,7 @@ import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { PremiumSubscriptions } from '#db/types.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { renewalBuyerOf } from './billing-details.ts'
 import { correctForRefunds } from './correct-for-refunds.ts'
 import { issueDocument } from './issue-document.ts'
@@ -22,16 +22,16 @@ const dunningMailsMax = 4
  */
 export async function invoiceRenewals(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   subscription: Row,
   told: readonly SubscriptionInvoice[],
   orderId: string | null,
 ): Promise<void> {
-  const renewals = await findRenewals(db, tools, subscription, told)
+  const renewals = await findRenewals(db, deps, subscription, told)
   const buyer = renewals.length === 0 ? null : await renewalBuyerOf(db, { userId: subscription.userId, orderId })
   for (const renewal of renewals)
-    if (buyer !== null) await invoiceRenewal(db, tools, subscription, renewal, { orderId, buyer })
-  await mailFailedRenewal(db, tools, subscription, told)
+    if (buyer !== null) await invoiceRenewal(db, deps, subscription, renewal, { orderId, buyer })
+  await mailFailedRenewal(db, deps, subscription, told)
 }
 
 type Renewal = SubscriptionInvoice & { paidAt: Date; refunds: readonly Refund[] }
@@ -42,7 +42,7 @@ type Renewal = SubscriptionInvoice & { paidAt: Date; refunds: readonly Refund[] 
  */
 async function findRenewals(
   db: Db,
-  { provider }: BillingTools,
+  { provider }: BillingDeps,
   subscription: Row,
   told: readonly SubscriptionInvoice[],
 ): Promise<Renewal[]> {
@@ -66,14 +66,14 @@ function sourceOf({ provider }: Row, { id }: SubscriptionInvoice): string {
 
 async function invoiceRenewal(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   subscription: Row,
   invoice: Renewal,
   { orderId, buyer }: { orderId: string | null; buyer: BillingDetails },
 ): Promise<void> {
   const { userId, email, provider, isLive, planType } = subscription
   const source = sourceOf(subscription, invoice)
-  const issued = await issueDocument(db, tools.seller, {
+  const issued = await issueDocument(db, deps.seller, {
     kind: 'invoice',
     source,
     correctsId: null,
@@ -92,13 +92,13 @@ async function invoiceRenewal(
     providerUrl: invoice.url,
   })
   if (issued === null) return
-  await mailInvoice(db, tools, issued, 'renewal')
-  await correctForRefunds(db, tools, source, invoice.refunds)
+  await mailInvoice(db, deps, issued, 'renewal')
+  await correctForRefunds(db, deps, source, invoice.refunds)
 }
 
 async function mailFailedRenewal(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   subscription: Row,
   told: readonly SubscriptionInvoice[],
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function mailFailedRenewal(
     .set({ dunningInvoiceId: failing.id, dunningAttempts: failing.attempts })
     .where('id', '=', subscription.id)
     .execute()
-  await queueMail(db, tools.mail, {
+  await queueMail(db, deps.mail, {
     to: subscription.email,
     template: 'renewal-failed',
     data: {
@@ -119,7 +119,7 @@ async function mailFailedRenewal(
       amountCents: failing.amountCents,
       nextAttemptAt: failing.nextAttemptAt,
       isLive: subscription.isLive,
-      url: `${billingPage(tools.origin)}#pay`,
+      url: `${billingPage(deps.origin)}#pay`,
     },
   })
 }
@@ -127,7 +127,7 @@ async function mailFailedRenewal(
 /** Mails what became of a subscription: cancelled for the end of its period, or ended because it was not paid. `before` is what stood until now. */
 export async function mailSubscriptionEnd(
   db: Db,
-  { mail, origin }: BillingTools,
+  { mail, origin }: BillingDeps,
   before: Row | undefined,
   after: Row,
 ): Promise<void> {

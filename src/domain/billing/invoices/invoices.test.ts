@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 async function makeMember() {
-  const account = await makeAccount(shop.server.tools.accounts)
+  const account = await makeAccount(shop.server.deps.accounts)
   const { accessToken } = await signIn(shop.server.url, account)
   return { token: accessToken, userId: account.user.id, email: account.email }
 }
@@ -63,7 +63,7 @@ async function subscribe({ token }: { token: string }) {
   return shop.stripe.account.sessions.get(body.sessionId)?.subscription as string
 }
 
-const mailsTo = (email: string) => messagesTo(database.db, shop.server.tools.mail, email)
+const mailsTo = (email: string) => messagesTo(database.db, shop.server.deps.mail, email)
 const paymentOf = (session: string) => String(shop.stripe.account.sessions.get(session)?.payment_intent)
 const documents = async ({ token }: { token: string }) => (await ask('GET', '/invoices', token)).body.invoices
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template)
@@ -313,7 +313,7 @@ test('a guest gets the invoice by email, and the account that confirms the addre
   await settle()
   const [mail] = await mailsTo(email)
   expect(mail?.links).toEqual([`${shop.server.url}/login`])
-  const account = await makeAccount(shop.server.tools.accounts, { email })
+  const account = await makeAccount(shop.server.deps.accounts, { email })
   const { accessToken: token } = await signIn(shop.server.url, account)
   await handOverOrders(database.db, shop.billing, { userId: account.user.id })
   expect(await documents({ token })).toMatchObject([{ totalCents: 7_000 }])

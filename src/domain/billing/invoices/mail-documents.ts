@@ -1,12 +1,12 @@
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import type { InvoiceRow } from './issue-document.ts'
 
 /** Has the invoice mailed to its buyer, if and only if the transaction that issued it commits. */
 export async function mailInvoice(
   db: Db,
-  { mail, origin }: BillingTools,
+  { mail, origin }: BillingDeps,
   invoice: InvoiceRow,
   occasion: 'credits' | 'subscription' | 'renewal' | 'top-up',
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function mailInvoice(
 /** Has the credit note of a refund mailed, or the cancellation of one whose refund failed. */
 export async function mailRefund(
   db: Db,
-  { mail, origin }: BillingTools,
+  { mail, origin }: BillingDeps,
   document: InvoiceRow,
   corrects: string | null,
 ): Promise<void> {

@@ -1,21 +1,21 @@
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { correctForRefunds } from './correct-for-refunds.ts'
 
 /**
  * Asks the provider about the payment of a renewal, which names no order, and issues credit notes for its refunds. A payment without an invoice
  * concerns no one here. Throws `PaymentProviderError`.
  */
-export async function syncRenewalRefunds(db: Db, tools: BillingTools, paymentId: string): Promise<void> {
+export async function syncRenewalRefunds(db: Db, deps: BillingDeps, paymentId: string): Promise<void> {
   const invoice = await db
     .selectFrom('invoices')
     .select('source')
-    .where('provider', '=', tools.provider.name)
+    .where('provider', '=', deps.provider.name)
     .where('paymentId', '=', paymentId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst()
   if (invoice === undefined) return
-  const payment = await tools.provider.readPayment(paymentId)
+  const payment = await deps.provider.readPayment(paymentId)
   if (payment === null || payment.refunds.length === 0) return
-  await db.transaction().execute((db) => correctForRefunds(db, tools, invoice.source, payment.refunds))
+  await db.transaction().execute((db) => correctForRefunds(db, deps, invoice.source, payment.refunds))
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { lineOf, placeOrder } from './place-order.ts'
 
 /** Begins the purchase of credits by the embedded form. Throws `PaymentProviderError`. */
 export async function beginPayment(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   { credits, ...buyer }: { userId: string; email: string; credits: number; details?: Partial<BillingDetails> | null },
 ): Promise<{ orderId: string; paymentId: string; clientSecret: string }> {
   const wanted = { kind: 'credits', credits } as const
-  const order = await placeOrder(db, tools, { ...buyer, wanted, flow: 'form' })
-  const payment = await tools.provider.beginPayment({
+  const order = await placeOrder(db, deps, { ...buyer, wanted, flow: 'form' })
+  const payment = await deps.provider.beginPayment({
     orderId: order.id,
     productName: lineOf(order).productName,
     amountCents: order.amountCents,

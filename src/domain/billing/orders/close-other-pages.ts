@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import type { OrderRow } from './place-order.ts'
 import { syncOrder } from './sync-order.ts'
 
@@ -10,7 +10,7 @@ import { syncOrder } from './sync-order.ts'
  */
 export async function closeOtherPages(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   { userId, email, provider }: Pick<OrderRow, 'userId' | 'email' | 'provider'>,
 ): Promise<boolean> {
   const open = await db
@@ -26,8 +26,8 @@ export async function closeOtherPages(
   let isBought = false
   for (const { id, checkoutId } of open.slice(1)) {
     if (checkoutId === null) continue
-    await tools.provider.expireCheckout(checkoutId)
-    const { status } = await syncOrder(db, tools, id)
+    await deps.provider.expireCheckout(checkoutId)
+    const { status } = await syncOrder(db, deps, id)
     isBought ||= status === 'paid' || status === 'processing'
   }
   return isBought

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { syncOrder } from './sync-order.ts'
 
 /**
  * Gives an account what was bought as a guest under its confirmed address: orders, their credits, and subscriptions. Doing it again comes to the
  * same. Answers how many orders the account took over now.
  */
-export async function handOverOrders(db: Db, tools: BillingTools, { userId }: { userId: string }): Promise<number> {
+export async function handOverOrders(db: Db, deps: BillingDeps, { userId }: { userId: string }): Promise<number> {
   const taken = await db.transaction().execute(async (db) => {
     const user = await db
       .selectFrom('users')
@@ -45,9 +45,9 @@ export async function handOverOrders(db: Db, tools: BillingTools, { userId }: { 
     .selectFrom('orders')
     .select('id')
     .where('userId', '=', userId)
-    .where('provider', '=', tools.provider.name)
+    .where('provider', '=', deps.provider.name)
     .where('status', 'in', ['processing', 'paid'])
     .execute()
-  for (const { id } of paid) await syncOrder(db, tools, id)
+  for (const { id } of paid) await syncOrder(db, deps, id)
   return taken
 }

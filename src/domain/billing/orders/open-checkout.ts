@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { closeOtherPages } from './close-other-pages.ts'
 import { lineOf, type NewOrder, type OrderRow, placeOrder } from './place-order.ts'
 
@@ -20,27 +20,27 @@ const pages = {
  */
 export async function openCheckout(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   wish: Omit<NewOrder, 'flow'>,
 ): Promise<OpenedCheckout | null> {
-  const order = await placeOrder(db, tools, { ...wish, flow: 'checkout' })
+  const order = await placeOrder(db, deps, { ...wish, flow: 'checkout' })
   const isSubscription = order.kind === 'subscription'
-  if (isSubscription && (await closeOtherPages(db, tools, order))) return null
-  const page = await openPage(db, tools, order)
-  return isSubscription && (await closeOtherPages(db, tools, order)) ? null : page
+  if (isSubscription && (await closeOtherPages(db, deps, order))) return null
+  const page = await openPage(db, deps, order)
+  return isSubscription && (await closeOtherPages(db, deps, order)) ? null : page
 }
 
-async function openPage(db: Db, tools: BillingTools, order: OrderRow): Promise<OpenedCheckout> {
+async function openPage(db: Db, deps: BillingDeps, order: OrderRow): Promise<OpenedCheckout> {
   if (order.checkoutId !== null && order.checkoutUrl !== null)
     return { orderId: order.id, sessionId: order.checkoutId, url: order.checkoutUrl }
   const { success, cancel } = pages[order.kind === 'subscription' ? 'subscription' : 'credits']
-  const page = await tools.provider.openCheckout({
+  const page = await deps.provider.openCheckout({
     ...lineOf(order),
     orderId: order.id,
     email: order.email,
     ...(order.savesCard ? { saveCard: true } : {}),
-    successUrl: `${tools.origin}${success}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${tools.origin}${cancel}`,
+    successUrl: `${deps.origin}${success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.origin}${cancel}`,
     idempotencyKey: `order-${order.id}-1`,
   })
   await db

@@ -4,7 +4,7 @@ import { creditsPriceCents, creditsProductName, type PlanName, plans } from '#co
 import type { BillingDetails } from '#contract/billing/billing-documents.ts'
 import type { Db } from '#db/db.ts'
 import type { Orders } from '#db/types.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 
 export type OrderRow = Selectable<Orders>
 
@@ -30,7 +30,7 @@ const sameWishMinutes = 30
  * The order for a wish: the one that is open for it already, or a new one. Wishes of one person happen one after another, so that a double click
  * makes one order, and with it one payment page. Throws `PaymentProviderError` where payments are not set up.
  */
-export async function placeOrder(db: Db, { provider }: BillingTools, order: NewOrder): Promise<OrderRow> {
+export async function placeOrder(db: Db, { provider }: BillingDeps, order: NewOrder): Promise<OrderRow> {
   const { userId, email, wanted, flow } = order
   if (provider.name === 'none') throw new PaymentProviderError('authentication', 'Payments are not set up')
   const columns = {

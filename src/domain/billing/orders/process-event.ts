@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { PaymentEvents } from '#db/types.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { syncRenewalRefunds } from '../invoices/sync-renewal-refunds.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { syncOrder } from './sync-order.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -19,13 +19,13 @@ const longestWaitSeconds = 3_600
  * Works off one event that is due and that nobody else has taken; `null` when none is. An event whose work failed waits, longer each time, and is
  * never dropped. A crash gives it back, and doing it twice comes to the same.
  */
-export async function processNextEvent(db: Db, tools: BillingTools): Promise<Processed | null> {
+export async function processNextEvent(db: Db, deps: BillingDeps): Promise<Processed | null> {
   return db.transaction().execute(async (holding) => {
     const event = await holding
       .selectFrom('paymentEvents')
       .selectAll()
       .where('processedAt', 'is', null)
-      .where('provider', '=', tools.provider.name)
+      .where('provider', '=', deps.provider.name)
       .where('nextAttemptAt', '<=', sql<Date>`now()`)
       .orderBy('nextAttemptAt')
       .limit(1)
@@ -34,31 +34,31 @@ export async function processNextEvent(db: Db, tools: BillingTools): Promise<Pro
       .executeTakeFirst()
     if (event === undefined) return null
     // On a connection of its own: a failure there must not take the note of it along.
-    const error = await follow(db, tools, event).then(() => null, messageOf)
+    const error = await follow(db, deps, event).then(() => null, messageOf)
     await note(holding, event, error)
     const { id, type } = event
     return error === null ? { id, type, outcome: 'done' } : { id, type, outcome: 'waiting', error }
   })
 }
 
-async function follow(db: Db, tools: BillingTools, { aboutKind, aboutId }: EventRow): Promise<void> {
+async function follow(db: Db, deps: BillingDeps, { aboutKind, aboutId }: EventRow): Promise<void> {
   if (aboutKind === null || aboutId === null) return
-  await syncAbout(db, tools, { kind: aboutKind as About['kind'], id: aboutId })
+  await syncAbout(db, deps, { kind: aboutKind as About['kind'], id: aboutId })
 }
 
 /** Brings up to date what a provider's object is about. One that is not an order's of ours concerns no one here. */
-export async function syncAbout(db: Db, tools: BillingTools, about: About): Promise<void> {
+export async function syncAbout(db: Db, deps: BillingDeps, about: About): Promise<void> {
   if (about.kind === 'subscription') {
-    await syncSubscription(db, tools, about.id)
+    await syncSubscription(db, deps, about.id)
     return
   }
-  const orderId = await findOrderOf(db, tools, about)
-  if (orderId !== null) await syncOrder(db, tools, orderId)
-  else if (about.kind === 'payment') await syncRenewalRefunds(db, tools, about.id)
+  const orderId = await findOrderOf(db, deps, about)
+  if (orderId !== null) await syncOrder(db, deps, orderId)
+  else if (about.kind === 'payment') await syncRenewalRefunds(db, deps, about.id)
 }
 
 /** The order that the object belongs to; one that does not know its object yet, because the provider was faster than our note of it, learns it. */
-async function findOrderOf(db: Db, { provider }: BillingTools, { kind, id }: About): Promise<string | null> {
+async function findOrderOf(db: Db, { provider }: BillingDeps, { kind, id }: About): Promise<string | null> {
   const column = kind === 'checkout' ? 'checkoutId' : 'paymentId'
   const known = await db
     .selectFrom('orders')

@@ -1,8 +1,8 @@
 import { type PaymentEvent, type PaymentProvider, WebhookError } from '#adapters/payments/payment-provider.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 
 /** The provider whose webhooks arrive under a name, if it is the one in use. */
-export function findWebhookProvider({ provider }: BillingTools, name: string | undefined): PaymentProvider | null {
+export function findWebhookProvider({ provider }: BillingDeps, name: string | undefined): PaymentProvider | null {
   return provider.name === name ? provider : null
 }
 

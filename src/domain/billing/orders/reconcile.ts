@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { syncOrder } from './sync-order.ts'
 import { missedDays, takeMissedEvents } from './take-missed-events.ts'
 
@@ -18,16 +18,16 @@ export type Reconciliation = {
  */
 export async function reconcile(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   { days = missedDays, now = new Date() } = {},
 ): Promise<Reconciliation> {
   const since = new Date(now.getTime() - days * 86_400_000)
-  const taken = await takeMissedEvents(db, tools, since)
+  const taken = await takeMissedEvents(db, deps, since)
   const outcome: Reconciliation = { ...taken, orders: 0, changed: [], failed: [] }
   const open = await db
     .selectFrom('orders')
     .select(['id', 'status', 'reversals'])
-    .where('provider', '=', tools.provider.name)
+    .where('provider', '=', deps.provider.name)
     .where('createdAt', '>', since)
     .where((row) => row.or([row('checkoutId', 'is not', null), row('paymentId', 'is not', null)]))
     .where('updatedAt', '<', sql<Date>`now() - interval '1 minute'`)
@@ -36,7 +36,7 @@ export async function reconcile(
   for (const before of open) {
     outcome.orders += 1
     try {
-      const after = await syncOrder(db, tools, before.id)
+      const after = await syncOrder(db, deps, before.id)
       if (after.status !== before.status || after.reversals !== before.reversals) outcome.changed.push(before.id)
     } catch (error) {
       outcome.failed.push({ id: before.id, error: error instanceof Error ? error.message : String(error) })

@@ -10,7 +10,7 @@ import { takeBackCredits } from '../credits/take-back-credits.ts'
 import { invoiceOrder } from '../invoices/invoice-order.ts'
 import { billingPage } from '../invoices/mail-documents.ts'
 import { switchTopUpOff } from '../top-up/switch-top-up-off.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import type { OrderRow } from './place-order.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -22,27 +22,27 @@ export class PaymentMismatchError extends Error {}
  * failed or was won brought back. One at a time for each order, so an older answer never overwrites a newer one; whatever asked for it, and however
  * often, the outcome is the same. Throws `PaymentProviderError` and `PaymentMismatchError`, changing nothing.
  */
-export async function syncOrder(db: Db, tools: BillingTools, orderId: string): Promise<OrderRow> {
+export async function syncOrder(db: Db, deps: BillingDeps, orderId: string): Promise<OrderRow> {
   return db.transaction().execute(async (db) => {
     const order = await db
       .selectFrom('orders')
       .selectAll()
       .where('id', '=', orderId)
-      .where('provider', '=', tools.provider.name)
+      .where('provider', '=', deps.provider.name)
       // Invoices that refer to the order can be written meanwhile.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const checkout = order.checkoutId === null ? null : await tools.provider.readCheckout(order.checkoutId)
+    const checkout = order.checkoutId === null ? null : await deps.provider.readCheckout(order.checkoutId)
     const paymentId = checkout?.paymentId ?? order.paymentId
-    const payment = paymentId === null ? null : await tools.provider.readPayment(paymentId)
+    const payment = paymentId === null ? null : await deps.provider.readPayment(paymentId)
     requireMatch(order, checkout, payment)
     const known = await noteState(db, order, checkout, payment)
     const subscriptionId = checkout?.subscriptionId ?? order.subscriptionId
-    if (subscriptionId !== null) await syncSubscription(db, tools, subscriptionId, order)
+    if (subscriptionId !== null) await syncSubscription(db, deps, subscriptionId, order)
     if (known.status === 'paid' && known.userId === null && known.isGuest) await enqueueHandOver(db, known.email)
-    const settled = await settle(db, tools, known, payment)
+    const settled = await settle(db, deps, known, payment)
     // Last: it holds the numbers of the year.
-    await invoiceOrder(db, tools, settled, payment)
+    await invoiceOrder(db, deps, settled, payment)
     return settled
   })
 }
@@ -122,12 +122,12 @@ async function noteState(
 }
 
 /** Brings the ledger to what the order says. A guest's order waits for its account. */
-async function settle(db: Db, tools: BillingTools, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
+async function settle(db: Db, deps: BillingDeps, order: OrderRow, payment: Payment | null): Promise<OrderRow> {
   const { id, userId, credits } = order
   if (userId === null || credits === null || order.status !== 'paid') return order
   const target = payment === null ? null : takenBack(order, credits, payment)
   // Before the credits are locked: automatic top-up locks the settings first, too.
-  if (target !== null && takesMoreBack(order, target)) await stopTopUp(db, tools, order, userId, target)
+  if (target !== null && takesMoreBack(order, target)) await stopTopUp(db, deps, order, userId, target)
   await grantCredits(db, { userId, kind: 'purchase', amount: credits, source: { type: 'order', id } })
   if (target === null) return order
   let reversals = order.reversals
@@ -155,7 +155,7 @@ function takesMoreBack(order: OrderRow, target: TakenBack): boolean {
 }
 
 /** Credits that are taken back lower the balance: the card must not be charged for them again until the member asks for top-ups anew. */
-async function stopTopUp(db: Db, { mail, origin }: BillingTools, order: OrderRow, userId: string, target: TakenBack) {
+async function stopTopUp(db: Db, { mail, origin }: BillingDeps, order: OrderRow, userId: string, target: TakenBack) {
   if (!(await switchTopUpOff(db, userId))) return
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   await queueMail(db, mail, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/in-transaction.ts'
 import { invoiceRenewals, mailSubscriptionEnd } from '../invoices/invoice-renewals.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import type { OrderRow } from './place-order.ts'
 
 const planOf = { month: 'monthly', year: 'yearly' } as const
@@ -14,11 +14,11 @@ const planOf = { month: 'monthly', year: 'yearly' } as const
  */
 export async function syncSubscription(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   subscriptionId: string,
   order?: Pick<OrderRow, 'id' | 'userId' | 'email' | 'isGuest'>,
 ): Promise<boolean> {
-  const { provider } = tools
+  const { provider } = deps
   return inTransaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${subscriptionId}`}, 0))`.execute(db)
     const told = await provider.readSubscription(subscriptionId)
@@ -61,10 +61,10 @@ export async function syncSubscription(
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (after.userId !== null || owner?.isGuest === true) await mailSubscriptionEnd(db, tools, before, after)
+    if (after.userId !== null || owner?.isGuest === true) await mailSubscriptionEnd(db, deps, before, after)
     // Subscriptions of other products on the same account, and in other currencies, are not ours to invoice.
     const isOurs = after.userId !== null || owner !== undefined
-    if (isOurs && told.currency === 'usd') await invoiceRenewals(db, tools, after, invoices, owner?.id ?? null)
+    if (isOurs && told.currency === 'usd') await invoiceRenewals(db, deps, after, invoices, owner?.id ?? null)
     return true
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { BillingTools } from './billing-tools.ts'
+import type { BillingDeps } from './billing-deps.ts'
 import { receiveEvent } from './receive-event.ts'
 
 /** How far the reconciliation of every night and every start looks back. */
@@ -8,7 +8,7 @@ export const missedDays = 3
 /** Takes in what the provider told since a time and never arrived here; answers how many events there were and the ids of those that were missed. */
 export async function takeMissedEvents(
   db: Db,
-  { provider }: BillingTools,
+  { provider }: BillingDeps,
   since: Date,
 ): Promise<{ events: number; missed: string[] }> {
   const outcome: { events: number; missed: string[] } = { events: 0, missed: [] }

@@ -4,7 +4,7 @@ import type { CreditSettings, NewCreditSettings } from '#contract/billing/billin
 import { billingTexts } from '#contract/billing/billing-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { findSavedCard } from './saved-card.ts'
 import { spentThisMonth } from './spent-this-month.ts'
 
@@ -13,7 +13,7 @@ type Member = { userId: string }
 /** What a member set for their balance, and what came of it this month. */
 export async function getCreditSettings(
   db: Db,
-  { provider }: BillingTools,
+  { provider }: BillingDeps,
   { userId }: Member,
 ): Promise<CreditSettings> {
   const row = await db.selectFrom('creditSettings').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -32,14 +32,14 @@ export async function getCreditSettings(
  */
 export async function saveCreditSettings(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   { userId }: Member,
   { lowBalanceAt, topUp }: NewCreditSettings,
 ): Promise<CreditSettings> {
   if (topUp !== null) {
     if (topUp.capCents < creditsPriceCents(topUp.credits))
       throw new DomainError('validation_failed', billingTexts.capTooLow)
-    if ((await findSavedCard(db, { userId, provider: tools.provider.name })) === null)
+    if ((await findSavedCard(db, { userId, provider: deps.provider.name })) === null)
       throw new DomainError('validation_failed', billingTexts.noSavedCard)
   }
   const settings = {
@@ -58,5 +58,5 @@ export async function saveCreditSettings(
     .values({ userId, ...settings })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(settings))
     .execute()
-  return getCreditSettings(db, tools, { userId })
+  return getCreditSettings(db, deps, { userId })
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { billingPage } from '../invoices/mail-documents.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 
 const batch = 200
 
 /** Mails each member whose balance fell below what they set, once until it is above it again. Answers how many there were. */
-export async function noticeLowBalances(db: Db, { mail, origin }: BillingTools): Promise<number> {
+export async function noticeLowBalances(db: Db, { mail, origin }: BillingDeps): Promise<number> {
   await sql`
     update credit_settings set low_balance_noticed = false from credits
     where credits.user_id = credit_settings.user_id and low_balance_at is not null and low_balance_noticed

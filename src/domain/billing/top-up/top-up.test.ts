@@ -10,7 +10,7 @@ import { messagesTo } from '#test/harness/mail.ts'
 import { testSeller } from '#test/harness/server.ts'
 import { auditLedger } from '../credits/audit-ledger.ts'
 import { spendCredits } from '../credits/spend-credits.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import { openCheckout } from '../orders/open-checkout.ts'
 import { syncAbout } from '../orders/process-event.ts'
 import { findOrderToVerify } from '../orders/queries.ts'
@@ -25,12 +25,12 @@ const mail = { sealer: createSealer('a secret for tests, long enough to be one')
 let database: TestDatabase
 let sandbox: TestSandbox['sandbox']
 let running: TestSandbox
-let tools: BillingTools
+let deps: BillingDeps
 beforeAll(async () => {
   database = await createTestDatabase()
   running = await startTestSandbox()
   sandbox = running.sandbox
-  tools = { provider: running.provider, origin, mail, seller: testSeller(origin) }
+  deps = { provider: running.provider, origin, mail, seller: testSeller(origin) }
 })
 afterAll(async () => {
   await running.close()
@@ -46,18 +46,18 @@ async function makeBuyer({ card = '4242424242424242', left = 5 } = {}) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const wish = { userId, email, wanted: { kind: 'credits', credits: 100 } as const, savesCard: true }
-  const opened = await openCheckout(database.db, tools, wish)
+  const opened = await openCheckout(database.db, deps, wish)
   const sessionId = opened?.sessionId ?? ''
   await sandbox.payCheckout(sessionId, { number: card, expiry: '12/34', cvc: '123' })
   await sandbox.answerCheckoutChallenge(sessionId, true)
   const order = await findOrderToVerify(database.db, { provider: 'sandbox', sessionId })
-  await syncOrder(database.db, tools, order?.id ?? '')
+  await syncOrder(database.db, deps, order?.id ?? '')
   await spendCredits(database.db, { userId, amount: 100 - left, source: { type: 'test', id: userId } })
   return { userId, email }
 }
 
 const wanted: NewCreditSettings = { lowBalanceAt: null, topUp: { credits: 50, below: 10, capCents: 14_000 } }
-const save = (userId: string, settings = wanted) => saveCreditSettings(database.db, tools, { userId }, settings)
+const save = (userId: string, settings = wanted) => saveCreditSettings(database.db, deps, { userId }, settings)
 const templates = async (email: string) =>
   (await messagesTo(database.db, mail, email)).map(({ template }) => template).slice(1)
 const availableOf = async (userId: string) => {
@@ -80,15 +80,15 @@ const later = (userId: string) =>
 
 test('a balance that falls below the threshold is emailed once, and again after it was above the threshold', async () => {
   const { userId, email } = await makeBuyer({ left: 9 })
-  await saveCreditSettings(database.db, tools, { userId }, { lowBalanceAt: 10, topUp: null })
-  await Promise.all([1, 2, 3].map(() => noticeLowBalances(database.db, tools)))
-  await noticeLowBalances(database.db, tools)
+  await saveCreditSettings(database.db, deps, { userId }, { lowBalanceAt: 10, topUp: null })
+  await Promise.all([1, 2, 3].map(() => noticeLowBalances(database.db, deps)))
+  await noticeLowBalances(database.db, deps)
   expect(await templates(email)).toEqual(['low-balance'])
   await sql`insert into credit_transfers (user_id, kind, amount, source_type, source_id)
     values (${userId}, 'bonus', 5, 'gift', ${userId})`.execute(database.db)
-  await noticeLowBalances(database.db, tools)
+  await noticeLowBalances(database.db, deps)
   await spendCredits(database.db, { userId, amount: 5, source: { type: 'test', id: `${userId} again` } })
-  await noticeLowBalances(database.db, tools)
+  await noticeLowBalances(database.db, deps)
   expect(await templates(email)).toEqual(['low-balance', 'low-balance'])
 })
 
@@ -96,8 +96,8 @@ test('a low balance is topped up once under concurrent calls, with an invoice of
   const { userId, email } = await makeBuyer()
   await save(userId)
   expect(await listTopUps(database.db)).toContain(userId)
-  await Promise.allSettled([1, 2, 3, 4].map(() => topUp(database.db, tools, userId)))
-  await topUp(database.db, tools, userId)
+  await Promise.allSettled([1, 2, 3, 4].map(() => topUp(database.db, deps, userId)))
+  await topUp(database.db, deps, userId)
   expect(await availableOf(userId)).toBe(55)
   expect(await templates(email)).toEqual(['invoice'])
   expect((await messagesTo(database.db, mail, email))[1]?.subject).toContain('Your credits were topped up')
@@ -107,8 +107,8 @@ test('a low balance is topped up once under concurrent calls, with an invoice of
 test('a charge whose answer was lost is made once, whatever dies in between', async () => {
   const { userId } = await makeBuyer()
   await save(userId)
-  const lost: BillingTools = {
-    ...tools,
+  const lost: BillingDeps = {
+    ...deps,
     provider: {
       ...running.provider,
       async chargeSavedCard(request) {
@@ -119,65 +119,65 @@ test('a charge whose answer was lost is made once, whatever dies in between', as
   }
   await expect(topUp(database.db, lost, userId)).rejects.toThrow('no response')
   expect(await availableOf(userId)).toBe(5)
-  expect(await topUp(database.db, tools, userId)).toBe('charged')
+  expect(await topUp(database.db, deps, userId)).toBe('charged')
   expect(await availableOf(userId)).toBe(55)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
 })
 
 test('a month costs no more than its member allowed', async () => {
   const { userId } = await makeBuyer()
   await save(userId)
   for (let round = 0; round < 4; round += 1) {
-    await topUp(database.db, tools, userId)
+    await topUp(database.db, deps, userId)
     const amount = (await availableOf(userId)) - 5
     if (amount > 0)
       await spendCredits(database.db, { userId, amount, source: { type: 'test', id: `${userId} ${round}` } })
   }
-  expect(await getCreditSettings(database.db, tools, { userId })).toMatchObject({ spentCents: 14_000, hasCard: true })
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ spentCents: 14_000, hasCard: true })
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
 })
 
 test('a declined card sends an email, is tried again after a day, and turns top-up off after three refusals', async () => {
   const { userId, email } = await makeBuyer({ card: '4000000000004954' })
   await save(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('declined')
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('declined')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
   for (const _round of [2, 3]) {
     await later(userId)
-    expect(await topUp(database.db, tools, userId)).toBe('declined')
+    expect(await topUp(database.db, deps, userId)).toBe('declined')
   }
   await later(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
   expect(await templates(email)).toEqual(['top-up-failed', 'top-up-failed', 'top-up-failed'])
   expect((await messagesTo(database.db, mail, email)).at(-1)?.text).toContain('turned off')
-  expect(await getCreditSettings(database.db, tools, { userId })).toMatchObject({ topUp: null, spentCents: 0 })
+  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: null, spentCents: 0 })
   expect(await availableOf(userId)).toBe(5)
 })
 
 test('a bank that requires confirmation charges nothing, and the email says so', async () => {
   const { userId, email } = await makeBuyer({ card: '4000002500003155' })
   await save(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('authentication')
+  expect(await topUp(database.db, deps, userId)).toBe('authentication')
   expect((await messagesTo(database.db, mail, email)).at(-1)?.text).toContain('confirm the payment')
 })
 
 test('the refund of a top-up turns automatic top-up off: the card is not charged for the same credits again', async () => {
   const { userId, email } = await makeBuyer()
   await save(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('charged')
+  expect(await topUp(database.db, deps, userId)).toBe('charged')
   const order = await lastTopUp(userId)
   await sandbox.refund({ paymentId: order.paymentId ?? '', idempotencyKey: `refund ${order.id}` })
-  await syncOrder(database.db, tools, order.id)
+  await syncOrder(database.db, deps, order.id)
   expect(await availableOf(userId)).toBe(5)
-  expect(await getCreditSettings(database.db, tools, { userId })).toMatchObject({ topUp: null })
+  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: null })
   expect(await listTopUps(database.db)).not.toContain(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
   const told = (await messagesTo(database.db, mail, email)).filter(({ template }) => template === 'top-up-off')
   expect(told.map(({ subject }) => subject)).toEqual(['Automatic top-up is off'])
   expect(told[0]?.text).toMatch(/Your payment for 50 Premium Backlink Credits was refunded[\s\S]*turn it on again/)
   await save(userId)
-  await syncOrder(database.db, tools, order.id)
-  expect(await getCreditSettings(database.db, tools, { userId })).toMatchObject({ topUp: wanted.topUp })
+  await syncOrder(database.db, deps, order.id)
+  expect(await getCreditSettings(database.db, deps, { userId })).toMatchObject({ topUp: wanted.topUp })
 })
 
 test('a dispute switches automatic top-up off too, and says so once; who had none on hears nothing', async () => {
@@ -189,8 +189,8 @@ test('a dispute switches automatic top-up off too, and says so once; who had non
       .selectAll()
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
-    const disputed: BillingTools = {
-      ...tools,
+    const disputed: BillingDeps = {
+      ...deps,
       provider: {
         ...running.provider,
         async readPayment(id) {
@@ -211,8 +211,8 @@ test('a dispute switches automatic top-up off too, and says so once; who had non
 
 /** The provider stopped answering after the order of a top-up was written, and before the card was charged. */
 async function beginTopUp(userId: string) {
-  const silent: BillingTools = {
-    ...tools,
+  const silent: BillingDeps = {
+    ...deps,
     provider: {
       ...running.provider,
       chargeSavedCard() {
@@ -241,7 +241,7 @@ test.each([
   await save(userId)
   await beginTopUp(userId)
   await change(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
   expect(await lastTopUp(userId)).toMatchObject({ status: 'failed', paymentId: null })
   expect(await templates(email)).toEqual([])
 })
@@ -249,8 +249,8 @@ test.each([
 test('a refusal that the provider reports later counts like one in its response', async () => {
   const { userId, email } = await makeBuyer({ card: '4000000000004954' })
   await save(userId)
-  const lost: BillingTools = {
-    ...tools,
+  const lost: BillingDeps = {
+    ...deps,
     provider: {
       ...running.provider,
       async chargeSavedCard(request) {
@@ -262,16 +262,16 @@ test('a refusal that the provider reports later counts like one in its response'
   await expect(topUp(database.db, lost, userId)).rejects.toThrow('no response')
   for await (const event of running.provider.listEvents(new Date(Date.now() - 60_000)))
     if (event.type === 'payment_intent.payment_failed' && event.about !== null)
-      await syncAbout(database.db, tools, event.about)
+      await syncAbout(database.db, deps, event.about)
   const refused = await lastTopUp(userId)
   expect(refused).toMatchObject({ status: 'failed', refusalTold: false })
   expect(await listTopUps(database.db)).toContain(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('declined')
+  expect(await topUp(database.db, deps, userId)).toBe('declined')
   // No second charge: the refused order is counted, and the next waits a day.
   expect(await lastTopUp(userId)).toMatchObject({ id: refused.id, refusalTold: true })
   expect(await templates(email)).toEqual(['top-up-failed'])
   expect(await listTopUps(database.db)).not.toContain(userId)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
 })
 
 test('a top-up that another provider left behind does not block its member', async () => {
@@ -279,8 +279,8 @@ test('a top-up that another provider left behind does not block its member', asy
   await save(userId)
   const { id } = await beginTopUp(userId)
   await sql`update orders set provider = 'stripe' where id = ${id}`.execute(database.db)
-  expect(await topUp(database.db, tools, userId)).toBe('nothing')
-  expect(await topUp(database.db, tools, userId)).toBe('charged')
+  expect(await topUp(database.db, deps, userId)).toBe('nothing')
+  expect(await topUp(database.db, deps, userId)).toBe('charged')
 })
 
 test('without a saved card, or with a limit below one top-up, there is none', async () => {

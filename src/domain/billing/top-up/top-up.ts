@@ -6,7 +6,7 @@ import type { CreditSettings } from '#db/types.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import { lockCredits } from '../credits/lock-credits.ts'
 import { billingPage } from '../invoices/mail-documents.ts'
-import type { BillingTools } from '../orders/billing-tools.ts'
+import type { BillingDeps } from '../orders/billing-deps.ts'
 import type { OrderRow } from '../orders/place-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { findSavedCard } from './saved-card.ts'
@@ -45,19 +45,19 @@ export async function listTopUps(db: Db): Promise<string[]> {
  */
 export async function topUp(
   db: Db,
-  tools: BillingTools,
+  deps: BillingDeps,
   userId: string,
 ): Promise<'nothing' | 'charged' | 'waiting' | Refusal> {
-  const order = await openOrder(db, tools, userId)
+  const order = await openOrder(db, deps, userId)
   if (order === null) return 'nothing'
   if (order.status === 'failed') {
-    await refuse(db, tools, order, 'declined')
+    await refuse(db, deps, order, 'declined')
     return 'declined'
   }
-  if (order.paymentId !== null) return outcomeOf(await syncOrder(db, tools, order.id))
-  const charge = await chargeOnce(db, tools, order)
+  if (order.paymentId !== null) return outcomeOf(await syncOrder(db, deps, order.id))
+  const charge = await chargeOnce(db, deps, order)
   if (charge.outcome !== 'charged') {
-    await refuse(db, tools, order, charge.outcome)
+    await refuse(db, deps, order, charge.outcome)
     return charge.outcome
   }
   await db
@@ -66,7 +66,7 @@ export async function topUp(
     .where('id', '=', order.id)
     .where('paymentId', 'is', null)
     .execute()
-  const paid = await syncOrder(db, tools, order.id)
+  const paid = await syncOrder(db, deps, order.id)
   if (paid.status === 'paid')
     await db
       .updateTable('creditSettings')
@@ -81,7 +81,7 @@ function outcomeOf({ status }: OrderRow): 'charged' | 'waiting' {
 }
 
 /** The order that is not finished and still wanted, or a new one when the balance is low and the month has room for it. */
-async function openOrder(db: Db, { provider }: BillingTools, userId: string): Promise<OrderRow | null> {
+async function openOrder(db: Db, { provider }: BillingDeps, userId: string): Promise<OrderRow | null> {
   if (provider.name === 'none') return null
   const { name, isTest } = provider
   return db.transaction().execute(async (db) => {
@@ -172,7 +172,7 @@ async function endUnwanted(db: Db, { id }: OrderRow): Promise<void> {
     .execute()
 }
 
-async function chargeOnce(db: Db, { provider }: BillingTools, order: OrderRow): Promise<SavedCardOutcome> {
+async function chargeOnce(db: Db, { provider }: BillingDeps, order: OrderRow): Promise<SavedCardOutcome> {
   const saved = await findSavedCard(db, { userId: order.userId ?? '', provider: provider.name })
   const isOld = Date.now() - order.createdAt.getTime() > chargeWithinHours * 3_600_000
   if (saved === null || isOld) return { outcome: saved === null ? 'no_card' : 'declined' }
@@ -189,7 +189,7 @@ async function chargeOnce(db: Db, { provider }: BillingTools, order: OrderRow): 
 }
 
 /** Ends the order, has the next try wait a day, and switches the top-up off after three refusals in a row; mailed once. */
-async function refuse(db: Db, { mail, origin }: BillingTools, order: OrderRow, reason: Refusal): Promise<void> {
+async function refuse(db: Db, { mail, origin }: BillingDeps, order: OrderRow, reason: Refusal): Promise<void> {
   await db.transaction().execute(async (db) => {
     const ended = await db
       .updateTable('orders')

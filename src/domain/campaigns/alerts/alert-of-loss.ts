@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { LostLink } from '#domain/mail/templates/campaign-mails.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
@@ -25,7 +25,7 @@ export async function alertOfLoss(
 }
 
 /** Mails members about the losses that wait for it: one mail for a campaign and a sweep. Answers how many mails there were. */
-export async function mailLosses(db: Db, mail: MailTools): Promise<number> {
+export async function mailLosses(db: Db, mail: MailDeps): Promise<number> {
   const { rows } = await sql<{ campaignId: string }>`
     select campaign_id from loss_alerts where mailed_at is null group by campaign_id
     having max(created_at) <= now() - make_interval(secs => ${quietSeconds})
@@ -41,7 +41,7 @@ export async function mailLosses(db: Db, mail: MailTools): Promise<number> {
  * Mails a member once about all losses of a campaign that wait for it. The losses are marked in the transaction that queues the mail, so that each is
  * mailed once however often this runs. Answers whether a mail was queued; a member who turned the alert off meanwhile reads of them in the daily mail.
  */
-async function mailLossesOf(db: Db, mail: MailTools, campaignId: string): Promise<boolean> {
+async function mailLossesOf(db: Db, mail: MailDeps, campaignId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const campaign = await db
       .selectFrom('campaigns')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { CampaignDigest, DigestLink } from '#domain/mail/templates/campaign-mails.ts'
 import { workOff } from '#domain/reports/monitor/monitor-rows.ts'
@@ -19,7 +19,7 @@ const todaysDate = sql<string>`(now() at time zone 'UTC')::date`
  * Mails every member who wants it what became of their links on the days before this one that they were not told yet: once per member and day, the mail
  * and the note of it together. Answers how many mails there were.
  */
-export async function sendDigests(db: Db, mail: MailTools): Promise<number> {
+export async function sendDigests(db: Db, mail: MailDeps): Promise<number> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from placement_events
     where at < ${today} and at >= ${today} - make_interval(days => ${newsDaysMax}) and kind = 'step' and to_state in ('verified', 'lost', 'refunded', 'failed')
@@ -32,7 +32,7 @@ export async function sendDigests(db: Db, mail: MailTools): Promise<number> {
   return sent
 }
 
-async function sendDigest(db: Db, mail: MailTools, userId: string): Promise<boolean> {
+async function sendDigest(db: Db, mail: MailDeps, userId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const user = await findUser(db, userId)
     if (user === undefined) return false

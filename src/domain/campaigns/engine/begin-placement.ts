@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { listRemaining } from '#domain/billing/credits/extend-holds.ts'
 import { chooseSite } from './choose-site.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { cancelPlacement, failPlacement } from './handle-failure.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
 import { changePlacement, endStep, type Held } from './placement-rows.ts'
@@ -15,7 +15,7 @@ const hourSeconds = 3_600
  * The step from `waiting` to `writing`: an attempt begins, on a site chosen now. One after another over all campaigns, so that no two take the same
  * place on a site, or of the campaign's pace.
  */
-export async function beginPlacement(db: Db, tools: Pick<EngineTools, 'origin'>, held: Held): Promise<Outcome> {
+export async function beginPlacement(db: Db, deps: Pick<EngineDeps, 'origin'>, held: Held): Promise<Outcome> {
   const { campaign, placement } = held
   if (campaign.status === 'stopping') return cancelPlacement(db, held)
   if (campaign.status !== 'running') return wait(db, held, { text: placement.text, seconds: 0 })
@@ -26,7 +26,7 @@ export async function beginPlacement(db: Db, tools: Pick<EngineTools, 'origin'>,
   if (paceSeconds > 0) return wait(db, held, { text: null, seconds: paceSeconds })
   const choice = await chooseSite(db, held)
   if ('waitSeconds' in choice) return wait(db, held, { text: choice.text, seconds: choice.waitSeconds })
-  if ('none' in choice) return noSite(db, tools, held, choice)
+  if ('none' in choice) return noSite(db, deps, held, choice)
   await changePlacement(db, placement.id, {
     state: 'writing',
     text: null,
@@ -55,12 +55,12 @@ async function wait(
 /** Sites may come back; when they do not, the placement is given up, for no attempt was made that could fail. */
 async function noSite(
   db: Db,
-  tools: Pick<EngineTools, 'origin'>,
+  deps: Pick<EngineDeps, 'origin'>,
   held: Held,
   { none: text, isFinal }: { none: string; isFinal: boolean },
 ): Promise<Outcome> {
   const tries = held.placement.tries + 1
-  if (isFinal || tries >= triesMax) return failPlacement(db, tools, held, text)
+  if (isFinal || tries >= triesMax) return failPlacement(db, deps, held, text)
   await endStep(db, held.placement.id, { text, tries, dueAt: inSeconds(pauseAfter(tries)) })
   return 'goes-on'
 }

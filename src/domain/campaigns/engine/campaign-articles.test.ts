@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { plainText } from '#domain/articles/document/article-tree.ts'
 import { parseArticle } from '#domain/articles/document/parse-article.ts'
-import { type DraftTools, writeBestDraft } from '#domain/articles/write-best-draft.ts'
+import { type DraftDeps, writeBestDraft } from '#domain/articles/write-best-draft.ts'
 import { riskThresholds } from '#domain/campaigns/plan/risk-thresholds.ts'
 import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
 
-const tools: DraftTools = {
+const deps: DraftDeps = {
   writer: embeddedWriter,
-  knowledge: createKnowledgeTool({ readTarget: async () => ({ state: 'not_read' }) }),
+  knowledge: createKnowledgeSource({ readTarget: async () => ({ state: 'not_read' }) }),
   linkRel: 'sponsored',
   surroundings: async () => ({ imageAlt: 'A drawn cover' }),
 }
@@ -20,7 +20,7 @@ const textsMax = 4
 async function write(keyword: string, usedTitles: readonly string[]) {
   const link = { anchorText: 'this overview', targetUrl: 'https://example.com/page' }
   const request = { keyword, ...link, tone: 'professional' as const, wordCount: 700, usedTitles }
-  const drafts = writeBestDraft(tools, request, new AbortController().signal)
+  const drafts = writeBestDraft(deps, request, new AbortController().signal)
   let step = await drafts.next()
   while (!step.done) step = await drafts.next()
   return step.value.article

@@ -2,7 +2,7 @@ import type { CampaignRel } from '#contract/campaigns/campaigns.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '#domain/reports/check/check-page.ts'
 import { standingOf } from '#domain/reports/monitor/link-state.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
 import { recordSiteRequest } from '#domain/sites/health/record-site-request.ts'
 import type { LockedCampaign, PlacementRow } from './placement-rows.ts'
 
@@ -13,11 +13,11 @@ const relKinds: Record<CampaignRel, string> = { sponsored: 'sponsored', nofollow
 
 /** Fetches the page of a placement and judges it as a backlink report would. */
 export async function checkPlacement(
-  tools: ReportTools,
+  deps: ReportDeps,
   { targetUrl, rel }: Pick<LockedCampaign, 'targetUrl' | 'rel'>,
   { url, anchorText }: Pick<PlacementRow, 'url' | 'anchorText'>,
 ): Promise<Look> {
-  const check = createPageCheck(tools, {
+  const check = createPageCheck(deps, {
     destination: targetUrl,
     matchMode: 'exact',
     anchorText,

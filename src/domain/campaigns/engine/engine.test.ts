@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import type { ArticleBrief } from '#adapters/text/text-writer.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { createCachingTargetReader } from '#domain/articles/brief/target-reader.ts'
 import { auditLedger } from '#domain/billing/credits/audit-ledger.ts'
 import { getCredits } from '#domain/billing/queries.ts'
@@ -60,14 +60,14 @@ test('a campaign places every link, pays each one when it was found, and ends', 
 test('for all articles of a campaign its target is read once, and each is written from what stands there', async () => {
   const { db } = database
   const asked: string[] = []
-  const { reports } = engine.tools
+  const { reports } = engine.deps
   const fetchPage: typeof reports.fetcher.fetchPage = (url, options) => {
     asked.push(url)
     return reports.fetcher.fetchPage(url, options)
   }
   const written: ArticleBrief[] = []
   const own = testEngine(db, blog, {
-    knowledge: createKnowledgeTool({ readTarget: createCachingTargetReader({ fetchPage }) }),
+    knowledge: createKnowledgeSource({ readTarget: createCachingTargetReader({ fetchPage }) }),
     writer: {
       ...embeddedWriter,
       write(brief, options) {

@@ -104,8 +104,8 @@ test.each([
   async (_name, { isForGood, ...reply }) => {
     const { db } = database
     const member = await makeMember(db)
-    const tools = engine.tools.sites
-    const own = await makeRemoteSite(db, tools, {
+    const deps = engine.deps.sites
+    const own = await makeRemoteSite(db, deps, {
       ...member,
       publisher: 'wordpress',
       credentials: wordpress.credentials(),

@@ -213,7 +213,7 @@ test('a member who takes the article off their own site is told so, and gets not
   await engine.work.advance()
   const [verified] = await placementsOf(db, id)
   expect(verified).toMatchObject({ state: 'verified', siteKind: 'own' })
-  await unpublishArticle(db, engine.tools.sites, verified?.postId ?? '')
+  await unpublishArticle(db, engine.deps.sites, verified?.postId ?? '')
   await look(id)
   await letTimePass(id)
   expect(await look(id)).toMatchObject({ state: 'lost', lookAt: null, text: expect.stringContaining('your own site') })

@@ -3,7 +3,7 @@ import { placementAttemptsMax } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { advanceJob } from './extend-credit-holds.ts'
 import { inSeconds, pauseAfter, triesMax } from './pauses.ts'
 import { endStep, type Held, publishKey } from './placement-rows.ts'
@@ -41,7 +41,7 @@ export type Ending = 'goes-on' | 'ended'
  */
 export async function handleFailure(
   db: Db,
-  tools: Pick<EngineTools, 'origin'>,
+  deps: Pick<EngineDeps, 'origin'>,
   held: Held,
   { text, canRetry, isSiteFine = false, retryAfterSeconds }: StepFailure,
 ): Promise<Ending> {
@@ -58,7 +58,7 @@ export async function handleFailure(
     return 'goes-on'
   }
   await dropArticle(db, held)
-  if (placement.attempts >= placementAttemptsMax) return failPlacement(db, tools, held, text)
+  if (placement.attempts >= placementAttemptsMax) return failPlacement(db, deps, held, text)
   const { domainId } = placement
   const tried = isSiteFine || domainId === null ? [] : [domainId]
   await endStep(db, placement.id, {
@@ -81,12 +81,12 @@ async function advanceSoon(db: Db, seconds: number): Promise<void> {
 /** The end without a link; its credit goes back when the campaign ends. */
 export async function failPlacement(
   db: Db,
-  tools: Pick<EngineTools, 'origin'>,
+  deps: Pick<EngineDeps, 'origin'>,
   { campaign, placement, now }: Held,
   text: string | null,
 ): Promise<Ending> {
   await endStep(db, placement.id, { ...ofNoSite, state: 'failed', text })
-  await queuePlacementWebhooks(db, tools, 'placement.failed', {
+  await queuePlacementWebhooks(db, deps, 'placement.failed', {
     campaign,
     placement: { ...placement, url: null, text },
     at: now,

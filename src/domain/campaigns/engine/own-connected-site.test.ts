@@ -47,7 +47,7 @@ async function makeStarted(publisher: 'wordpress' | 'ghost') {
   const { db } = database
   const member = await makeMember(db)
   const credentials = publisher === 'wordpress' ? wordpress.credentials() : ghost.credentials()
-  const site = await makeRemoteSite(db, engine.tools.sites, { ...member, publisher, credentials })
+  const site = await makeRemoteSite(db, engine.deps.sites, { ...member, publisher, credentials })
   const plan = { targetUrl: blog.target, links: 1, siteChoice: 'chosen' as const, siteIds: [site.id] }
   const id = await makeDraft(db, member, { ...plan, rel: 'dofollow' })
   await start(db, engine, member, id)

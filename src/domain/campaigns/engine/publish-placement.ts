@@ -1,20 +1,20 @@
 import type { Db } from '#db/db.ts'
 import type { ComposedArticle } from '#domain/articles/compose/compose-article.ts'
 import { type PublishOutcome, publishArticle } from '#domain/sites/articles/publish-article.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { handleFailure, queueRemoval, type StepFailure } from './handle-failure.ts'
 import { changePlacement, type Held, inStep, type Leased, publishKey, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
 
 /** The step from `publishing` to `verifying`. Its key makes it harmless however often it is asked for: a crash after it went live finds it there. */
-export async function publishPlacement(db: Db, tools: EngineTools, leased: Leased, before: Held): Promise<Outcome> {
+export async function publishPlacement(db: Db, deps: EngineDeps, leased: Leased, before: Held): Promise<Outcome> {
   const { campaign } = before
   // Of a campaign that was cancelled nothing new goes live.
   const isStopping = campaign.status === 'stopping'
-  const told = isStopping ? null : await underLease(db, leased, () => publish(db, tools, before))
+  const told = isStopping ? null : await underLease(db, leased, () => publish(db, deps, before))
   const outcome = await inStep(db, leased, async (db, held): Promise<Outcome> => {
-    if (told === null) return handleFailure(db, tools, held, { text: null, canRetry: false })
-    if (!told.ok) return handleFailure(db, tools, held, setbackOf(told))
+    if (told === null) return handleFailure(db, deps, held, { text: null, canRetry: false })
+    if (!told.ok) return handleFailure(db, deps, held, setbackOf(told))
     await changePlacement(db, held.placement.id, {
       state: 'verifying',
       text: told.note ?? null,
@@ -29,7 +29,7 @@ export async function publishPlacement(db: Db, tools: EngineTools, leased: Lease
   return outcome ?? 'goes-on'
 }
 
-function publish(db: Db, { sites }: EngineTools, { campaign, placement }: Held): Promise<PublishOutcome> {
+function publish(db: Db, { sites }: EngineDeps, { campaign, placement }: Held): Promise<PublishOutcome> {
   return publishArticle(db, sites, {
     siteId: placement.domainId ?? '',
     key: publishKey(placement),

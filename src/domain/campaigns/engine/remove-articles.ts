@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { unpublishByKey } from '#domain/sites/articles/publish-article.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 
 /** How long a removal is left alone that somebody asks for. */
 export const leaseSeconds = 120
@@ -15,7 +15,7 @@ const triesMax = 40
  * Takes the article off its site that is due longest; answers whether there was one. The note of it goes when the article has gone, so that a crash in
  * between asks once more, which is harmless. A site that cannot be asked is asked again after a pause that grows to a day.
  */
-export async function removeNextArticle(db: Db, { sites }: EngineTools): Promise<boolean> {
+export async function removeNextArticle(db: Db, { sites }: EngineDeps): Promise<boolean> {
   const due = await db
     .updateTable('placementRemovals')
     .set({

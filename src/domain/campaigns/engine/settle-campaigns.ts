@@ -6,18 +6,18 @@ import { queueFinishedWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import { underWay } from './extend-credit-holds.ts'
 import { type LockedCampaign, openStates } from './placement-rows.ts'
 
-type Tools = { origin: string }
+type Deps = { origin: string }
 
 /**
  * Ends a campaign with nothing left to work on: what is left of its credits goes back in the same transaction, and its webhooks are told. Does nothing
  * to one that has something left, or ended before.
  */
-export async function settleCampaign(db: Db, tools: Tools, campaignId: string): Promise<boolean> {
-  return db.transaction().execute((db) => settleLocked(db, tools, campaignId))
+export async function settleCampaign(db: Db, deps: Deps, campaignId: string): Promise<boolean> {
+  return db.transaction().execute((db) => settleLocked(db, deps, campaignId))
 }
 
 /** The same in the caller's transaction. */
-export async function settleLocked(db: Db, { origin }: Tools, campaignId: string): Promise<boolean> {
+export async function settleLocked(db: Db, { origin }: Deps, campaignId: string): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaigns')
     .selectAll()
@@ -42,7 +42,7 @@ export async function settleLocked(db: Db, { origin }: Tools, campaignId: string
 }
 
 /** Ends every campaign with nothing left, also one whose last step was the last thing that its process did. */
-export async function settleCampaigns(db: Db, tools: Tools): Promise<void> {
+export async function settleCampaigns(db: Db, deps: Deps): Promise<void> {
   const done = await db
     .selectFrom('campaigns')
     .select('id')
@@ -58,7 +58,7 @@ export async function settleCampaigns(db: Db, tools: Tools): Promise<void> {
       ),
     )
     .execute()
-  await workOff(done, ({ id }) => settleCampaign(db, tools, id))
+  await workOff(done, ({ id }) => settleCampaign(db, deps, id))
 }
 
 async function countStates(db: Db, campaignId: string): Promise<Record<string, number>> {

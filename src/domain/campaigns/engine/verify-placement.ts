@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { captureCredits } from '#domain/billing/credits/capture-credits.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import { checkPlacement, type Look, recordCheck } from './check-placement.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { cancelPlacement, type Ending, handleFailure } from './handle-failure.ts'
 import { nextCheckTime } from './next-check.ts'
 import { changePlacement, endStep, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
@@ -17,10 +17,10 @@ class CreditsGone extends Error {}
  * The step from `verifying` to `verified`: the page is fetched, and where the link is there as promised, its look is kept, its credit is spent with that
  * look as the source, and its guarantee begins, all or nothing. Answers `credits-gone`, with nothing written, when the credit is not there any more.
  */
-export async function verifyPlacement(db: Db, tools: EngineTools, leased: Leased, before: Held): Promise<Outcome> {
-  const look = await underLease(db, leased, () => checkPlacement(tools.reports, before.campaign, before.placement))
+export async function verifyPlacement(db: Db, deps: EngineDeps, leased: Leased, before: Held): Promise<Outcome> {
+  const look = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
   try {
-    const outcome = await inStep(db, leased, (db, held): Promise<Outcome> => judge(db, tools, held, look))
+    const outcome = await inStep(db, leased, (db, held): Promise<Outcome> => judge(db, deps, held, look))
     return outcome ?? 'goes-on'
   } catch (error) {
     if (error instanceof CreditsGone) return 'credits-gone'
@@ -28,18 +28,18 @@ export async function verifyPlacement(db: Db, tools: EngineTools, leased: Leased
   }
 }
 
-async function judge(db: Db, tools: EngineTools, held: Held, look: Look): Promise<Ending> {
+async function judge(db: Db, deps: EngineDeps, held: Held, look: Look): Promise<Ending> {
   const { placement } = held
   const checkId = await recordCheck(db, placement, look)
   const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
-  if (look.isKept) return verified(db, tools, held, seen)
+  if (look.isKept) return verified(db, deps, held, seen)
   await changePlacement(db, placement.id, seen)
-  return handleFailure(db, tools, held, { text: look.text, canRetry: true })
+  return handleFailure(db, deps, held, { text: look.text, canRetry: true })
 }
 
 async function verified(
   db: Db,
-  tools: EngineTools,
+  deps: EngineDeps,
   { campaign, placement, now }: Held,
   seen: { checkId: string; verdict: string; lastCheckedAt: ReturnType<typeof sql<Date>> },
 ): Promise<Ending> {
@@ -58,7 +58,7 @@ async function verified(
   const source = { type: 'placement_check', id: seen.checkId }
   const captured = await captureCredits(db, { userId, holdId, amount: 1, source })
   if (captured === null) throw new CreditsGone()
-  await queuePlacementWebhooks(db, tools, 'placement.verified', { campaign, placement, at: now })
+  await queuePlacementWebhooks(db, deps, 'placement.verified', { campaign, placement, at: now })
   return 'ended'
 }
 

@@ -7,7 +7,7 @@ import { listArticleFigures } from '#domain/sites/articles/publish-article.ts'
 import { alertOfLoss } from '../alerts/alert-of-loss.ts'
 import { queuePlacementWebhooks } from '../alerts/queue-placement-webhooks.ts'
 import { checkPlacement, type Look, recordCheck } from './check-placement.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { nextCheckTime } from './next-check.ts'
 import { inSeconds } from './pauses.ts'
 import { endStep, type Held, inStep, type Leased, leaseDueCheck, release, underLease } from './placement-rows.ts'
@@ -22,29 +22,29 @@ const doubtSecondsMax = 7 * 86_400
  * it and none between them did, and refunded when a third one does not either: its credit goes back in the transaction that marks it, with that look as
  * the source. What was first missed after the guarantee, or was taken off by the owner of the site, stays lost.
  */
-export async function watchNext(db: Db, tools: EngineTools): Promise<boolean> {
-  const leased = await leaseDueCheck(db, tools.reports.processId)
+export async function watchNext(db: Db, deps: EngineDeps): Promise<boolean> {
+  const leased = await leaseDueCheck(db, deps.reports.processId)
   if (leased === null) return false
   try {
-    await watch(db, tools, leased)
+    await watch(db, deps, leased)
   } catch (error) {
-    const isStopping = tools.reports.stopping.aborted
+    const isStopping = deps.reports.stopping.aborted
     await release(db, leased, isStopping ? 0 : faultPauseSeconds)
     if (!isStopping) throw error
   }
   return true
 }
 
-async function watch(db: Db, tools: EngineTools, leased: Leased): Promise<void> {
+async function watch(db: Db, deps: EngineDeps, leased: Leased): Promise<void> {
   const before = await inStep(db, leased, async (_db, held) => held)
   if (before === null) return
-  const look = await underLease(db, leased, () => checkPlacement(tools.reports, before.campaign, before.placement))
+  const look = await underLease(db, leased, () => checkPlacement(deps.reports, before.campaign, before.placement))
   await inStep(db, leased, async (db, held) => {
     if (held.placement.lookAt === null) return endStep(db, held.placement.id, {})
     const checkId = await recordCheck(db, held.placement, look)
     const seen = { checkId, verdict: look.page.verdict, lastCheckedAt: sql<Date>`now()` }
     const watched = { held, look, seen, standing: standingOf(look.page.verdict) }
-    return held.placement.state === 'lost' ? watchLost(db, tools, watched) : watchLive(db, tools, watched)
+    return held.placement.state === 'lost' ? watchLost(db, deps, watched) : watchLive(db, deps, watched)
   })
 }
 
@@ -57,7 +57,7 @@ type Watched = {
 
 const guaranteeUntil = sql<Date>`guarantee_until`
 
-async function watchLive(db: Db, tools: EngineTools, watched: Watched): Promise<void> {
+async function watchLive(db: Db, deps: EngineDeps, watched: Watched): Promise<void> {
   const { held, look, seen, standing } = watched
   const { id, missedAt } = held.placement
   if (standing === 'there')
@@ -73,7 +73,7 @@ async function watchLive(db: Db, tools: EngineTools, watched: Watched): Promise<
   }
   // Waits that end early, after a clock was set or a lease was lost, prove nothing.
   if (secondsSince(missedAt, held.now) < secondCheckSeconds) return endStep(db, id, { ...seen, lookAt: secondLookAt })
-  return markLost(db, tools, watched)
+  return markLost(db, deps, watched)
 }
 
 const secondLookAt = sql<Date>`missed_at + make_interval(secs => ${secondCheckSeconds})`
@@ -91,7 +91,7 @@ async function watchUnread(db: Db, { held, seen }: Watched): Promise<void> {
   return endStep(db, id, { ...seen, ...doubt })
 }
 
-async function markLost(db: Db, tools: EngineTools, { held, look, seen }: Watched): Promise<void> {
+async function markLost(db: Db, deps: EngineDeps, { held, look, seen }: Watched): Promise<void> {
   const { campaign, placement, now } = held
   const kept = await reasonToKeep(db, held)
   const text = [look.text, kept].filter(Boolean).join(' ')
@@ -102,7 +102,7 @@ async function markLost(db: Db, tools: EngineTools, { held, look, seen }: Watche
     lostAt: sql<Date>`now()`,
     lookAt: kept === null ? inSeconds(secondCheckSeconds) : null,
   })
-  await queuePlacementWebhooks(db, tools, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
+  await queuePlacementWebhooks(db, deps, 'placement.lost', { campaign, placement: { ...placement, text }, at: now })
   await alertOfLoss(db, { campaign, checkId: seen.checkId })
 }
 
@@ -119,7 +119,7 @@ async function reasonToKeep(db: Db, { placement }: Held): Promise<string | null>
     : 'It was lost on your own connected site, which you control, so its credit stays spent.'
 }
 
-async function watchLost(db: Db, tools: EngineTools, { held, look, seen, standing }: Watched): Promise<void> {
+async function watchLost(db: Db, deps: EngineDeps, { held, look, seen, standing }: Watched): Promise<void> {
   const { campaign, placement, now } = held
   if (standing === 'there') {
     const back = { state: 'verified', text: look.text, lostAt: null, missedAt: null } as const
@@ -131,7 +131,7 @@ async function watchLost(db: Db, tools: EngineTools, { held, look, seen, standin
   await endStep(db, placement.id, { ...seen, state: 'refunded', text, lookAt: null })
   const source = { type: 'placement_check', id: seen.checkId }
   await grantCredits(db, { userId: campaign.userId, kind: 'return', amount: 1, source })
-  await queuePlacementWebhooks(db, tools, 'placement.refunded', {
+  await queuePlacementWebhooks(db, deps, 'placement.refunded', {
     campaign,
     placement: { ...placement, text },
     at: now,

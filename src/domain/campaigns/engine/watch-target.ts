@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inspectTarget, type TargetInspection } from '../plan/inspect-target.ts'
 import { targetRisk, whyLeftOut } from '../plan/target-risk.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { blockCampaign } from './extend-credit-holds.ts'
 import type { StepFailure } from './handle-failure.ts'
 import type { LockedCampaign } from './placement-rows.ts'
@@ -20,7 +20,7 @@ const goneSeconds = 1_800
  */
 export async function watchTarget(
   db: Db,
-  tools: Pick<EngineTools, 'reports' | 'isAllowed'>,
+  deps: Pick<EngineDeps, 'reports' | 'isAllowed'>,
   { id, targetUrl, acceptedRisks }: Pick<LockedCampaign, 'id' | 'targetUrl' | 'acceptedRisks'>,
 ): Promise<StepFailure | 'blocked' | null> {
   const { rows } = await sql<{ isGoneLong: boolean | null }>`
@@ -30,8 +30,8 @@ export async function watchTarget(
   const [taken] = rows
   // Another link of the campaign has looked, or is looking.
   if (taken === undefined) return (await isMissedNow(db, id)) ? waiting('The target could not be reached.') : null
-  const pages = tools.reports
-  const look = await inspectTarget(db, { pages, isAllowed: tools.isAllowed }, targetUrl)
+  const pages = deps.reports
+  const look = await inspectTarget(db, { pages, isAllowed: deps.isAllowed }, targetUrl)
   const why = whyMissed(look, acceptedRisks.includes('target'))
   await db
     .updateTable('campaigns')

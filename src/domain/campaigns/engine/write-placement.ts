@@ -8,7 +8,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import { articleSignature, similarityOf } from '#domain/sites/similarity/article-signature.ts'
 import { findSimilarArticles } from '#domain/sites/similarity/queries.ts'
 import { riskThresholds } from '../plan/risk-thresholds.ts'
-import type { EngineTools } from './engine-tools.ts'
+import type { EngineDeps } from './engine-deps.ts'
 import { cancelPlacement, handleFailure, type StepFailure } from './handle-failure.ts'
 import { changePlacement, type Held, inStep, type Leased, underLease } from './placement-rows.ts'
 import type { Outcome } from './step.ts'
@@ -25,27 +25,27 @@ type Written = { article: ComposedArticle } | { setback: StepFailure }
  * The step from `writing` to `publishing`: an article that resembles none on any site, kept until it is published. A text too much like another is written
  * anew, up to three times. None is written for a target that has gone meanwhile.
  */
-export async function writePlacement(db: Db, tools: EngineTools, leased: Leased, before: Held): Promise<Outcome> {
+export async function writePlacement(db: Db, deps: EngineDeps, leased: Leased, before: Held): Promise<Outcome> {
   // Nothing is written for a campaign that was cancelled.
-  if (before.campaign.status === 'stopping') return endWith(db, tools, leased, { text: null, canRetry: false })
-  const target = await underLease(db, leased, () => watchTarget(db, tools, before.campaign))
+  if (before.campaign.status === 'stopping') return endWith(db, deps, leased, { text: null, canRetry: false })
+  const target = await underLease(db, leased, () => watchTarget(db, deps, before.campaign))
   if (target === 'blocked') return 'goes-on'
-  if (target !== null) return endWith(db, tools, leased, target)
+  if (target !== null) return endWith(db, deps, leased, target)
   for (let text = 0; text < textsMax; text += 1) {
-    const written = await underLease(db, leased, async () => writeOne(tools, before, await titlesOf(db, before)))
-    if ('setback' in written) return endWith(db, tools, leased, written.setback)
-    const outcome = await inStep(db, leased, (db, held) => keep(db, tools, held, written.article))
+    const written = await underLease(db, leased, async () => writeOne(deps, before, await titlesOf(db, before)))
+    if ('setback' in written) return endWith(db, deps, leased, written.setback)
+    const outcome = await inStep(db, leased, (db, held) => keep(db, deps, held, written.article))
     if (outcome !== 'similar') return outcome ?? 'goes-on'
   }
   const text = 'What was written resembled an article that is published already, also after three tries.'
-  return endWith(db, tools, leased, { text, canRetry: true, isSiteFine: true })
+  return endWith(db, deps, leased, { text, canRetry: true, isSiteFine: true })
 }
 
-async function endWith(db: Db, tools: EngineTools, leased: Leased, setback: StepFailure): Promise<Outcome> {
-  return (await inStep(db, leased, (db, held) => handleFailure(db, tools, held, setback))) ?? 'goes-on'
+async function endWith(db: Db, deps: EngineDeps, leased: Leased, setback: StepFailure): Promise<Outcome> {
+  return (await inStep(db, leased, (db, held) => handleFailure(db, deps, held, setback))) ?? 'goes-on'
 }
 
-async function keep(db: Db, tools: EngineTools, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {
+async function keep(db: Db, deps: EngineDeps, held: Held, article: ComposedArticle): Promise<Outcome | 'similar'> {
   if (held.campaign.status === 'stopping') return cancelPlacement(db, held)
   if ((await isSimilar(db, held, article)) || (await hasTitle(db, held, article.title))) return 'similar'
   await changePlacement(db, held.placement.id, {
@@ -53,7 +53,7 @@ async function keep(db: Db, tools: EngineTools, held: Held, article: ComposedArt
     text: null,
     tries: 0,
     article: JSON.stringify(article),
-    writer: tools.writer.name,
+    writer: deps.writer.name,
     articleTitle: article.title,
   })
   return 'again'
@@ -114,7 +114,7 @@ async function hasTitle(db: Db, { placement }: Held, title: string): Promise<boo
 }
 
 async function writeOne(
-  { writer, knowledge, scoreMin, reports }: EngineTools,
+  { writer, knowledge, scoreMin, reports }: EngineDeps,
   { placement, campaign }: Held,
   usedTitles: readonly string[],
 ): Promise<Written> {

@@ -70,7 +70,7 @@ test('topics are those of the articles that are live, the most frequent first', 
   const { userId } = await makeMember(database.db)
   const site = await makeSite(database.db, { userId, categories: ['Travel'] })
   for (const category of ['Finance', 'Business', 'Finance', 'Education']) {
-    const { articleId } = await publishOn(database.db, engine.tools.sites, site, userId)
+    const { articleId } = await publishOn(database.db, engine.deps.sites, site, userId)
     const status = category === 'Education' ? 'removed' : 'published'
     await database.db.updateTable('automationPosts').set({ category, status }).where('id', '=', articleId).execute()
   }

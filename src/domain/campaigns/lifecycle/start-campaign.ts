@@ -9,7 +9,7 @@ import { type CampaignRow, lockCampaign, readCampaign } from '../campaign-rows.t
 import { advanceJob, holdSeconds } from '../engine/extend-credit-holds.ts'
 import type { PlannedPlacement } from '../plan/distribute-links.ts'
 import { inspectTarget } from '../plan/inspect-target.ts'
-import type { PlanTools } from '../plan/plan-tools.ts'
+import type { PlanDeps } from '../plan/plan-deps.ts'
 import { assessPlan } from '../plan/preflight.ts'
 
 type Start = { id: string; accepted: readonly Risk['code'][] }
@@ -21,13 +21,13 @@ type Start = { id: string; accepted: readonly Risk['code'][] }
  */
 export async function startCampaign(
   db: Db,
-  tools: PlanTools,
+  deps: PlanDeps,
   who: { userId: string },
   { id, accepted }: Start,
 ): Promise<void> {
   const seen = await readCampaign(db, who, id)
   if (isStarted(seen)) return
-  const look = await inspectTarget(db, tools, seen.targetUrl)
+  const look = await inspectTarget(db, deps, seen.targetUrl)
   await db.transaction().execute(async (db) => {
     const campaign = await lockCampaign(db, who, id)
     if (isStarted(campaign)) return

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Risk } from '#contract/campaigns/campaigns.ts'
 import { blockTargetHost } from '#domain/abuse/blocked-hosts.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
+import { type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { inspectTarget } from './inspect-target.ts'
-import type { PlanTools } from './plan-tools.ts'
+import type { PlanDeps } from './plan-deps.ts'
 import { targetRisk } from './target-risk.ts'
 
 let database: TestDatabase
 let site: LinkSite
 let other: LinkSite
-let pages: ReturnType<typeof testReportTools>
-let tools: PlanTools
+let pages: ReturnType<typeof testReportDeps>
+let deps: PlanDeps
 beforeAll(async () => {
   database = await createTestDatabase()
   site = await startLinkSite()
   other = await startLinkSite()
-  pages = testReportTools([site.host, other.host, `localhost:${site.host.split(':')[1]}`])
-  tools = { pages, isAllowed: ({ host }) => [site.host, other.host].includes(host) }
+  pages = testReportDeps([site.host, other.host, `localhost:${site.host.split(':')[1]}`])
+  deps = { pages, isAllowed: ({ host }) => [site.host, other.host].includes(host) }
 })
 afterAll(async () => {
   pages.stop()
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function riskOf(url: string): Promise<Pick<Risk, 'level' | 'text'>> {
-  const { level, text } = targetRisk(await inspectTarget(database.db, tools, url))
+  const { level, text } = targetRisk(await inspectTarget(database.db, deps, url))
   return { level, text }
 }
 
@@ -38,7 +38,7 @@ const html = (title: string, head = '', body = '<p>Rain barrels keep the water o
 
 test('a page that answers and may be indexed is fine, and it is told what was measured', async () => {
   site.change('/good', { body: html('Rain barrels') })
-  const look = await inspectTarget(database.db, tools, `${site.url}/good`)
+  const look = await inspectTarget(database.db, deps, `${site.url}/good`)
   expect(look).toMatchObject({ kind: 'looked', answersAnything: false, evidence: { fetching: { status: 200 } } })
   expect(targetRisk(look)).toMatchObject({
     code: 'target',
@@ -69,7 +69,7 @@ test.each([
 test('a target that is down stops the start', async () => {
   const closed = await startLinkSite()
   await closed.close()
-  const gone: PlanTools = { pages: testReportTools([closed.host]), isAllowed: () => true }
+  const gone: PlanDeps = { pages: testReportDeps([closed.host]), isAllowed: () => true }
   expect(targetRisk(await inspectTarget(database.db, gone, `${closed.url}/`))).toMatchObject({
     level: 'stop',
     text: expect.stringContaining('No connection'),
@@ -133,7 +133,7 @@ test('a site that answers every address with the same page is told of, but not f
   })
   await new Promise<void>((resolve) => anything.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(anything.address() as AddressInfo).port}`
-  const everything = testReportTools([host])
+  const everything = testReportDeps([host])
   const risk = async (path: string) =>
     targetRisk(await inspectTarget(database.db, { pages: everything, isAllowed: () => true }, `http://${host}${path}`))
   // The page names the length of its address: no two bodies are the same.
@@ -148,7 +148,7 @@ test('a site that answers every address with the same page is told of, but not f
 
 test('nothing is sent to an address that is not on the public web, or that the operator blocked', async () => {
   for (const url of ['http://127.0.0.1:9/', 'http://10.0.0.1/', 'http://intranet/', 'http://printer.local/'])
-    expect(await inspectTarget(database.db, tools, url)).toMatchObject({ kind: 'refused' })
+    expect(await inspectTarget(database.db, deps, url)).toMatchObject({ kind: 'refused' })
   expect((await riskOf('http://10.0.0.1/')).level).toBe('stop')
   await blockTargetHost(database.db, { host: 'bad.example.com', reason: 'spam' })
   expect(await riskOf('https://www.bad.example.com/')).toEqual({
@@ -158,6 +158,6 @@ test('nothing is sent to an address that is not on the public web, or that the o
 })
 
 test('what is no address was not looked at', async () => {
-  expect(await inspectTarget(database.db, tools, 'no address at all')).toBeNull()
+  expect(await inspectTarget(database.db, deps, 'no address at all')).toBeNull()
   expect(targetRisk(null).level).toBe('stop')
 })

@@ -7,7 +7,7 @@ import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { createPageCheck } from '#domain/reports/check/check-page.ts'
 import type { Judgement } from '#domain/reports/verdict/judge-page.ts'
-import type { PlanTools } from './plan-tools.ts'
+import type { PlanDeps } from './plan-deps.ts'
 
 /** What was seen of a target: why nothing may be sent there, or what came of asking for it. */
 export type TargetInspection =
@@ -25,17 +25,17 @@ export type TargetInspection =
  * Asks for a target, live, and for an address beside it that cannot exist: a site that answers both alike says nothing with its 200. Whatever the server
  * does is data; it rejects only with the signal's reason. `null` for what is no address.
  */
-export async function inspectTarget(db: Db, tools: PlanTools, targetUrl: string): Promise<TargetInspection | null> {
+export async function inspectTarget(db: Db, deps: PlanDeps, targetUrl: string): Promise<TargetInspection | null> {
   const url = parseTargetUrl(targetUrl)
   if (url === null) return null
-  const refusal = await refusalOf(db, tools, url)
+  const refusal = await refusalOf(db, deps, url)
   if (refusal !== null) return { kind: 'refused', url: url.href, text: refusal }
-  const { evidence, ...judgement } = await askFor(tools, url.href)
-  const answersAnything = mayBeAnything(url, evidence) && (await isAnsweredAlike(tools, url, evidence))
+  const { evidence, ...judgement } = await askFor(deps, url.href)
+  const answersAnything = mayBeAnything(url, evidence) && (await isAnsweredAlike(deps, url, evidence))
   return { kind: 'looked', url: url.href, evidence, judgement, answersAnything }
 }
 
-async function refusalOf(db: Db, { isAllowed }: PlanTools, url: URL): Promise<string | null> {
+async function refusalOf(db: Db, { isAllowed }: PlanDeps, url: URL): Promise<string | null> {
   if (await findBlockedHost(db, url.hostname)) return 'The operator does not allow links to this site.'
   if (isAllowed(url)) return null
   try {
@@ -47,7 +47,7 @@ async function refusalOf(db: Db, { isAllowed }: PlanTools, url: URL): Promise<st
   }
 }
 
-function askFor({ pages }: PlanTools, url: string) {
+function askFor({ pages }: PlanDeps, url: string) {
   const expectation = { destination: url, matchMode: 'exact', anchorText: null, keyword: null, rel: 'any' } as const
   return createPageCheck({ ...pages, atOnce: 1 }, expectation)(url)
 }
@@ -57,9 +57,9 @@ function mayBeAnything(url: URL, { fetching, page }: Evidence): boolean {
   return url.pathname !== '/' && fetching.status === 200 && page !== null
 }
 
-async function isAnsweredAlike(tools: PlanTools, url: URL, { fetching, page }: Evidence): Promise<boolean> {
+async function isAnsweredAlike(deps: PlanDeps, url: URL, { fetching, page }: Evidence): Promise<boolean> {
   const beside = new URL(`./${randomUUID()}`, url)
-  const other = (await askFor(tools, beside.href)).evidence
+  const other = (await askFor(deps, beside.href)).evidence
   if (other.fetching.status !== 200 || other.page === null) return false
   const isSameBody = fetching.sha256 !== null && fetching.sha256 === other.fetching.sha256
   return isSameBody || fetching.finalUrl === other.fetching.finalUrl || isSameText(page, other.page)

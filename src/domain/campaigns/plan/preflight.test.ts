@@ -6,25 +6,25 @@ import { articleSignature } from '#domain/sites/similarity/article-signature.ts'
 import { storeFingerprint } from '#domain/sites/similarity/store-fingerprint.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeHolder } from '#test/makers/credits.ts'
-import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
-import { makeSite, publishOn, testSiteTools } from '#test/makers/sites.ts'
+import { type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
+import { makeSite, publishOn, testSiteDeps } from '#test/makers/sites.ts'
 import { createCampaign } from '../lifecycle/create-campaign.ts'
 import { otherThanTarget } from './eligible-sites.ts'
-import type { PlanTools } from './plan-tools.ts'
+import type { PlanDeps } from './plan-deps.ts'
 import { preflight } from './preflight.ts'
 
 let database: TestDatabase
 let target: LinkSite
-let pages: ReturnType<typeof testReportTools>
-let tools: PlanTools
+let pages: ReturnType<typeof testReportDeps>
+let deps: PlanDeps
 beforeAll(async () => {
   database = await createTestDatabase()
   target = await startLinkSite()
   target.change('/barrels', {
     body: '<!doctype html><title>Barrels</title><p>About rain barrels.</p><a href="/">Home</a>',
   })
-  pages = testReportTools([target.host])
-  tools = { pages, isAllowed: ({ host }) => host === target.host }
+  pages = testReportDeps([target.host])
+  deps = { pages, isAllowed: ({ host }) => host === target.host }
 })
 afterAll(async () => {
   pages.stop()
@@ -48,7 +48,7 @@ const basePlan = (): CampaignPlanChanges => ({
 
 async function check(member: { userId: string }, changes: CampaignPlanChanges = {}): Promise<Preflight> {
   const id = await createCampaign(database.db, member, { ...basePlan(), ...changes })
-  return preflight(database.db, tools, member, id)
+  return preflight(database.db, deps, member, id)
 }
 
 const makeMember = async (credits: number) => ({ userId: await makeHolder(database.db, { credits }) })
@@ -126,7 +126,7 @@ test('what is missing stops: credits, sites, the rest of the plan, a target that
   const gone = await makeSite(database.db, { isOn: true })
   const id = await createCampaign(database.db, member, { ...basePlan(), siteChoice: 'chosen', siteIds: [gone.id] })
   await sql`update domains set is_on = false where id = ${gone.id}`.execute(database.db)
-  expect(levels(await preflight(database.db, tools, member, id))).toMatchObject({ sites: 'stop' })
+  expect(levels(await preflight(database.db, deps, member, id))).toMatchObject({ sites: 'stop' })
   const empty = await check(member, { keywords: [], targetUrl: '' })
   expect(levels(empty)).toMatchObject({ plan_incomplete: 'stop', target: 'stop' })
   expect(empty).toMatchObject({ target: null, anchors: [], sites: [] })
@@ -166,7 +166,7 @@ test('sites that could not be reached are left out, or told of where they were c
 
 test('links that stand already count: hosts that have one come last, and pairs and near-duplicates are told of', async () => {
   const member = await makeMember(100)
-  const siteTools = testSiteTools()
+  const siteDeps = testSiteDeps()
   const made = await Promise.all(
     ['one', 'two', 'three'].map((name) =>
       makeSite(database.db, { host: `${name}.own.example`, userId: member.userId, categories: ['Food & Lifestyle'] }),
@@ -177,7 +177,7 @@ test('links that stand already count: hosts that have one come last, and pairs a
   const text = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
   const links = []
   for (const similar of [text, `${text} and a little more`]) {
-    const { articleId: postId } = await publishOn(database.db, siteTools, first, member.userId)
+    const { articleId: postId } = await publishOn(database.db, siteDeps, first, member.userId)
     await storeFingerprint(database.db, postId, articleSignature(similar))
     links.push({ domainId: first.id, postId })
   }
@@ -201,14 +201,14 @@ test('links that stand already count: hosts that have one come last, and pairs a
     anchorMix: { branded: 100, partial: 0, exact: 0, other: 0 },
   })
   expect(textOf(pairs, 'near_duplicates')).toContain('would be in 4 articles')
-  siteTools.stop()
+  siteDeps.stop()
 })
 
 test('the pace is measured against the past 30 days, older links left out', async () => {
   const member = await makeMember(1_000)
   const site = await makeSite(database.db, { userId: member.userId, categories: ['Food & Lifestyle'] })
-  const siteTools = testSiteTools()
-  const { articleId: postId } = await publishOn(database.db, siteTools, site, member.userId)
+  const siteDeps = testSiteDeps()
+  const { articleId: postId } = await publishOn(database.db, siteDeps, site, member.userId)
   const fast = { links: 40, pacePerDay: 40, targetUrl: `${target.url}/barrels` }
   const before = await check(member, fast)
   expect(levels(before)).toMatchObject({ velocity: 'warn' })
@@ -225,28 +225,28 @@ test('the pace is measured against the past 30 days, older links left out', asyn
   const after = await check(member, fast)
   expect(levels(after)).toMatchObject({ velocity: 'ok' })
   expect(textOf(after, 'velocity')).toMatch(/Up to 40 new links a day to .*; the past 30 days saw 1[34]\.\d a day/)
-  siteTools.stop()
+  siteDeps.stop()
 })
 
 test('a campaign that was started, is somebody else’s or is not there is not checked', async () => {
   const member = await makeMember(10)
   const id = await createCampaign(database.db, member, basePlan())
   const stranger = await makeMember(10)
-  await expect(preflight(database.db, tools, stranger, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(preflight(database.db, deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' })
   await sql`update campaigns set status = 'running', started_at = now(), hold_id = uuidv7() where id = ${id}`.execute(
     database.db,
   )
-  await expect(preflight(database.db, tools, member, id)).rejects.toMatchObject({ code: 'validation_failed' })
+  await expect(preflight(database.db, deps, member, id)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
 test('a keyword that the operator forbids stops a plan until it is allowed', async () => {
   const member = await makeMember(10)
   const id = await createCampaign(database.db, member, { ...basePlan(), keywords: ['coffee beans', 'payday loans'] })
   await forbidTopic(database.db, { phrase: 'payday loan', reason: '' })
-  await expect(preflight(database.db, tools, member, id)).rejects.toMatchObject({
+  await expect(preflight(database.db, deps, member, id)).rejects.toMatchObject({
     code: 'topic_refused',
     data: { issues: [{ field: 'keywords.1', keyword: 'payday loans' }] },
   })
   await allowTopic(database.db, 'payday loan')
-  expect((await preflight(database.db, tools, member, id)).cost).toBe(4)
+  expect((await preflight(database.db, deps, member, id)).cost).toBe(4)
 })

@@ -13,8 +13,8 @@ import { inspectTarget, type TargetInspection } from './inspect-target.ts'
 import { daySeconds } from './pace.ts'
 import { type PastLinks, readPastLinks } from './past-links.ts'
 import { nearDuplicatesRisk, velocityRisk } from './past-risks.ts'
+import type { PlanDeps } from './plan-deps.ts'
 import { anchorMixRisk, creditsRisk, planRisk, relRisk } from './plan-risks.ts'
-import type { PlanTools } from './plan-tools.ts'
 import { sameHostRisk, sitesRisk, topicalFitRisk } from './site-risks.ts'
 import { targetRisk } from './target-risk.ts'
 
@@ -24,10 +24,10 @@ type Who = { userId: string }
  * What the start of a draft would cost and risk, measured now: the target is looked at live, the rest is read. Nothing is set aside or written. On the
  * connection that owns the tables. Throws `not_found`, and `validation_failed` for a campaign that was started.
  */
-export async function preflight(db: Db, tools: PlanTools, who: Who, campaignId: string): Promise<Preflight> {
+export async function preflight(db: Db, deps: PlanDeps, who: Who, campaignId: string): Promise<Preflight> {
   const campaign = await readCampaign(db, who, campaignId)
   if (campaign.status !== 'draft') throw new DomainError('validation_failed', campaignTexts.notDraft)
-  const look = await inspectTarget(db, tools, campaign.targetUrl)
+  const look = await inspectTarget(db, deps, campaign.targetUrl)
   return (await assessPlan(db, who, campaign, look)).preflight
 }
 

@@ -6,13 +6,13 @@ import { createReport } from '#domain/reports/create-report.ts'
 import type { ServedReports } from '#domain/reports/served-reports.ts'
 import { readCampaign } from '../campaign-rows.ts'
 
-type Tools = { origin: string; isAllowed: ServedReports['isAllowed'] }
+type Deps = { origin: string; isAllowed: ServedReports['isAllowed'] }
 
 /**
  * Begins a backlink report over the live links of a campaign, and answers its id. It expects their anchor text where they have one in common, and none in
  * particular where they have several; its owner knows it by the campaign's name. On the connection that owns the tables. Throws `not_found`, and `validation_failed` while no link is live.
  */
-export async function reportCampaign(db: Db, tools: Tools, who: { userId: string }, id: string): Promise<string> {
+export async function reportCampaign(db: Db, deps: Deps, who: { userId: string }, id: string): Promise<string> {
   const campaign = await readCampaign(db, who, id)
   const live = await db
     .selectFrom('placements')
@@ -24,9 +24,9 @@ export async function reportCampaign(db: Db, tools: Tools, who: { userId: string
   const [first] = live
   if (first === undefined) throw new DomainError('validation_failed', campaignTexts.noLiveLinks)
   const hasOneText = live.every(({ anchorText }) => anchorText === first.anchorText)
-  const asker = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: tools.isAllowed }
+  const asker = { userId: who.userId, pagesMax: reportPagesMax, isAllowed: deps.isAllowed }
   const { report } = await createReport(db, asker, {
-    origin: tools.origin,
+    origin: deps.origin,
     title: campaign.name === '' ? null : campaign.name,
     keyword: first.keyword,
     anchorText: hasOneText ? first.anchorText : '',

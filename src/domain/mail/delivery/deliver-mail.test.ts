@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts
 import { eventually, freePort } from '#test/harness/process.ts'
 import { listMailbox } from '../queries.ts'
 import { queueMail, queueSms } from '../queue-mail.ts'
-import { type DeliveryTools, deliverNext } from './deliver-mail.ts'
+import { type DeliveryDeps, deliverNext } from './deliver-mail.ts'
 
 const origin = 'https://links.example.com'
 const sealer = createSealer('a secret for tests, long enough to be one')
@@ -41,9 +41,9 @@ function smtp(url: string, timeoutMs = 20_000): MailChannel {
   return channel
 }
 
-function deliver(channel: MailChannel | null, more: Partial<DeliveryTools> = {}) {
-  const tools = { sealer, mail: channel, sms: null, ...more }
-  return deliverNext(database.db, tools, new AbortController().signal)
+function deliver(channel: MailChannel | null, more: Partial<DeliveryDeps> = {}) {
+  const deps = { sealer, mail: channel, sms: null, ...more }
+  return deliverNext(database.db, deps, new AbortController().signal)
 }
 
 /** Delivers whatever is due until `check` is content. */

@@ -14,7 +14,7 @@ import { nextAttempt } from './retry-policy.ts'
 import { storeInMailbox } from './store-in-mailbox.ts'
 
 /** What sending is made of. Without a channel a message is kept in the local mailbox. */
-export type DeliveryTools = {
+export type DeliveryDeps = {
   sealer: Sealer
   mail: MailChannel | null
   sms: SmsChannel | null
@@ -42,7 +42,7 @@ type Waiting = {
  * second copy: when it falls between the server's word that it took the mail and our note of it. Both copies carry one Message-ID, made of the
  * row's id. Mail servers offer nothing stronger.
  */
-export async function deliverNext(db: Db, tools: DeliveryTools, signal: AbortSignal): Promise<Delivery | null> {
+export async function deliverNext(db: Db, deps: DeliveryDeps, signal: AbortSignal): Promise<Delivery | null> {
   return db.transaction().execute(async (db) => {
     const message = await db
       .selectFrom('outboxMessages')
@@ -56,14 +56,14 @@ export async function deliverNext(db: Db, tools: DeliveryTools, signal: AbortSig
       .executeTakeFirst()
     if (message === undefined) return null
     const { id, template } = message
-    const channel = message.channel === 'sms' ? tools.sms : tools.mail
+    const channel = message.channel === 'sms' ? deps.sms : deps.mail
     if (channel === null) {
       await storeInMailbox(db, message)
       await noteSent(db, message, { provider: 'mailbox', serverId: null })
       return { id, template, outcome: 'kept' }
     }
-    const content = contentOf(tools, message)
-    const attempt = content === null ? unreadable : await send(db, tools, message, content, signal)
+    const content = contentOf(deps, message)
+    const attempt = content === null ? unreadable : await send(db, deps, message, content, signal)
     if (attempt.accepted) {
       await noteSent(db, message, { provider: channel.name, serverId: attempt.serverId })
       return { id, template, outcome: 'sent' }
@@ -79,9 +79,9 @@ const unreadable: DeliveryAttempt = {
   final: true,
 }
 
-function contentOf(tools: DeliveryTools, message: Waiting): MessageContent | null {
+function contentOf(deps: DeliveryDeps, message: Waiting): MessageContent | null {
   try {
-    return openMessage(tools, message)
+    return openMessage(deps, message)
   } catch {
     return null
   }
@@ -89,7 +89,7 @@ function contentOf(tools: DeliveryTools, message: Waiting): MessageContent | nul
 
 async function send(
   db: Db,
-  { mail, sms, attach }: DeliveryTools,
+  { mail, sms, attach }: DeliveryDeps,
   message: Waiting,
   content: MessageContent,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ async function send(
 /** A document that cannot be drawn now may be drawn later: the mail waits rather than arriving without it. */
 async function attached(
   db: Db,
-  attach: DeliveryTools['attach'],
+  attach: DeliveryDeps['attach'],
   documents: readonly string[],
 ): Promise<MailAttachment[] | null> {
   try {
@@ -120,7 +120,7 @@ async function attached(
   }
 }
 
-function requireAttach(attach: DeliveryTools['attach']) {
+function requireAttach(attach: DeliveryDeps['attach']) {
   if (attach === undefined) throw new Error('Nothing draws documents here')
   return attach
 }

@@ -7,13 +7,13 @@ import { claimDefaults } from './claim-defaults.ts'
 import { type ChangedBy, type ClaimRow, changedBy, getClaim, listClaims, type Staff } from './claim-rows.ts'
 import type { Figure, Figures } from './count-figures.ts'
 import { figureText, type JudgedClaim, judgeClaim } from './judge-claim.ts'
-import type { SiteContentTools } from './site-content-tools.ts'
+import type { SiteContentDeps } from './site-content-deps.ts'
 import { listTestimonials, type TestimonialRow } from './testimonial-rows.ts'
 
 /** What may be shown now: in production nothing without a source, elsewhere marked. */
 export async function getSiteContent(
   db: Db,
-  { isProduction, figures }: SiteContentTools,
+  { isProduction, figures }: SiteContentDeps,
 ): Promise<{ claims: Claim[]; testimonials: Testimonial[] }> {
   const [claims, testimonials, counted] = await Promise.all([listClaims(db), listTestimonials(db), figures.read()])
   return {
@@ -45,17 +45,17 @@ export type ClaimForStaff = {
 export async function listSiteContent(
   db: Db,
   who: Staff,
-  tools: SiteContentTools,
+  deps: SiteContentDeps,
 ): Promise<{ claims: ClaimForStaff[]; testimonials: TestimonialRow[] }> {
   const [{ claims, testimonials }, counted] = await Promise.all([
     asCaller(db, who?.userId ?? null, async (db) => ({
       claims: await listClaims(db),
       testimonials: await listTestimonials(db),
     })),
-    tools.figures.read(),
+    deps.figures.read(),
   ])
   return {
-    claims: claims.map((row) => forStaff(row, tools, counted)),
+    claims: claims.map((row) => forStaff(row, deps, counted)),
     testimonials: testimonials.filter(({ isRemoved }) => !isRemoved),
   }
 }
@@ -63,14 +63,14 @@ export async function listSiteContent(
 export async function getClaimForStaff(
   db: Db,
   who: Staff,
-  tools: SiteContentTools,
+  deps: SiteContentDeps,
   key: ClaimRow['key'],
 ): Promise<ClaimForStaff> {
-  const [row, counted] = await Promise.all([getClaim(db, who, key), tools.figures.read()])
-  return forStaff(row, tools, counted)
+  const [row, counted] = await Promise.all([getClaim(db, who, key), deps.figures.read()])
+  return forStaff(row, deps, counted)
 }
 
-function forStaff(row: ClaimRow, { isProduction }: SiteContentTools, counted: Figures | null): ClaimForStaff {
+function forStaff(row: ClaimRow, { isProduction }: SiteContentDeps, counted: Figures | null): ClaimForStaff {
   const name = claimDefaults[row.key].figure
   const figure = name === null || counted === null ? null : counted.figures[name]
   const live =

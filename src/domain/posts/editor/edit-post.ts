@@ -4,7 +4,7 @@ import { violates } from '#db/constraint-violation.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { isLive } from '../queries.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { type DraftWithPost, getDraft, isOpen } from './queries.ts'
 import { insertDraft, requireRoom } from './save-draft.ts'
 
@@ -14,7 +14,7 @@ import { insertDraft, requireRoom } from './save-draft.ts'
  */
 export async function editPost(
   db: Db,
-  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
+  deps: Pick<BlogDeps, 'origin' | 'readDraft'>,
   who: { userId: string },
   slug: string,
 ): Promise<DraftWithPost> {
@@ -46,7 +46,7 @@ export async function editPost(
   try {
     return await db.transaction().execute(async (db) => {
       await requireRoom(db, who)
-      return insertDraft(db, tools, who, { ...content, postId })
+      return insertDraft(db, deps, who, { ...content, postId })
     })
   } catch (error) {
     if (!violates(error, 'post_drafts_post_id_key')) throw error

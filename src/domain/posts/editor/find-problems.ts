@@ -7,7 +7,7 @@ import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
 import type { MemberLink } from '#domain/articles/document/sanitise-member-html.ts'
 import { fitsLength } from '#domain/articles/words/text-length.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 
 export type DraftToCheck = { title: string; wordCount: number; links: readonly MemberLink[]; lacksCover: boolean }
 
@@ -48,7 +48,7 @@ async function findLinkProblems(db: Db, links: readonly MemberLink[]): Promise<D
 
 /** Links whose host leads to a private network, which only DNS tells. Each host is asked for once. */
 export async function findPrivateLinks(
-  { hostResolver }: BlogTools,
+  { hostResolver }: BlogDeps,
   links: readonly MemberLink[],
 ): Promise<DraftProblem[]> {
   const byHost = new Map<string, MemberLink>()

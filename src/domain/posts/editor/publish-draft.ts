@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { insertWithSlug } from '../insert-with-slug.ts'
 import { type OwnPostRow, ownColumns } from '../library/member-queries.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { postColumns } from './post-columns.ts'
 import { provideAuthor } from './provide-author.ts'
 import { type DraftWithPost, draftNotFound, findDraft, getDraft } from './queries.ts'
@@ -25,7 +25,7 @@ export type Publishing = PublishedDraft | { outcome: 'newer'; draft: DraftWithPo
  */
 export async function publishDraft(
   db: Db,
-  tools: BlogTools,
+  deps: BlogDeps,
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<Publishing> {
@@ -34,7 +34,7 @@ export async function publishDraft(
   if (done !== null) return done
   if (seen === undefined) throw draftNotFound()
   if (seen.version !== version) return { outcome: 'newer', draft: seen }
-  await requirePublishable(tools, await viewDraft(db, tools, seen))
+  await requirePublishable(deps, await viewDraft(db, deps, seen))
   return db.transaction().execute(async (db) => {
     await sql`select from post_drafts where id = ${id} for update`.execute(db)
     const before = await findOutcome(db, who, id)
@@ -42,7 +42,7 @@ export async function publishDraft(
     const draft = await getDraft(db, who, id)
     // What was checked is what is published.
     if (draft.version !== version) return { outcome: 'newer', draft }
-    return publishLocked(db, tools, draft)
+    return publishLocked(db, deps, draft)
   })
 }
 
@@ -73,11 +73,11 @@ async function getOwnPost(db: Db, id: string): Promise<OwnPostRow> {
   return post
 }
 
-async function publishLocked(db: Db, tools: BlogTools, draft: DraftWithPost): Promise<PublishedDraft> {
+async function publishLocked(db: Db, deps: BlogDeps, draft: DraftWithPost): Promise<PublishedDraft> {
   const { userId, postId } = draft
   // Posts of one account are published one after another: what each of them is judged by includes the ones before.
   await sql`select pg_advisory_xact_lock(hashtextextended('publishing ' || ${userId}::text, 0))`.execute(db)
-  const view = await viewDraft(db, tools, draft)
+  const view = await viewDraft(db, deps, draft)
   const post = postId === null ? await insertPost(db, view) : await changePost(db, view, postId)
   const isEditWaiting = post.moderation === 'approved' && view.reviewReasons.length > 0
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { publishDraft } from './publish-draft.ts'
 
 type Due = { id: string; userId: string; version: number; isHeld: boolean }
@@ -11,12 +11,12 @@ type Due = { id: string; userId: string; version: number; isHeld: boolean }
  * it scheduled or published and nothing between, and of several workers one publishes it. One that can no longer be published goes back to its author
  * with the reason. Answers how many there were.
  */
-export async function publishDueDrafts(db: Db, tools: BlogTools): Promise<{ published: number; refused: number }> {
+export async function publishDueDrafts(db: Db, deps: BlogDeps): Promise<{ published: number; refused: number }> {
   const counts = { published: 0, refused: 0 }
   const faults: unknown[] = []
   for (let due = await findDue(db, null); due !== undefined; due = await findDue(db, due.id)) {
     try {
-      if (await publishDue(db, tools, due)) counts.published += 1
+      if (await publishDue(db, deps, due)) counts.published += 1
       else counts.refused += 1
     } catch (fault) {
       faults.push(fault)
@@ -37,10 +37,10 @@ async function findDue(db: Db, after: string | null): Promise<Due | undefined> {
   return rows[0]
 }
 
-async function publishDue(db: Db, tools: BlogTools, { id, userId, version, isHeld }: Due): Promise<boolean> {
+async function publishDue(db: Db, deps: BlogDeps, { id, userId, version, isHeld }: Due): Promise<boolean> {
   try {
     if (isHeld) throw new DomainError('forbidden', 'The account was suspended or scheduled for deletion at that time.')
-    const { outcome } = await publishDraft(db, tools, { userId }, { id, version })
+    const { outcome } = await publishDraft(db, deps, { userId }, { id, version })
     return outcome !== 'newer'
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { findPrivateLinks } from './find-problems.ts'
 import type { DraftView } from './view-draft.ts'
 
@@ -7,8 +7,8 @@ import type { DraftView } from './view-draft.ts'
  * Refuses a draft that lacks something or links what may not be linked. Asks DNS where its links lead, so not to be called within a transaction. Throws
  * `draft_incomplete`, `invalid_target_url`, `target_host_refused` or `target_host_blocked`, with all problems in `data.issues`.
  */
-export async function requirePublishable(tools: BlogTools, { problems, text }: DraftView): Promise<void> {
-  const found = problems.length > 0 ? problems : await findPrivateLinks(tools, text.links)
+export async function requirePublishable(deps: BlogDeps, { problems, text }: DraftView): Promise<void> {
+  const found = problems.length > 0 ? problems : await findPrivateLinks(deps, text.links)
   const [first] = found
   if (first === undefined) return
   throw new DomainError(first.code as 'draft_incomplete', first.message, { data: { issues: found } })

@@ -7,7 +7,7 @@ import { inTransaction } from '#db/in-transaction.ts'
 import { pictureIdsIn } from '#domain/articles/document/sanitise-member-html.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { markPicturesUsed } from '../images/mark-pictures-used.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { type DraftRow, type DraftWithPost, getDraft } from './queries.ts'
 
 type Who = { userId: string }
@@ -21,7 +21,7 @@ export type SavedDraft = { draft: DraftWithPost; isNewer: boolean }
  */
 export async function saveDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
+  deps: Pick<BlogDeps, 'origin' | 'readDraft'>,
   who: Who,
   { id, version, ...changes }: DraftChanges & { id: string },
 ): Promise<SavedDraft> {
@@ -30,7 +30,7 @@ export async function saveDraft(
     if (before.state === 'in_review') throw new DomainError('draft_in_review', blogTexts.draftInReview)
     const isNewer = before.version !== version
     if (!isNewer) {
-      const columns = await draftColumns(db, tools, who, { ...before, ...named(changes) })
+      const columns = await draftColumns(db, deps, who, { ...before, ...named(changes) })
       await db
         .updateTable('postDrafts')
         .set({ ...columns, scheduleProblem: null, version: version + 1, updatedAt: sql<Date>`clock_timestamp()` })
@@ -47,7 +47,7 @@ export async function saveDraft(
  */
 export async function createDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
+  deps: Pick<BlogDeps, 'origin' | 'readDraft'>,
   who: Who,
   input: NewDraft,
 ): Promise<DraftWithPost> {
@@ -57,7 +57,7 @@ export async function createDraft(
     const unused = Object.keys(content).length === 0 ? await findUnusedDraft(db, who) : undefined
     if (unused !== undefined) return getDraft(db, who, unused.id)
     await requireRoom(db, who)
-    return insertDraft(db, tools, who, { ...emptyDraft, ...content, postId: null })
+    return insertDraft(db, deps, who, { ...emptyDraft, ...content, postId: null })
   })
 }
 
@@ -113,11 +113,11 @@ const emptyDraft: DraftContent = {
 
 export async function insertDraft(
   db: Db,
-  tools: Pick<BlogTools, 'origin' | 'readDraft'>,
+  deps: Pick<BlogDeps, 'origin' | 'readDraft'>,
   who: Who,
   { postId, ...content }: DraftContent & { postId: string | null },
 ): Promise<DraftWithPost> {
-  const columns = await draftColumns(db, tools, who, content)
+  const columns = await draftColumns(db, deps, who, content)
   const { id } = await db
     .insertInto('postDrafts')
     .values({ ...columns, userId: who.userId, postId })
@@ -135,7 +135,7 @@ function named({ contentHtml, ...rest }: NewDraft): Partial<DraftContent> {
 /** Everything that is kept of a draft's content: clean, measured, and its pictures held. Pictures of others are dropped. */
 async function draftColumns(
   db: Db,
-  { origin, readDraft }: Pick<BlogTools, 'origin' | 'readDraft'>,
+  { origin, readDraft }: Pick<BlogDeps, 'origin' | 'readDraft'>,
   { userId }: Who,
   input: DraftContent,
 ) {

@@ -4,7 +4,7 @@ import { blogTexts } from '#contract/posts/blog-texts.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { type DraftWithPost, getDraft } from './queries.ts'
 import { requirePublishable } from './require-publishable.ts'
 import { lockDraft } from './save-draft.ts'
@@ -18,13 +18,13 @@ type Who = { userId: string }
  */
 export async function scheduleDraft(
   db: Db,
-  tools: BlogTools,
+  deps: BlogDeps,
   who: Who,
   { id, version, publishAt }: { id: string; version: number; publishAt: string },
 ): Promise<{ draft: DraftWithPost; isNewer: boolean }> {
   const at = new Date(publishAt)
   const seen = await getDraft(db, who, id)
-  if (seen.version === version) await requirePublishable(tools, await viewDraft(db, tools, seen))
+  if (seen.version === version) await requirePublishable(deps, await viewDraft(db, deps, seen))
   return db.transaction().execute(async (db) => {
     const draft = await lockDraft(db, who, id)
     if (draft.state === 'in_review') throw new DomainError('draft_in_review', blogTexts.draftInReview)

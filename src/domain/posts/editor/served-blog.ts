@@ -1,8 +1,8 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 
 /** What the blog's calls are served with. */
-export type ServedBlog = BlogTools & {
+export type ServedBlog = BlogDeps & {
   /** Counts the reports of one visitor about posts. */
   abuseReports: RateLimiter
   /** Counts the pictures that one member sends. */

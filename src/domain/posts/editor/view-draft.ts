@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { pictureIdsIn } from '#domain/articles/document/sanitise-member-html.ts'
 import type { PostMeasures } from '#domain/articles/score/measure-post.ts'
 import { findOwnPictures, type PictureSize } from '../images/queries.ts'
-import type { BlogTools } from './blog-tools.ts'
+import type { BlogDeps } from './blog-deps.ts'
 import { findProblems } from './find-problems.ts'
 import type { DraftWithPost } from './queries.ts'
 import { readAuthorRecord } from './read-author-record.ts'
@@ -24,7 +24,7 @@ export type DraftView = {
 /** Looks at a draft as it is kept: its score with the reasons, what it still lacks, and what publishing it would come to. On the owner's connection. */
 export async function viewDraft(
   db: Db,
-  { origin, readDraft }: Pick<BlogTools, 'origin' | 'readDraft'>,
+  { origin, readDraft }: Pick<BlogDeps, 'origin' | 'readDraft'>,
   draft: DraftWithPost,
 ): Promise<DraftView> {
   const { userId, coverImageId, title } = draft

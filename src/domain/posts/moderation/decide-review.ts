@@ -4,7 +4,7 @@ import { blogTexts } from '#contract/posts/blog-texts.ts'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from '../editor/blog-tools.ts'
+import type { BlogDeps } from '../editor/blog-deps.ts'
 import { applyDraft, moderationOf } from '../editor/publish-draft.ts'
 import { type DraftWithPost, getDraft } from '../editor/queries.ts'
 import { viewDraft } from '../editor/view-draft.ts'
@@ -17,7 +17,7 @@ type Decision = ReviewDecision & { id: string }
  * is rejected stays its author's, with the note, and can be changed and published again. Decided is on the very text that was looked at. Throws
  * `not_found`, `review_changed`, and `validation_failed` for a rejection without a note.
  */
-export async function decideReview(db: Db, tools: BlogTools, decision: Decision): Promise<{ slug: string }> {
+export async function decideReview(db: Db, deps: BlogDeps, decision: Decision): Promise<{ slug: string }> {
   if (decision.decision === 'reject' && decision.note === '') {
     const message = blogTexts.noteMissing
     throw new DomainError('validation_failed', message, { data: { issues: [{ field: 'note', message }] } })
@@ -25,7 +25,7 @@ export async function decideReview(db: Db, tools: BlogTools, decision: Decision)
   return db.transaction().execute(async (db) => {
     // Drafts are held before their posts, as publishing does.
     const draft = await lockWaitingDraft(db, decision.id)
-    return draft === null ? decidePost(db, tools, decision) : decideEdit(db, tools, draft, decision)
+    return draft === null ? decidePost(db, deps, decision) : decideEdit(db, deps, draft, decision)
   })
 }
 
@@ -38,7 +38,7 @@ async function lockWaitingDraft(db: Db, id: string): Promise<DraftWithPost | nul
 
 async function decidePost(
   db: Db,
-  tools: BlogTools,
+  deps: BlogDeps,
   { id, revision, decision, note }: Decision,
 ): Promise<{ slug: string }> {
   const { rows } = await sql<{ slug: string; title: string; userId: string | null; revision: number }>`
@@ -62,13 +62,13 @@ async function decidePost(
     }))
     .where('id', '=', id)
     .execute()
-  await tell(db, tools, post, { isApproved, isEdit: false, note })
+  await tell(db, deps, post, { isApproved, isEdit: false, note })
   return { slug: post.slug }
 }
 
 async function decideEdit(
   db: Db,
-  tools: BlogTools,
+  deps: BlogDeps,
   draft: DraftWithPost,
   { revision, decision, note }: Decision,
 ): Promise<{ slug: string }> {
@@ -77,7 +77,7 @@ async function decideEdit(
   if (postId === null || post === null) throw new DomainError('not_found', errorTexts.postNotFound)
   const isApproved = decision === 'approve'
   if (isApproved) {
-    const view = await viewDraft(db, tools, draft)
+    const view = await viewDraft(db, deps, draft)
     const approved = moderationOf({ reviewReasons: [] }, note === '' ? null : note)
     await applyDraft(db, view, postId, approved)
   }
@@ -91,7 +91,7 @@ async function decideEdit(
     })
     .where('id', '=', id)
     .execute()
-  await tell(db, tools, { slug: post.slug, title: draft.title, userId }, { isApproved, isEdit: true, note })
+  await tell(db, deps, { slug: post.slug, title: draft.title, userId }, { isApproved, isEdit: true, note })
   return { slug: post.slug }
 }
 
@@ -99,15 +99,15 @@ type Told = { isApproved: boolean; isEdit: boolean; note: string }
 
 async function tell(
   db: Db,
-  tools: BlogTools,
+  deps: BlogDeps,
   { slug, title, userId }: { slug: string; title: string; userId: string | null },
   { isApproved, isEdit, note }: Told,
 ): Promise<void> {
   if (userId === null) return
-  const { origin } = tools
+  const { origin } = deps
   await notifyAuthor(
     db,
-    tools,
+    deps,
     userId,
     isApproved
       ? { template: 'post-approved', data: { title, note, isEdit, url: `${origin}/blog/${slug}` } }

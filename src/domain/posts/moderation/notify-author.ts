@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { MailData } from '#domain/mail/templates/templates.ts'
-import type { BlogTools } from '../editor/blog-tools.ts'
+import type { BlogDeps } from '../editor/blog-deps.ts'
 
 type Template = 'post-approved' | 'post-rejected' | 'post-removed'
 type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]
@@ -10,7 +10,7 @@ type News = { [T in Template]: { template: T; data: MailData[T] } }[Template]
 /** Puts a mail to a post's author into the outbox, within the caller's transaction. An account without an address is told nothing. */
 export async function notifyAuthor(
   db: Db,
-  { mail }: Pick<BlogTools, 'mail'>,
+  { mail }: Pick<BlogDeps, 'mail'>,
   userId: string,
   news: News,
 ): Promise<void> {

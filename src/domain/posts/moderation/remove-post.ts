@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { errorTexts } from '#contract/texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import type { BlogTools } from '../editor/blog-tools.ts'
+import type { BlogDeps } from '../editor/blog-deps.ts'
 import { notifyAuthor } from './notify-author.ts'
 
 export type RemovedPost = { id: string; slug: string; title: string }
@@ -13,7 +13,7 @@ export type RemovedPost = { id: string; slug: string; title: string }
  */
 export async function removePost(
   db: Db,
-  tools: Pick<BlogTools, 'mail'>,
+  deps: Pick<BlogDeps, 'mail'>,
   staff: { userId: string },
   { slug, note }: { slug: string; note: string },
 ): Promise<RemovedPost> {
@@ -35,7 +35,7 @@ export async function removePost(
       where post_id = ${post.id} and status = 'open'`.execute(db)
     await db.deleteFrom('postDrafts').where('postId', '=', post.id).execute()
     if (userId !== null)
-      await notifyAuthor(db, tools, userId, { template: 'post-removed', data: { title: post.title, note } })
+      await notifyAuthor(db, deps, userId, { template: 'post-removed', data: { title: post.title, note } })
     return post
   })
 }

@@ -5,7 +5,7 @@ import { requirePublicTarget } from '#domain/abuse/target-policy.ts'
 import { requireTopic } from '#domain/articles/topics/require-topic.ts'
 import { listRefusals } from '#domain/articles/topics/topic-rules.ts'
 import { type Admission, admitTrialPost } from './admit-trial-post.ts'
-import type { TrialPostRequest, TrialPostTools } from './write-trial-post.ts'
+import type { TrialPostDeps, TrialPostRequest } from './write-trial-post.ts'
 
 /**
  * Decides whether a guest's request may be written at all, before anything costly happens. Throws `invalid_target_url`,
@@ -14,15 +14,15 @@ import type { TrialPostRequest, TrialPostTools } from './write-trial-post.ts'
  */
 export async function admitRequest(
   db: Db,
-  tools: TrialPostTools,
+  deps: TrialPostDeps,
   who: { visitorKey: string },
   input: NewTrialPost,
 ): Promise<{ request: TrialPostRequest; admission: Admission }> {
   const target = requirePublicTarget(input.targetUrl)
-  requireTopic(input, { isEmbedded: tools.writer.name === 'embedded', refusals: await listRefusals(db) })
-  const checkTarget = () => requirePublicAddresses(tools.hostResolver, target)
+  requireTopic(input, { isEmbedded: deps.writer.name === 'embedded', refusals: await listRefusals(db) })
+  const checkTarget = () => requirePublicAddresses(deps.hostResolver, target)
   const wanted = { targetHost: target.hostname, challenge: input.challenge, checkTarget }
-  const admission = await admitTrialPost(db, who, wanted, tools.admission)
+  const admission = await admitTrialPost(db, who, wanted, deps.admission)
   const { keyword, anchorText, tone, wordCount } = input
   return { request: { keyword, anchorText, tone, wordCount, targetUrl: target.href }, admission }
 }

@@ -4,7 +4,7 @@ import type { TextWriter } from '#adapters/text/text-writer.ts'
 import type { LinkRel } from '#contract/posts/post-fields.ts'
 import type { WritingNotice } from '#contract/posts/posts.ts'
 import type { Db } from '#db/db.ts'
-import type { KnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import type { KnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { type DraftingEvent, type DraftRequest, writeBestDraft } from '#domain/articles/write-best-draft.ts'
 import { drawnCoverAlt } from '../images/draw-pictures.ts'
 import type { PostRow } from '../queries.ts'
@@ -12,11 +12,11 @@ import type { AdmissionRules } from './admit-trial-post.ts'
 import { findEarlierArticles } from './earlier-articles.ts'
 import { publishTrialPost } from './publish-trial-post.ts'
 
-export type TrialPostTools = {
+export type TrialPostDeps = {
   writer: TextWriter
   /** Writes when the text service fails; `null` when `writer` needs none. */
   fallback: TextWriter | null
-  knowledge: KnowledgeTool
+  knowledge: KnowledgeSource
   images: ImageService
   linkRel: LinkRel
   /** Below this score nothing is published. */
@@ -40,25 +40,25 @@ export type WritingEvent =
  */
 export async function* writeTrialPost(
   db: Db,
-  tools: TrialPostTools,
+  deps: TrialPostDeps,
   request: TrialPostRequest,
   signal: AbortSignal,
 ): AsyncGenerator<WritingEvent> {
   yield { type: 'progress', step: 'accepted', words: 0 }
-  const picture = tools.images.find(request.keyword, { signal })
+  const picture = deps.images.find(request.keyword, { signal })
   const earlier = await findEarlierArticles(db, request.keyword)
   const surroundings = async () => ({
     imageAlt: (await picture)?.alt ?? drawnCoverAlt(request.keyword),
     similarityTo: earlier.similarityTo,
   })
   const { titles: usedTitles, openings: usedOpenings } = earlier
-  const drafts = writeBestDraft({ ...tools, surroundings }, { ...request, usedTitles, usedOpenings }, signal)
+  const drafts = writeBestDraft({ ...deps, surroundings }, { ...request, usedTitles, usedOpenings }, signal)
   const { article, writer, notices } = yield* drafts
   yield { type: 'progress', step: 'saving', words: article.wordCount }
   const featuredImage = await picture
   signal.throwIfAborted()
   const { keyword, anchorText, targetUrl } = request
-  const { linkRel, lifetimeSeconds } = tools
+  const { linkRel, lifetimeSeconds } = deps
   const row = await publishTrialPost(db, {
     article,
     keyword,

@@ -1,7 +1,7 @@
 import type { BodyWriter } from '#adapters/fetch/exchange/body-reader.ts'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
 import { createPageScanner, type PageScanner, type PageScanOptions } from '#domain/scan/create-page-scanner.ts'
-import type { ReportTools } from '../report-tools.ts'
+import type { ReportDeps } from '../report-deps.ts'
 import { createSheetLoader } from '../styles/load-sheets.ts'
 import { confirmHiding, noteHiding } from '../styles/record-hidden.ts'
 import { type Expectation, expectedLinkOf, type Judgement, judgePage } from '../verdict/judge-page.ts'
@@ -11,7 +11,7 @@ import { createWorth, type SortedLinks, sortLinks } from '../verdict/verdict-lin
 export type CheckedPage = Judgement & { evidence: Evidence }
 
 /** Makes what asks for a page, reads it while it comes, and judges what was found. It throws only when it is aborted. */
-export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportTools, expectation: Expectation) {
+export function createPageCheck({ fetcher, renderer, stopping: signal }: ReportDeps, expectation: Expectation) {
   const matcher = createMatcher(expectation.destination, expectation.matchMode)
   const wanted = { isCandidate: matcher.isNear, worthOf: createWorth(matcher, expectedLinkOf(expectation)) }
   const loadSheets = createSheetLoader(fetcher)
@@ -47,7 +47,7 @@ function isShell({ reasons }: Judgement): boolean {
 type ReadPage = { evidence: Evidence; scanner: PageScanner | null }
 
 async function readPage(
-  fetcher: ReportTools['fetcher'],
+  fetcher: ReportDeps['fetcher'],
   wanted: Pick<PageScanOptions, 'isCandidate' | 'worthOf' | 'needles'>,
   url: string,
   signal: AbortSignal,

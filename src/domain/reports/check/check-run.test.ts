@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeReport, makeRun } from '#test/makers/report-runs.ts'
-import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
+import { type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { checkRun } from './check-run.ts'
 
 let database: TestDatabase
 let site: LinkSite
-let tools: ReturnType<typeof testReportTools>
+let deps: ReturnType<typeof testReportDeps>
 beforeAll(async () => {
   database = await createTestDatabase()
   site = await startLinkSite()
-  tools = testReportTools([site.host])
+  deps = testReportDeps([site.host])
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   await site.close()
   await database.drop()
 })
@@ -28,13 +28,13 @@ test('a check that fails leaves no renewal of the lease behind, and what was che
     checked: 0,
     page: (position) => ({ url: site.url + paths[position - 1] }),
   })
-  const fetcher: typeof tools.fetcher = {
-    ...tools.fetcher,
+  const fetcher: typeof deps.fetcher = {
+    ...deps.fetcher,
     fetchPage: (url, options) =>
-      url.endsWith('/broken') ? Promise.reject(new RangeError('too much')) : tools.fetcher.fetchPage(url, options),
+      url.endsWith('/broken') ? Promise.reject(new RangeError('too much')) : deps.fetcher.fetchPage(url, options),
   }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await expect(checkRun(database.db, { ...tools, fetcher, atOnce: 1 }, runId)).rejects.toThrow('too much')
+  await expect(checkRun(database.db, { ...deps, fetcher, atOnce: 1 }, runId)).rejects.toThrow('too much')
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
   const pages = () =>
@@ -45,6 +45,6 @@ test('a check that fails leaves no renewal of the lease behind, and what was che
     .set({ leasedUntil: new Date(0) })
     .where('id', '=', runId)
     .execute()
-  expect(await checkRun(database.db, tools, runId)).toBe('done')
+  expect(await checkRun(database.db, deps, runId)).toBe('done')
   expect((await pages()).every(({ verdict }) => verdict !== null)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MatchMode } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
-import type { ReportTools } from '../report-tools.ts'
+import type { ReportDeps } from '../report-deps.ts'
 import { enqueueRun, freeRun, leaseSeconds, type RunRow } from '../runs.ts'
 import { enqueueSigning } from '../sign/sign-report.ts'
 import { type CheckedPage, createPageCheck } from './check-page.ts'
@@ -17,17 +17,17 @@ type Page = { position: number; url: string }
  * Checks pages of a run until none is left, it is cancelled, or the turn is over; then the next turn is put on the queue. Results are written as they
  * come: what a crash loses is checked again, and what was written never is. A run that another process works on is left to it.
  */
-export async function checkRun(db: Db, tools: ReportTools, runId: string): Promise<'done' | 'goes-on' | 'not-ours'> {
+export async function checkRun(db: Db, deps: ReportDeps, runId: string): Promise<'done' | 'goes-on' | 'not-ours'> {
   const lease = randomUUID()
-  const run = await takeLease(db, runId, { lease, processId: tools.processId })
+  const run = await takeLease(db, runId, { lease, processId: deps.processId })
   if (run === undefined) return 'not-ours'
-  const check = createPageCheck(tools, run.expectation)
+  const check = createPageCheck(deps, run.expectation)
   const turnEnds = Date.now() + turnMs
   const writer = createResultWriter(db, runId, lease)
-  const isOver = () => tools.stopping.aborted || Date.now() > turnEnds || !writer.holdsLease()
+  const isOver = () => deps.stopping.aborted || Date.now() > turnEnds || !writer.holdsLease()
   const pages = hostsInTurn(await readWaiting(db, runId))
   try {
-    await checkAll(pages, { atOnce: tools.atOnce, isOver, check, onResult: writer.add })
+    await checkAll(pages, { atOnce: deps.atOnce, isOver, check, onResult: writer.add })
   } finally {
     // Also ends the renewal of the lease, which would keep the run from every other job.
     await writer.close()

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DocumentRenderer } from '#adapters/render/create-renderer.ts'
 import { testRenderer } from '#test/harness/renderer.ts'
-import { anchorText, destination, type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
-import type { PageRenderer } from '../report-tools.ts'
+import { anchorText, destination, type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
+import type { PageRenderer } from '../report-deps.ts'
 import { createPageCheck } from './check-page.ts'
 import { createPageRenderer } from './render-page.ts'
 
 let site: LinkSite
-let tools: ReturnType<typeof testReportTools>
+let deps: ReturnType<typeof testReportDeps>
 let browser: DocumentRenderer
 beforeAll(async () => {
   site = await startLinkSite()
-  tools = testReportTools([site.host])
+  deps = testReportDeps([site.host])
   browser = testRenderer({ allow: [site.host] })
   const add = (html: string) => `root.innerHTML = ${JSON.stringify(html)}`
   const shell = (script: string) => ({
@@ -34,18 +34,18 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   browser.close()
-  tools.stop()
+  deps.stop()
   await site.close()
 })
 
 const expectation = { destination, matchMode: 'exact', anchorText, keyword: 'rain', rel: 'any' } as const
 const verdictOf = async (path: string, renderer = createPageRenderer(browser)) => {
-  const { verdict, reasons, evidence } = await createPageCheck({ ...tools, renderer }, expectation)(site.url + path)
+  const { verdict, reasons, evidence } = await createPageCheck({ ...deps, renderer }, expectation)(site.url + path)
   return { verdict, codes: reasons.map(({ code }) => code), rendered: evidence.rendered }
 }
 
 const hiddenBy = async (path: string, renderer: PageRenderer | null = createPageRenderer(browser)) => {
-  const { evidence } = await createPageCheck({ ...tools, renderer }, expectation)(site.url + path)
+  const { evidence } = await createPageCheck({ ...deps, renderer }, expectation)(site.url + path)
   return evidence.page?.links[0]?.hiddenBy
 }
 

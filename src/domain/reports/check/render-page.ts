@@ -1,6 +1,6 @@
 import type { DocumentRenderer } from '#adapters/render/create-renderer.ts'
 import { createPageScanner } from '#domain/scan/create-page-scanner.ts'
-import type { PageRenderer } from '../report-tools.ts'
+import type { PageRenderer } from '../report-deps.ts'
 import { recordVisibility } from '../styles/record-hidden.ts'
 
 /** Shows pages to a browser and reads what it made of them, as HTML that came over the network is read. */

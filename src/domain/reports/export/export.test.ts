@@ -17,7 +17,7 @@ import { resultColumns } from './result-columns.ts'
 
 let database: TestDatabase
 const origin = 'https://links.example'
-const tools = { sealer: createSealer('a secret for tests, long enough to be one'), origin }
+const deps = { sealer: createSealer('a secret for tests, long enough to be one'), origin }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -40,7 +40,7 @@ async function makeSigned(changes: Partial<Parameters<typeof makeRun>[1]> = {}):
   const reportId = await makeReport(database.db, { keyword: 'köögi 菜园', anchorText: nastyTexts[4] ?? '' })
   const page = (position: number) => ({ anchorText: nastyTexts[position - 1] ?? null })
   await makeRun(database.db, { reportId, pages: nastyTexts.length + 3, page, ...changes })
-  return getSignedRun(database.db, tools, { reportId, runId: null })
+  return getSignedRun(database.db, deps, { reportId, runId: null })
 }
 
 async function whole(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
@@ -158,7 +158,7 @@ test('a PDF shows the live links run by run and what changed, unless something o
     pages: 10,
     page: (position) => ({ verdict: position === 1 ? 'missing' : 'found' }),
   })
-  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
   for (const text of ['Live links by run', 'Since the last run: 4 gained, 1 lost', '60%', '90%', '#1', '#2', '9 of 10'])
     expect(texts).toContain(text)
@@ -171,7 +171,7 @@ test('a PDF tells a client in words what needs attention and what could not be c
   const reportId = await makeReport(database.db, {})
   const of = ['found', 'missing', 'missing', 'http_error', 'unverifiable'] as const
   await makeRun(database.db, { reportId, pages: 10, page: (position) => ({ verdict: of[position % 5] ?? 'found' }) })
-  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
   // The figure of the report's page: pages without a verdict count neither way.
   expect(texts).toContain('2 of 8')
@@ -189,7 +189,7 @@ test('a page that could not be read is neither a lost link nor a gained one in a
     makeRun(database.db, { reportId, pages: 4, page: (at) => ({ verdict: at === unread ? 'unverifiable' : 'found' }) })
   await run(1)
   await run(2)
-  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const texts = pdfTexts(await whole(exportPdf(database.db, signed, { origin, plain: true })))
   expect(texts).toContain('No change since the last run')
   expect(texts.filter((text) => text === '100%')).toHaveLength(2)
@@ -200,7 +200,7 @@ test('a run of every verdict, under a brand and with a history, keeps all its fi
   const verdict = (position: number) => ({ verdict: verdicts[(position - 1) % verdicts.length] ?? 'found' })
   await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })
   await makeRun(database.db, { reportId, pages: verdicts.length, page: verdict })
-  const signed = await getSignedRun(database.db, tools, { reportId, runId: null })
+  const signed = await getSignedRun(database.db, deps, { reportId, runId: null })
   const brand = { name: 'Acme Links', colour: null, logo: null }
   const pdf = (await whole(exportPdf(database.db, signed, { origin, plain: true, brand }))).toString('latin1')
   const heights = [...pdf.matchAll(/1 0 0 1 [\d.]+ (-?[\d.]+) Tm/g)].map(([, y]) => Number(y))

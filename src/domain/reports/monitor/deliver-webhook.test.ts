@@ -7,7 +7,7 @@ import { isAuthentic, startWebhookReceiver, type WebhookReceiver } from '#test/f
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
 import { makeAccount, type TestAccount } from '#test/makers/accounts.ts'
-import { deliverNextWebhook, forgetDeliveries, type WebhookTools } from './deliver-webhook.ts'
+import { deliverNextWebhook, forgetDeliveries, type WebhookDeps } from './deliver-webhook.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { addEndpoint, endpointUrl, listDeliveries, rotateSecret, testEndpoint } from './webhook-endpoints.ts'
 import { pauseAfter } from './webhook-retry.ts'
@@ -19,13 +19,13 @@ const never = new AbortController().signal
 let database: TestDatabase
 let receiver: WebhookReceiver
 let sender: WebhookSender
-let tools: WebhookTools
+let deps: WebhookDeps
 let member: TestAccount
 beforeAll(async () => {
   database = await createTestDatabase()
   receiver = await startWebhookReceiver()
   sender = createWebhookSender({ userAgent: 'Test/1', allow: [receiver.host], timeoutMs: 2_000 })
-  tools = { sealer, mail, sender }
+  deps = { sealer, mail, sender }
 })
 beforeEach(async () => {
   await sql`delete from webhook_endpoints`.execute(database.db)
@@ -49,7 +49,7 @@ async function queue(type: 'link.lost' | 'report.finished' = 'link.lost'): Promi
   await queueWebhooks(database.db, member.user.id, { type, at: new Date('2026-03-01T00:00:00Z'), data: { total: 1 } })
 }
 
-async function deliverAll(by: WebhookTools = tools): Promise<string[]> {
+async function deliverAll(by: WebhookDeps = deps): Promise<string[]> {
   const outcomes: string[] = []
   for (;;) {
     const delivered = await deliverNextWebhook(database.db, by, never)
@@ -199,8 +199,8 @@ test('a process that dies after the receiver took a message sends it again under
   await add()
   await queue()
   // What a crash leaves behind: the message went out, and nothing was written down.
-  const dying: WebhookTools = {
-    ...tools,
+  const dying: WebhookDeps = {
+    ...deps,
     sender: {
       async send(message, options) {
         await sender.send(message, options)
@@ -231,7 +231,7 @@ test('any number of processes deliver each message once, and ask an endpoint one
   for (let count = 0; count < 12; count += 1) await queue()
   const untilNone = async () => {
     for (let idle = 0; idle < 20; ) {
-      if ((await deliverNextWebhook(database.db, tools, never)) === null) {
+      if ((await deliverNextWebhook(database.db, deps, never)) === null) {
         idle += 1
         await new Promise((resolve) => setTimeout(resolve, 5))
       } else idle = 0
@@ -311,7 +311,7 @@ test('an endpoint that is down does not keep the others waiting', async () => {
     },
   })
   for (let count = 0; count < 5; count += 1) await queue()
-  await deliverAll({ ...tools, sender: both })
+  await deliverAll({ ...deps, sender: both })
   expect(other.received).toHaveLength(5)
   const { attempts } = await database.db
     .selectFrom('webhookDeliveries')
@@ -325,7 +325,7 @@ test('an endpoint that is down does not keep the others waiting', async () => {
 test('a secret that was sealed under another key is a failure that says what to do', async () => {
   const { endpoint } = await add()
   await queue()
-  await deliverAll({ ...tools, sealer: createSealer('another secret for tests, long enough') })
+  await deliverAll({ ...deps, sealer: createSealer('another secret for tests, long enough') })
   expect((await log(endpoint.id))[0]?.error).toMatch(/can no longer be used. Create a new one/)
   expect(receiver.received).toEqual([])
 })
@@ -335,7 +335,7 @@ test('an owner who makes a new secret after the key was replaced receives again 
   const replaced = createSealer('another secret for tests, long enough')
   const { secret } = await rotateSecret(database.db, { sealer: replaced }, owner(), endpoint.id)
   await queue()
-  await deliverAll({ ...tools, sealer: replaced })
+  await deliverAll({ ...deps, sealer: replaced })
   expect(receiver.received).toHaveLength(1)
   expect(secret).not.toBe('')
   expect((await log(endpoint.id))[0]?.error).toBeNull()

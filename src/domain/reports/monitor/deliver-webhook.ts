@@ -5,14 +5,14 @@ import { webhookDeliveryDays } from '#contract/limits.ts'
 import type { Db } from '#db/db.ts'
 import { enqueue } from '#db/enqueue.ts'
 import { findUser } from '#domain/accounts/queries.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { Sealer } from '#domain/seal.ts'
 import { deliverWebhooksJob } from './queue-webhooks.ts'
 import { secretPurpose } from './webhook-endpoints.ts'
 import { endpointPauseAfter, isGivenUp, pauseAfter } from './webhook-retry.ts'
 
-export type WebhookTools = { sealer: Sealer; mail: MailTools; sender: Pick<WebhookSender, 'send'> }
+export type WebhookDeps = { sealer: Sealer; mail: MailDeps; sender: Pick<WebhookSender, 'send'> }
 
 /** What webhooks go out by. */
 export type WebhookChannel = { webhooks: Pick<WebhookSender, 'send'> }
@@ -28,11 +28,11 @@ const ownJobMaxSeconds = 30
  * Takes one message that is due, makes one attempt to deliver it and writes down what became of it; `null` when none is due. An endpoint is asked by one
  * process at a time. After a crash its lease ends and the message is sent again: at least once, under one `webhook-id`, which receivers go by.
  */
-export async function deliverNextWebhook(db: Db, tools: WebhookTools, signal: AbortSignal): Promise<Delivered | null> {
+export async function deliverNextWebhook(db: Db, deps: WebhookDeps, signal: AbortSignal): Promise<Delivered | null> {
   const taken = await take(db)
   if (taken === null) return null
-  const answer = await attempt(tools, taken, signal)
-  return db.transaction().execute((db) => note(db, tools, taken, answer))
+  const answer = await attempt(deps, taken, signal)
+  return db.transaction().execute((db) => note(db, deps, taken, answer))
 }
 
 type Taken = {
@@ -77,7 +77,7 @@ async function take(db: Db): Promise<Taken | null> {
   })
 }
 
-async function attempt({ sealer, sender }: WebhookTools, taken: Taken, signal: AbortSignal): Promise<WebhookAnswer> {
+async function attempt({ sealer, sender }: WebhookDeps, taken: Taken, signal: AbortSignal): Promise<WebhookAnswer> {
   const { id, body, url, now: sentAt } = taken
   const secrets = openSecrets(sealer, taken)
   if (secrets === null)
@@ -107,7 +107,7 @@ function openSecret(sealer: Sealer, sealed: Buffer): string | null {
 
 async function note(
   db: Db,
-  tools: WebhookTools,
+  deps: WebhookDeps,
   { id, endpointId, type }: Taken,
   answer: WebhookAnswer,
 ): Promise<Delivered> {
@@ -151,7 +151,7 @@ async function note(
     .execute()
   if (type === 'webhook.test')
     await db.updateTable('webhookEndpoints').set({ leasedUntil: null }).where('id', '=', endpointId).execute()
-  else await noteFailure(db, tools, { ...endpoint, endpointId, status: answer.status, isLastAttempt: pause === null })
+  else await noteFailure(db, deps, { ...endpoint, endpointId, status: answer.status, isLastAttempt: pause === null })
   if (pause !== null && pause <= ownJobMaxSeconds)
     await enqueue(db, deliverWebhooksJob, {}, { runAt: secondsAfter(now, pause) })
   return { id, type, outcome: pause === null ? 'failed' : 'waiting', error: answer.error }
@@ -169,7 +169,7 @@ type Failure = {
 }
 
 /** What waits for an endpoint that is given up is given up with it, and its owner hears of it. */
-async function noteFailure(db: Db, { mail }: WebhookTools, failure: Failure): Promise<void> {
+async function noteFailure(db: Db, { mail }: WebhookDeps, failure: Failure): Promise<void> {
   const { endpointId, now, url } = failure
   const failures = failure.failures + 1
   const failingSince = failure.failingSince ?? now

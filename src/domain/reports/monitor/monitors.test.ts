@@ -8,7 +8,7 @@ import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { messagesTo } from '#test/harness/mail.ts'
 import { makeAccount, type TestAccount } from '#test/makers/accounts.ts'
-import { anchorText, destination, type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
+import { anchorText, destination, type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { rerunReport } from '../change-report.ts'
 import { checkRun } from '../check/check-run.ts'
 import { createReport } from '../create-report.ts'
@@ -29,12 +29,12 @@ const mail = {
 
 let database: TestDatabase
 let site: LinkSite
-let tools: ReturnType<typeof testReportTools>
+let deps: ReturnType<typeof testReportDeps>
 let member: TestAccount
 beforeAll(async () => {
   database = await createTestDatabase()
   site = await startLinkSite()
-  tools = testReportTools([site.host])
+  deps = testReportDeps([site.host])
 })
 beforeEach(async () => {
   await sql`delete from reports`.execute(database.db)
@@ -43,7 +43,7 @@ beforeEach(async () => {
   site.withoutLink('/never')
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   await site.close()
   await database.drop()
 })
@@ -71,7 +71,7 @@ async function makeReport(): Promise<string> {
 }
 
 async function checkLatest(reportId: string): Promise<void> {
-  expect(await checkRun(database.db, tools, (await latestRun(database.db, reportId)).id)).toBe('done')
+  expect(await checkRun(database.db, deps, (await latestRun(database.db, reportId)).id)).toBe('done')
 }
 
 async function monitor(reportId: string, settings: Partial<MonitorSettings> = {}) {
@@ -109,7 +109,7 @@ async function runAgain(reportId: string): Promise<void> {
 }
 
 async function watch(): Promise<void> {
-  await recheckLinks(database.db, tools)
+  await recheckLinks(database.db, deps)
   await sendAlerts(database.db, mail)
 }
 
@@ -443,9 +443,9 @@ test('a look that a run has overtaken writes nothing', async () => {
   site.withoutLink('/one')
   await runAgain(id)
   await letPass(6)
-  const slow = { ...tools, fetcher: { ...tools.fetcher } }
+  const slow = { ...deps, fetcher: { ...deps.fetcher } }
   slow.fetcher.fetchPage = async (url, options) => {
-    const fetched = await tools.fetcher.fetchPage(url, options)
+    const fetched = await deps.fetcher.fetchPage(url, options)
     site.withLink('/one')
     await runAgain(id)
     return fetched

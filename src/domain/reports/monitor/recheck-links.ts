@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Evidence } from '#contract/reports/report-evidence.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckedPage, createPageCheck } from '../check/check-page.ts'
-import type { ReportTools } from '../report-tools.ts'
+import type { ReportDeps } from '../report-deps.ts'
 import type { Snapshot } from '../verdict/diff-evidence.ts'
 import { linkOf } from './compare-runs.ts'
 import { observe, standingOf } from './link-state.ts'
@@ -18,7 +18,7 @@ const leaseSeconds = 600
  * Looks again at pages whose link was there and was not found, once their time has come. These looks belong to no run, so that runs stay as they were
  * signed; what they found is kept with the change that they prove. Each page is taken by one process at a time, and by another when that one is gone.
  */
-export async function recheckLinks(db: Db, tools: ReportTools): Promise<void> {
+export async function recheckLinks(db: Db, deps: ReportDeps): Promise<void> {
   const due = await db
     .selectFrom('reportLinkStates as link')
     .innerJoin('reportMonitors as monitor', 'monitor.reportId', 'link.reportId')
@@ -41,24 +41,24 @@ export async function recheckLinks(db: Db, tools: ReportTools): Promise<void> {
     .limit(1_000)
     .execute()
   const turnEnds = Date.now() + turnMs
-  const isOver = () => tools.stopping.aborted || Date.now() > turnEnds
+  const isOver = () => deps.stopping.aborted || Date.now() > turnEnds
   await workOff(due, async ({ reportId }) => {
-    while (!isOver() && (await recheckSome(db, tools, reportId)));
+    while (!isOver() && (await recheckSome(db, deps, reportId)));
   })
 }
 
 type Doubtful = { position: number; url: string; baseRunId: string; before: Evidence }
 
 /** Answers whether there may be more. */
-async function recheckSome(db: Db, tools: ReportTools, reportId: string): Promise<boolean> {
+async function recheckSome(db: Db, deps: ReportDeps, reportId: string): Promise<boolean> {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
   const monitor = await db.selectFrom('reportMonitors').selectAll().where('reportId', '=', reportId).executeTakeFirst()
   if (report === undefined || monitor === undefined || monitor.comparedRunId === null) return false
-  const pages = await takeDue(db, reportId, tools.atOnce)
+  const pages = await takeDue(db, reportId, deps.atOnce)
   if (pages.length === 0) return false
-  const check = createPageCheck(tools, expectationOf(report))
+  const check = createPageCheck(deps, expectationOf(report))
   const checked = await Promise.all(
-    pages.map((page) => checkUnlessStopping(tools, () => check(page.url)).then((now) => ({ page, now }))),
+    pages.map((page) => checkUnlessStopping(deps, () => check(page.url)).then((now) => ({ page, now }))),
   )
   const snapshot = createSnapshots(report)
   const looks = checked.flatMap(({ page, now }) =>
@@ -70,7 +70,7 @@ async function recheckSome(db: Db, tools: ReportTools, reportId: string): Promis
 
 /** `null` when the process stops: the page is left to the next. */
 async function checkUnlessStopping(
-  { stopping }: ReportTools,
+  { stopping }: ReportDeps,
   check: () => Promise<CheckedPage>,
 ): Promise<CheckedPage | null> {
   try {

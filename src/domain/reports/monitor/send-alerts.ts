@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { monitoredChangeTexts } from '#contract/reports/report-monitor-texts.ts'
 import type { Db } from '#db/db.ts'
 import { findUser } from '#domain/accounts/queries.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { unsubscribeUrlOf } from '#domain/mail/mail-list-token.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
 import { queueMail } from '#domain/mail/queue-mail.ts'
 import type { ReportRow } from '../runs.ts'
 import { lockMonitor, type MonitorRow, workOff } from './monitor-rows.ts'
@@ -27,7 +27,7 @@ const waitHoursMax = 2
  * Tells the owners what changed: one mail and one event of each kind for all that is new of a report, in the transaction that notes that they were told.
  * Second looks that are due come first, so that a site that is down is one mail and not many.
  */
-export async function sendAlerts(db: Db, mail: MailTools): Promise<void> {
+export async function sendAlerts(db: Db, mail: MailDeps): Promise<void> {
   const reports = await db
     .selectFrom('reportMonitors as monitor')
     .select('monitor.reportId')
@@ -55,7 +55,7 @@ export async function sendAlerts(db: Db, mail: MailTools): Promise<void> {
   await workOff(reports, ({ reportId }) => alertOwner(db, mail, reportId))
 }
 
-async function alertOwner(db: Db, mail: MailTools, reportId: string): Promise<void> {
+async function alertOwner(db: Db, mail: MailDeps, reportId: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     const held = await lockMonitor(db, reportId)
     if (held === undefined || !held.monitor.isOn) return
@@ -76,7 +76,7 @@ async function alertOwner(db: Db, mail: MailTools, reportId: string): Promise<vo
 
 async function mailOwner(
   db: Db,
-  mail: MailTools,
+  mail: MailDeps,
   { report, monitor, changes }: { report: ReportRow; monitor: MonitorRow; changes: readonly ChangeRow[] },
 ): Promise<void> {
   const lost = urlsOf(changes, 'link_lost')

@@ -78,11 +78,11 @@ export async function listDeliveries(
 
 /** `secret` is told this once; what is kept is sealed. */
 export type WithSecret = { endpoint: EndpointRow; secret: string }
-type Tools = { sealer: Sealer; isAllowed: ServedReports['isAllowed'] }
+type Deps = { sealer: Sealer; isAllowed: ServedReports['isAllowed'] }
 
 /** Has an address told what happens. Throws `validation_failed` for one that cannot be told, or is there already, and `limit_reached`. */
-export async function addEndpoint(db: Db, tools: Tools, { userId }: Member, url: string): Promise<WithSecret> {
-  const address = endpointUrl(url, tools.isAllowed)
+export async function addEndpoint(db: Db, deps: Deps, { userId }: Member, url: string): Promise<WithSecret> {
+  const address = endpointUrl(url, deps.isAllowed)
   if (address === null) throw new DomainError('validation_failed', monitorTexts.endpointNotHttps)
   const secret = createWebhookSecret()
   return db.transaction().execute(async (db) => {
@@ -95,7 +95,7 @@ export async function addEndpoint(db: Db, tools: Tools, { userId }: Member, url:
       })
     const endpoint = await db
       .insertInto('webhookEndpoints')
-      .values({ userId, url: address, secret: tools.sealer.seal(secretPurpose, secret) })
+      .values({ userId, url: address, secret: deps.sealer.seal(secretPurpose, secret) })
       .returning(endpointColumns)
       .executeTakeFirstOrThrow()
     return { endpoint, secret }
@@ -125,7 +125,7 @@ export async function removeEndpoint(db: Db, { userId }: Member, id: string): Pr
 /** A new secret. For a day the former one signs as well, so that receivers can change over in their own time. Throws `not_found`. */
 export async function rotateSecret(
   db: Db,
-  { sealer }: Pick<Tools, 'sealer'>,
+  { sealer }: Pick<Deps, 'sealer'>,
   { userId }: Member,
   id: string,
 ): Promise<WithSecret> {

@@ -10,14 +10,14 @@ import { mayRead } from './may-read.ts'
 import { makePass } from './passes.ts'
 import { getShared, type SharedReport } from './queries.ts'
 
-type Tools = { db: Db; sealer: Sealer; passwords: PasswordHasher; tries: PasswordTries }
+type Deps = { db: Db; sealer: Sealer; passwords: PasswordHasher; tries: PasswordTries }
 
 /**
  * Opens a report by its password: answers the pass, `null` for a report that needs none. Whether there is one, withdrawn or not, nobody learns by
  * the time it takes. Throws `not_found`, `report_ended`, `wrong_password` and `rate_limited`.
  */
 export async function unlockReport(
-  { db, sealer, passwords, tries }: Tools,
+  { db, sealer, passwords, tries }: Deps,
   { id, password, visitorKey }: { id: string; password: string; visitorKey: string },
 ): Promise<string | null> {
   // An id is the same in capitals.

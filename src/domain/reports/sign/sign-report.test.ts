@@ -13,7 +13,7 @@ import { enqueueSigning, resumeSigning, signReport } from './sign-report.ts'
 import { getSignedRun, signedFile } from './signed-run.ts'
 
 let database: TestDatabase
-const tools = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
+const deps = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -22,7 +22,7 @@ afterAll(() => database.drop())
 beforeEach(() => sql`truncate reports, report_signing_keys cascade`.execute(database.db))
 
 async function fileOf(reportId: string, runId: string | null = null): Promise<string> {
-  const signed = await getSignedRun(database.db, tools, { reportId, runId })
+  const signed = await getSignedRun(database.db, deps, { reportId, runId })
   let text = ''
   for await (const piece of signedFile(database.db, signed)) text += piece
   return text
@@ -37,10 +37,10 @@ test('a finished run is signed once, however many try', async () => {
   const { db } = database
   const reportId = await makeReport(db)
   const runId = await makeRun(db, { reportId, pages: 450 })
-  const signed = await Promise.all([1, 2, 3, 4].map(() => signReport(db, tools, reportId)))
+  const signed = await Promise.all([1, 2, 3, 4].map(() => signReport(db, deps, reportId)))
   expect(signed.reduce((sum, count) => sum + count)).toBe(1)
   const first = await runRow(runId)
-  expect(await signReport(db, tools, reportId)).toBe(0)
+  expect(await signReport(db, deps, reportId)).toBe(0)
   expect(await runRow(runId)).toEqual(first)
   expect(await listReportKeys(db)).toHaveLength(1)
 })
@@ -60,7 +60,7 @@ test('each run names the one before it and its hash', async () => {
   const first = await makeRun(db, { reportId })
   const second = await makeRun(db, { reportId, status: 'cancelled', checked: 1 })
   const third = await makeRun(db, { reportId })
-  expect(await signReport(db, tools, reportId)).toBe(3)
+  expect(await signReport(db, deps, reportId)).toBe(3)
   const files = (await Promise.all([first, second, third].map((id) => fileOf(reportId, id)))).map(parse)
   expect(files.map(({ previous }) => previous)).toEqual([
     null,
@@ -81,8 +81,8 @@ test('a run is not signed before it is finished, nor before an earlier one', asy
   const { db } = database
   const reportId = await makeReport(db)
   const open = await makeRun(db, { reportId, status: 'running', checked: 1 })
-  expect(await signReport(db, tools, reportId)).toBe(0)
-  await expect(getSignedRun(db, tools, { reportId, runId: null })).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(await signReport(db, deps, reportId)).toBe(0)
+  await expect(getSignedRun(db, deps, { reportId, runId: null })).rejects.toMatchObject({ code: 'validation_failed' })
   expect((await runRow(open)).sha256).toBeNull()
 })
 
@@ -94,7 +94,7 @@ test('a report with a finished run that nobody signed is put on the queue again'
   await enqueueSigning(db, reportId)
   const { rows } = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(db)
   expect(rows).toEqual([{ payload: { reportId } }])
-  await signReport(db, tools, reportId)
+  await signReport(db, deps, reportId)
   expect(await resumeSigning(db)).toBe(0)
 })
 
@@ -117,7 +117,7 @@ test.each([
   const { db } = database
   const reportId = await makeReport(db)
   const runId = await makeRun(db, { reportId })
-  await signReport(db, tools, reportId)
+  await signReport(db, deps, reportId)
   await expect(change(runId).execute(db)).rejects.toThrow(/signed/)
 })
 
@@ -127,7 +127,7 @@ test('before it is signed a run is written, and afterwards it goes with its repo
   const runId = await makeRun(db, { reportId })
   await sql`update report_pages set verdict = 'missing' where position = 2`.execute(db)
   await sql`update reports set anchor_text = 'another'`.execute(db)
-  await signReport(db, tools, reportId)
+  await signReport(db, deps, reportId)
   await sql`update reports set expires_at = now() - interval '1 day'`.execute(db)
   expect(await deleteExpiredReports(db)).toBe(1)
   expect(await db.selectFrom('reportPages').select('position').where('runId', '=', runId).execute()).toEqual([])
@@ -137,12 +137,12 @@ test('what was signed stays verifiable when the key has been replaced and the si
   const { db } = database
   const reportId = await makeReport(db)
   const first = await makeRun(db, { reportId })
-  await signReport(db, tools, reportId)
-  expect(await rotateReportKeys(db, tools.sealer)).toBe(false)
+  await signReport(db, deps, reportId)
+  expect(await rotateReportKeys(db, deps.sealer)).toBe(false)
   await sql`update report_signing_keys set created_at = now() - interval '91 days'`.execute(db)
-  expect(await Promise.all([rotateReportKeys(db, tools.sealer), rotateReportKeys(db, tools.sealer)])).toContain(true)
+  expect(await Promise.all([rotateReportKeys(db, deps.sealer), rotateReportKeys(db, deps.sealer)])).toContain(true)
   const second = await makeRun(db, { reportId })
-  await signReport(db, { ...tools, origin: 'https://moved.example' }, reportId)
+  await signReport(db, { ...deps, origin: 'https://moved.example' }, reportId)
   const [old, fresh] = (await Promise.all([first, second].map((id) => fileOf(reportId, id)))).map((text) => ({
     text,
     ...parse(text),
@@ -161,14 +161,14 @@ test('of processes that replace the key at the same moment, while others sign, o
   try {
     const before = await makeReport(db)
     await makeRun(db, { reportId: before })
-    await signReport(db, tools, before)
+    await signReport(db, deps, before)
     for (let round = 1; round <= 5; round += 1) {
       await sql`update report_signing_keys set created_at = created_at - interval '91 days'`.execute(db)
       const reportIds = await Promise.all(processes.map(() => makeReport(db)))
       for (const reportId of reportIds) await makeRun(db, { reportId, pages: 20 })
       const [rotated, signed] = await Promise.all([
-        Promise.all(processes.flatMap(({ db }) => [1, 2].map(() => rotateReportKeys(db, tools.sealer)))),
-        Promise.all(processes.map(({ db }, index) => signReport(db, tools, reportIds[index] ?? ''))),
+        Promise.all(processes.flatMap(({ db }) => [1, 2].map(() => rotateReportKeys(db, deps.sealer)))),
+        Promise.all(processes.map(({ db }, index) => signReport(db, deps, reportIds[index] ?? ''))),
       ])
       expect(rotated.filter(Boolean)).toHaveLength(1)
       expect(signed).toEqual(processes.map(() => 1))
@@ -186,9 +186,9 @@ test('under another secret a new key signs, and no private key is readable in th
   const { db } = database
   const reportId = await makeReport(db)
   await makeRun(db, { reportId })
-  await signReport(db, tools, reportId)
+  await signReport(db, deps, reportId)
   await makeRun(db, { reportId })
-  const other = { ...tools, sealer: createSealer('another secret for tests, as long as it') }
+  const other = { ...deps, sealer: createSealer('another secret for tests, as long as it') }
   expect(await Promise.all([signReport(db, other, reportId), signReport(db, other, reportId)])).toContain(1)
   const keys = await db.selectFrom('reportSigningKeys').selectAll().execute()
   expect(keys).toHaveLength(2)

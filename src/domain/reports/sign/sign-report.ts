@@ -9,7 +9,7 @@ import { type DocumentFrame, documentFrame, type HashedDocument, hashDocument } 
 
 export const signReportJob = 'reports.sign'
 
-export type SigningTools = {
+export type SigningDeps = {
   sealer: Sealer
   /** The site's own address, without a trailing slash: who signs. */
   origin: string
@@ -39,15 +39,15 @@ export async function resumeSigning(db: Db): Promise<number> {
  * be left out of the chain by cancelling it would prove nothing. Answers how many. Any number may try at once; one of them wins, and a crash loses only
  * the work.
  */
-export async function signReport(db: Db, tools: SigningTools, reportId: string): Promise<number> {
+export async function signReport(db: Db, deps: SigningDeps, reportId: string): Promise<number> {
   let signed = 0
   for (;;) {
     const next = await findUnsigned(db, reportId)
     if (next === null) return signed
     const { report, run, previous } = next
-    const frame = documentFrame(report, run, { issuer: tools.origin, previous })
+    const frame = documentFrame(report, run, { issuer: deps.origin, previous })
     const hashed = await hashDocument(db, frame)
-    if (await keepSignature(db, tools, { frame, hashed, previous })) signed += 1
+    if (await keepSignature(db, deps, { frame, hashed, previous })) signed += 1
   }
 }
 
@@ -82,7 +82,7 @@ async function findUnsigned(db: Db, reportId: string): Promise<Unsigned | null> 
 type Hashed = { frame: DocumentFrame; hashed: HashedDocument; previous: Previous }
 
 /** Signs and keeps the signature in one transaction; nothing happens to a run that is signed already, or gone. */
-async function keepSignature(db: Db, { sealer }: SigningTools, { frame, hashed, previous }: Hashed): Promise<boolean> {
+async function keepSignature(db: Db, { sealer }: SigningDeps, { frame, hashed, previous }: Hashed): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const open = await db
       .selectFrom('reportRuns')

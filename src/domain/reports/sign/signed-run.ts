@@ -5,7 +5,7 @@ import { type Counts, countPages, getReport } from '../queries.ts'
 import type { ReportRow, RunRow } from '../runs.ts'
 import { documentSignature } from './document-signature.ts'
 import { aroundResults, canonicalResults, documentFrame } from './run-document.ts'
-import { type SigningTools, signReport } from './sign-report.ts'
+import { type SigningDeps, signReport } from './sign-report.ts'
 
 type Signed = { [Column in 'issuer' | 'sha256' | 'signature' | 'keyId']: NonNullable<RunRow[Column]> } & {
   signedAt: Date
@@ -19,7 +19,7 @@ export type SignedRun = { report: ReportRow; run: RunRow & Signed; counts: Count
  */
 export async function getSignedRun(
   db: Db,
-  tools: SigningTools,
+  deps: SigningDeps,
   { reportId, runId }: { reportId: string; runId: string | null },
 ): Promise<SignedRun> {
   const latest = await getReport(db, reportId)
@@ -27,7 +27,7 @@ export async function getSignedRun(
   const wanted = runId ?? latest.run.id
   const found = await findRun(db, reportId, wanted)
   if (found.finishedAt === null) throw new DomainError('validation_failed', reportDocumentTexts.notFinished)
-  if (found.sha256 === null) await signReport(db, tools, reportId)
+  if (found.sha256 === null) await signReport(db, deps, reportId)
   const run = found.sha256 === null ? await findRun(db, reportId, wanted) : found
   if (!isSigned(run)) throw new Error('A finished run could not be signed')
   const counts = runId === null ? latest.counts : (await countPages(db, [run])).get(run.id)

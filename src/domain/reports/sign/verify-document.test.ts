@@ -16,7 +16,7 @@ let database: TestDatabase
 let folder: string
 let text: string
 let keys: ReportKey[]
-const tools = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
+const deps = { sealer: createSealer('a secret for tests, long enough to be one'), origin: 'https://links.example' }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const reportId = await makeReport(db)
   await makeRun(db, { reportId })
   await makeRun(db, { reportId, pages: 60, page: (position) => ({ anchorText: `Spaten 🌱 №${position}` }) })
-  const signed = await getSignedRun(db, tools, { reportId, runId: null })
+  const signed = await getSignedRun(db, deps, { reportId, runId: null })
   text = ''
   for await (const piece of signedFile(db, signed)) text += piece
   keys = await listReportKeys(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IndexNowAnswer } from '#adapters/index-now/index-now.ts'
 import type { Db } from '#db/db.ts'
 import { recordIndexNow } from '../health/record-indexing.ts'
-import type { SiteTools } from '../site-tools.ts'
+import type { SiteDeps } from '../site-deps.ts'
 
 const articlesMax = 10_000
 
@@ -12,7 +12,7 @@ const articlesMax = 10_000
  */
 export async function announceNextHost(
   db: Db,
-  { indexNow, stopping }: Pick<SiteTools, 'indexNow' | 'stopping'>,
+  { indexNow, stopping }: Pick<SiteDeps, 'indexNow' | 'stopping'>,
 ): Promise<{ host: string; answers: IndexNowAnswer[] } | null> {
   if (!indexNow.isOn) return null
   // Marked first: engines that are told twice after every crash stop listening; one article less is found by the sitemap.

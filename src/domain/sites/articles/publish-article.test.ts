@@ -6,34 +6,27 @@ import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-serv
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
 import { makeArticle } from '#test/makers/posts.ts'
-import {
-  articleFor,
-  makeRemoteSite,
-  makeSite,
-  publishOn,
-  type TestSiteTools,
-  testSiteTools,
-} from '#test/makers/sites.ts'
+import { articleFor, makeRemoteSite, makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { listPublishableSites } from '../queries.ts'
 import { removeSite } from '../settings/remove-site.ts'
 import { listArticleFigures, publishArticle, unpublishArticle, unpublishByKey } from './publish-article.ts'
 
 let database: TestDatabase
 let wordPress: WordPressServer
-let tools: TestSiteTools
+let deps: TestSiteDeps
 let userId: string
 let otherId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   wordPress = await startWordPress()
-  tools = testSiteTools({ allow: [new URL(wordPress.url).host] })
+  deps = testSiteDeps({ allow: [new URL(wordPress.url).host] })
   const accounts = { db: database.db, passwords: createPasswordHasher() }
   userId = (await makeAccount(accounts)).user.id
   otherId = (await makeAccount(accounts)).user.id
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   await wordPress.close()
   await database.drop()
 })
@@ -42,7 +35,7 @@ const articlesOn = (domainId: string) =>
   database.db.selectFrom('automationPosts').selectAll().where('domainId', '=', domainId).orderBy('id').execute()
 
 const remoteSite = () =>
-  makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials: wordPress.credentials() })
+  makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials: wordPress.credentials() })
 
 /** As if so much time had passed since everything on the site. */
 async function age(domainId: string, minutes: number) {
@@ -54,7 +47,7 @@ async function age(domainId: string, minutes: number) {
 test('on a hosted site an article is live at the address that is answered', async () => {
   const site = await makeSite(database.db)
   const input = articleFor(site, userId)
-  const outcome = await publishArticle(database.db, tools, input)
+  const outcome = await publishArticle(database.db, deps, input)
 
   const [row] = await articlesOn(site.id)
   const url = `https://linkwright.example/site/${site.id}/${input.article.slugText}`
@@ -66,14 +59,14 @@ test('on a hosted site an article is live at the address that is answered', asyn
 
 test('a site that serves its own host has its articles there', async () => {
   const site = await makeSite(database.db, { host: 'served.example.com', servesHost: true })
-  const { url } = await publishOn(database.db, tools, site, userId)
+  const { url } = await publishOn(database.db, deps, site, userId)
   expect(url).toMatch(/^https:\/\/served\.example\.com\/guide-/)
 })
 
 test('one key publishes one article, however often and however many ask at once', async () => {
   const site = await makeSite(database.db)
   const input = articleFor(site, userId)
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => publishArticle(database.db, tools, input)))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => publishArticle(database.db, deps, input)))
 
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
   expect(outcomes[0]).toMatchObject({ ok: true })
@@ -84,8 +77,8 @@ test('one key asked for on two sites at once publishes on one of them', async ()
   const [one, other] = [await makeSite(database.db), await makeSite(database.db)]
   const input = articleFor(one, userId)
   await Promise.all([
-    publishArticle(database.db, tools, input),
-    publishArticle(database.db, tools, { ...input, siteId: other.id }),
+    publishArticle(database.db, deps, input),
+    publishArticle(database.db, deps, { ...input, siteId: other.id }),
   ])
   expect([...(await articlesOn(one.id)), ...(await articlesOn(other.id))]).toHaveLength(1)
 })
@@ -93,7 +86,7 @@ test('one key asked for on two sites at once publishes on one of them', async ()
 test('no number of calls at the same time passes the articles of a day', async () => {
   const site = await makeSite(database.db, { postsPerDay: 3 })
   const outcomes = await Promise.all(
-    Array.from({ length: 12 }, () => publishArticle(database.db, tools, articleFor(site, userId))),
+    Array.from({ length: 12 }, () => publishArticle(database.db, deps, articleFor(site, userId))),
   )
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
   expect(await articlesOn(site.id)).toHaveLength(3)
@@ -103,13 +96,13 @@ test('no number of calls at the same time passes the articles of a day', async (
   expect((refusal as { retryAfterSeconds?: number }).retryAfterSeconds).toBeGreaterThan(86_000)
 
   await age(site.id, 24 * 60 + 1)
-  expect(await publishArticle(database.db, tools, articleFor(site, userId))).toMatchObject({ ok: true })
+  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject({ ok: true })
 })
 
 test('no number of calls at the same time comes closer than the spacing', async () => {
   const site = await makeSite(database.db, { spacingMinutes: 30 })
   const tried = () =>
-    Promise.all(Array.from({ length: 8 }, () => publishArticle(database.db, tools, articleFor(site, userId))))
+    Promise.all(Array.from({ length: 8 }, () => publishArticle(database.db, deps, articleFor(site, userId))))
   const outcomes = await tried()
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   const refusal = outcomes.find(({ ok }) => !ok) as { code: string; retryAfterSeconds: number }
@@ -123,11 +116,11 @@ test('no number of calls at the same time comes closer than the spacing', async 
 
 test('a spacing longer than a day holds for longer than a day', async () => {
   const site = await makeSite(database.db, { spacingMinutes: 2_880 })
-  await publishOn(database.db, tools, site, userId)
+  await publishOn(database.db, deps, site, userId)
   await age(site.id, 2_000)
-  expect(await publishArticle(database.db, tools, articleFor(site, userId))).toMatchObject({ code: 'too_fast' })
+  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject({ code: 'too_fast' })
   await age(site.id, 900)
-  expect(await publishArticle(database.db, tools, articleFor(site, userId))).toMatchObject({ ok: true })
+  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject({ ok: true })
 })
 
 test('the same slug twice on one site gets a number, on another site it does not', async () => {
@@ -135,7 +128,7 @@ test('the same slug twice on one site gets a number, on another site it does not
   const article = makeArticle('rain barrels', { slugText: 'rain-barrels' })
   const urls = []
   for (const site of [one, one, one, other])
-    urls.push((await publishOn(database.db, tools, site, userId, { article })).url.split('/').at(-1))
+    urls.push((await publishOn(database.db, deps, site, userId, { article })).url.split('/').at(-1))
   expect(urls).toEqual(['rain-barrels', 'rain-barrels-2', 'rain-barrels-3', 'rain-barrels'])
 })
 
@@ -146,7 +139,7 @@ test.each([
   ['has no credentials', { publisher: 'wordpress' }, 'site_off'],
 ] as const)('a site that %s takes nothing and is in no list', async (_name, changes, code) => {
   const site = await makeSite(database.db, { userId, ...changes })
-  const outcome = await publishArticle(database.db, tools, articleFor(site, userId))
+  const outcome = await publishArticle(database.db, deps, articleFor(site, userId))
   expect(outcome).toMatchObject({ ok: false, code, canRetry: false })
   expect(await articlesOn(site.id)).toEqual([])
   expect(await listPublishableSites(database.db, { userId }, { siteIds: [site.id] })).toEqual([])
@@ -155,17 +148,17 @@ test.each([
 test('a site of somebody else, and one that is gone, are as if they were not there', async () => {
   const site = await makeSite(database.db, { userId: otherId })
   const gone = { ok: false, code: 'site_gone', canRetry: false }
-  expect(await publishArticle(database.db, tools, articleFor(site, userId))).toMatchObject(gone)
+  expect(await publishArticle(database.db, deps, articleFor(site, userId))).toMatchObject(gone)
   await database.db.deleteFrom('domains').where('id', '=', site.id).execute()
-  expect(await publishArticle(database.db, tools, articleFor(site, otherId))).toMatchObject(gone)
+  expect(await publishArticle(database.db, deps, articleFor(site, otherId))).toMatchObject(gone)
 })
 
 test('a followed link is published on an own site only', async () => {
   const network = await makeSite(database.db)
-  const refused = await publishArticle(database.db, tools, articleFor(network, userId, { linkRel: 'dofollow' }))
+  const refused = await publishArticle(database.db, deps, articleFor(network, userId, { linkRel: 'dofollow' }))
   expect(refused).toMatchObject({ ok: false, code: 'refused' })
   const own = await makeSite(database.db, { userId })
-  expect(await publishArticle(database.db, tools, articleFor(own, userId, { linkRel: 'dofollow' }))).toMatchObject({
+  expect(await publishArticle(database.db, deps, articleFor(own, userId, { linkRel: 'dofollow' }))).toMatchObject({
     ok: true,
   })
 })
@@ -174,21 +167,21 @@ test('what is taken off stays off, under its key and with its slug', async () =>
   const site = await makeSite(database.db)
   const article = makeArticle('rain barrels', { slugText: 'rain-barrels' })
   const input = articleFor(site, userId, { article })
-  const { articleId } = await publishOn(database.db, tools, site, userId, input)
-  await unpublishArticle(database.db, tools, articleId)
-  await unpublishArticle(database.db, tools, articleId)
+  const { articleId } = await publishOn(database.db, deps, site, userId, input)
+  await unpublishArticle(database.db, deps, articleId)
+  await unpublishArticle(database.db, deps, articleId)
 
   expect(await listArticleFigures(database.db, [articleId])).toMatchObject([{ id: articleId, status: 'removed' }])
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: false, code: 'refused', canRetry: false })
-  const again = await publishOn(database.db, tools, site, userId, { article })
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: false, code: 'refused', canRetry: false })
+  const again = await publishOn(database.db, deps, site, userId, { article })
   expect(again.url).toMatch(/rain-barrels-2$/)
 })
 
 test('publishing on a WordPress leaves one post there and the address it has there', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
-  const outcome = await publishArticle(database.db, tools, input)
-  const again = await publishArticle(database.db, tools, input)
+  const outcome = await publishArticle(database.db, deps, input)
+  const again = await publishArticle(database.db, deps, input)
 
   const posts = wordPress.published().filter(({ slug }) => slug === input.article.slugText)
   expect(posts).toHaveLength(1)
@@ -200,7 +193,7 @@ test('publishing on a WordPress leaves one post there and the address it has the
   expect(again).toEqual(outcome)
   expect(row?.url?.startsWith(wordPress.url)).toBe(true)
 
-  await unpublishArticle(database.db, tools, row?.id ?? '')
+  await unpublishArticle(database.db, deps, row?.id ?? '')
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
 })
 
@@ -208,7 +201,7 @@ test('readers of an article on a WordPress are told that its link is paid for, a
   const site = await remoteSite()
   const endOf = async (linkRel: LinkRel) => {
     const input = articleFor(site, userId, { linkRel })
-    await publishOn(database.db, tools, site, userId, input)
+    await publishOn(database.db, deps, site, userId, input)
     const content = wordPress.published().find(({ slug }) => slug === input.article.slugText)?.content ?? ''
     return /<p>(?:(?!<p>).)*<\/p>$/s.exec(content)?.[0]
   }
@@ -220,7 +213,7 @@ test('readers of an article on a WordPress are told that its link is paid for, a
 test('a call that died after the WordPress had the article is taken up without a second one', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
-  await publishArticle(database.db, tools, input)
+  await publishArticle(database.db, deps, input)
   // What the process had written when it died: its place, and nothing of the answer.
   await database.db
     .updateTable('automationPosts')
@@ -234,7 +227,7 @@ test('a call that died after the WordPress had the article is taken up without a
     .where('publishKey', '=', input.key)
     .execute()
 
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({
     ok: false,
     code: 'unavailable',
     canRetry: true,
@@ -244,7 +237,7 @@ test('a call that died after the WordPress had the article is taken up without a
     .set({ leasedUntil: sql`now() - interval '1 second'` })
     .where('publishKey', '=', input.key)
     .execute()
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: true })
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: true })
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
 })
 
@@ -259,10 +252,10 @@ test('while a WordPress may still be creating the article of a dead process, the
       .where('publishKey', '=', input.key)
       .execute()
   wordPress.put((call, through) => (call.method === 'POST' ? { status: 503 } : through()))
-  await publishArticle(database.db, tools, input)
+  await publishArticle(database.db, deps, input)
   wordPress.put(null)
   await takeOver(2)
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({
     ok: false,
     canRetry: true,
     retryAfterSeconds: 5,
@@ -270,7 +263,7 @@ test('while a WordPress may still be creating the article of a dead process, the
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
 
   await takeOver(61)
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: true })
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: true })
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
 })
 
@@ -287,11 +280,11 @@ test('a call whose lease was taken over during its search creates nothing', asyn
         .set({ leasedUntil: null, leasedBy: null })
         .where('publishKey', '=', input.key)
         .execute()
-      expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: true })
+      expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: true })
     }
     return reply
   })
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: false, code: 'unavailable' })
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: false, code: 'unavailable' })
   wordPress.put(null)
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
   expect(await articlesOn(site.id)).toMatchObject([{ status: 'published' }])
@@ -300,11 +293,11 @@ test('a call whose lease was taken over during its search creates nothing', asyn
 test('many calls with one key at once leave one post on a WordPress, and all but one are told to come back', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => publishArticle(database.db, tools, input)))
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => publishArticle(database.db, deps, input)))
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toHaveLength(1)
   for (const outcome of outcomes)
     if (!outcome.ok) expect(outcome).toMatchObject({ code: 'unavailable', canRetry: true })
-  expect(await publishArticle(database.db, tools, input)).toEqual(outcomes.find(({ ok }) => ok))
+  expect(await publishArticle(database.db, deps, input)).toEqual(outcomes.find(({ ok }) => ok))
 })
 
 test.each([
@@ -327,31 +320,31 @@ test.each([
     }
     return reply
   })
-  expect(await publishArticle(database.db, tools, input)).toMatchObject({ ok: false, code, canRetry: false })
+  expect(await publishArticle(database.db, deps, input)).toMatchObject({ ok: false, code, canRetry: false })
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
 })
 
 test('an article of which nobody knows whether it got there is taken off there by its key', async () => {
   const site = await remoteSite()
   const input = articleFor(site, userId)
-  await publishArticle(database.db, tools, input)
+  await publishArticle(database.db, deps, input)
   await database.db
     .updateTable('automationPosts')
     .set({ status: 'publishing', url: null, remoteId: null, publishedAt: null })
     .where('publishKey', '=', input.key)
     .execute()
 
-  await unpublishByKey(database.db, tools, input.key)
+  await unpublishByKey(database.db, deps, input.key)
   expect(wordPress.published().filter(({ slug }) => slug === input.article.slugText)).toEqual([])
   expect(await articlesOn(site.id)).toMatchObject([{ status: 'removed' }])
-  await unpublishByKey(database.db, tools, 'no such key')
+  await unpublishByKey(database.db, deps, 'no such key')
 })
 
 test('credentials that are refused give the place back and keep further articles away', async () => {
   const credentials = { ...wordPress.credentials(), secret: 'wrong' }
-  const site = await makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials })
+  const site = await makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials })
   expect(await listPublishableSites(database.db, { userId }, { siteIds: [site.id] })).toHaveLength(1)
-  const outcome = await publishArticle(database.db, tools, articleFor(site, userId))
+  const outcome = await publishArticle(database.db, deps, articleFor(site, userId))
   expect(outcome).toMatchObject({ ok: false, code: 'unauthorized', canRetry: false })
   expect(JSON.stringify(outcome)).not.toContain('wrong')
   expect(await articlesOn(site.id)).toEqual([])
@@ -361,7 +354,7 @@ test('credentials that are refused give the place back and keep further articles
 test('a WordPress that is away keeps the place for the next try', async () => {
   const closed = await startWordPress()
   const credentials = closed.credentials()
-  const own = testSiteTools({ allow: [new URL(closed.url).host] })
+  const own = testSiteDeps({ allow: [new URL(closed.url).host] })
   const site = await makeRemoteSite(database.db, own, { userId, publisher: 'wordpress', credentials })
   await closed.close()
   const input = articleFor(site, userId)
@@ -381,7 +374,7 @@ test('members see the network’s and their own sites to publish on, with their 
     await makeSite(database.db, { healthStatus: 'failing' }),
     await makeSite(database.db, { userId: otherId }),
   ]
-  await publishOn(database.db, tools, own, fresh)
+  await publishOn(database.db, deps, own, fresh)
   const sites = await listPublishableSites(
     database.db,
     { userId: fresh },

@@ -6,8 +6,8 @@ import { DomainError } from '#domain/domain-error.ts'
 import { isUuid } from '#domain/is-uuid.ts'
 import { noteRefusedCredentials, publishRemote, removeRemote } from '../connection/publish-remote.ts'
 import { removeFingerprint } from '../similarity/store-fingerprint.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import { getOwnSite, type WholeSiteRow } from '../site-rows.ts'
-import type { SiteTools } from '../site-tools.ts'
 import { articleCover } from './article-cover.ts'
 import {
   type ArticleRow,
@@ -24,24 +24,24 @@ export type { ArticleToPublish } from './reserve-slot.ts'
 /** `note`: what the article had to go without on its site, as a sentence. */
 export type PublishOutcome = { ok: true; articleId: string; url: string; note?: string } | SlotRefusal
 
-type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping' | 'processId'>
+type RemoteDeps = Pick<SiteDeps, 'publishers' | 'sealer' | 'stopping' | 'processId'>
 /** Longer than the software is asked to create a post, repeats included. */
 const creationSecondsMax = 60
 const lookAgainSeconds = 5
 
-type PublishTools = RemoteTools & Pick<SiteTools, 'origin'>
+type PublishDeps = RemoteDeps & Pick<SiteDeps, 'origin'>
 
 /**
  * Publishes an article on a site, once per key. On a hosted site that is one transaction. Elsewhere its place is taken first, then the other software
  * is told, then it is written down what it said; a call that died on the way is taken up by the next one with the same key, and finds there what the
  * first one made.
  */
-export async function publishArticle(db: Db, tools: PublishTools, input: ArticleToPublish): Promise<PublishOutcome> {
-  const place = await reserveSlot(db, tools, input)
+export async function publishArticle(db: Db, deps: PublishDeps, input: ArticleToPublish): Promise<PublishOutcome> {
+  const place = await reserveSlot(db, deps, input)
   if ('ok' in place) return place
   if (place.state === 'live') return published(place.row)
-  const told = await handOver(db, tools, place.site, place.row)
-  if (told.ok) return recordPublication(db, tools, place.site, place.row, told)
+  const told = await handOver(db, deps, place.site, place.row)
+  if (told.ok) return recordPublication(db, deps, place.site, place.row, told)
   if (told.code === 'unauthorized') await noteRefusedCredentials(db, place.site, told)
   return recordRefusal(db, place.row, told)
 }
@@ -50,13 +50,13 @@ function published({ id, url }: Pick<ArticleRow, 'id' | 'url'>, note?: string): 
   return { ok: true, articleId: id, url: url ?? '', ...(note === undefined ? {} : { note }) }
 }
 
-async function handOver(db: Db, tools: RemoteTools, site: WholeSiteRow, row: ArticleRow): Promise<RemoteOutcome> {
+async function handOver(db: Db, deps: RemoteDeps, site: WholeSiteRow, row: ArticleRow): Promise<RemoteOutcome> {
   const { slug, title, content, excerpt, metaDescription, category, tags, keyword, linkRel } = row
   try {
     const contentHtml = linkRel === 'dofollow' ? content : `${content}\n<p><em>${siteTexts.disclosure}</em></p>`
     const cover = articleCover({ slug, keyword })
     const article = { slug, title, contentHtml, excerpt, metaDescription, category, tags, cover }
-    return await publishRemote(tools, site, article, () => beginCreation(db, site, row))
+    return await publishRemote(deps, site, article, () => beginCreation(db, site, row))
   } catch (error) {
     // Stopped on the way: the next process need not wait for the end of the lease.
     await releaseLease(db, row)
@@ -93,7 +93,7 @@ async function beginCreation(
 
 async function recordPublication(
   db: Db,
-  tools: RemoteTools,
+  deps: RemoteDeps,
   site: WholeSiteRow,
   row: ArticleRow,
   told: Extract<RemoteOutcome, { ok: true }>,
@@ -117,20 +117,20 @@ async function recordPublication(
     return true
   })
   if (isRecorded) return published({ id: row.id, url: told.url }, told.note)
-  return recordedMeanwhile(db, tools, site, row, told)
+  return recordedMeanwhile(db, deps, site, row, told)
 }
 
 /** Somebody else wrote down what became of it, or it was taken away while it was on its way: then it goes from there too. */
 async function recordedMeanwhile(
   db: Db,
-  tools: RemoteTools,
+  deps: RemoteDeps,
   site: WholeSiteRow,
   row: ArticleRow,
   { remoteId }: Extract<RemoteOutcome, { ok: true }>,
 ): Promise<PublishOutcome> {
   const now = await db.selectFrom('automationPosts').selectAll().where('id', '=', row.id).executeTakeFirst()
   if (now?.status === 'published') return published(now)
-  await removeRemote(tools, site, remoteId)
+  await removeRemote(deps, site, remoteId)
   return {
     ok: false,
     code: now === undefined ? 'site_gone' : 'refused',
@@ -173,24 +173,24 @@ async function releaseLease(
  * Takes an article off its site, for good: its key publishes nothing again. What is gone already is fine. Throws `unavailable` when the other software
  * could not be told; the article then counts as live still.
  */
-export async function unpublishArticle(db: Db, tools: RemoteTools, articleId: string): Promise<void> {
+export async function unpublishArticle(db: Db, deps: RemoteDeps, articleId: string): Promise<void> {
   const row = await db.selectFrom('automationPosts').selectAll().where('id', '=', articleId).executeTakeFirst()
-  if (row !== undefined) await takeOff(db, tools, row)
+  if (row !== undefined) await takeOff(db, deps, row)
 }
 
 /** The same for the article of a key, however far it came: also for one of which nobody knows whether the other software has it. */
-export async function unpublishByKey(db: Db, tools: RemoteTools, key: string): Promise<void> {
+export async function unpublishByKey(db: Db, deps: RemoteDeps, key: string): Promise<void> {
   const row = await db.selectFrom('automationPosts').selectAll().where('publishKey', '=', key).executeTakeFirst()
-  if (row !== undefined) await takeOff(db, tools, row)
+  if (row !== undefined) await takeOff(db, deps, row)
 }
 
-async function takeOff(db: Db, tools: RemoteTools, row: ArticleRow): Promise<void> {
+async function takeOff(db: Db, deps: RemoteDeps, row: ArticleRow): Promise<void> {
   if (row.status === 'removed') return
   const site = await db.selectFrom('domains').selectAll().where('id', '=', row.domainId).executeTakeFirst()
   if (site === undefined) return
-  const remoteId = row.status === 'publishing' ? await findUnrecorded(db, tools, site, row) : row.remoteId
+  const remoteId = row.status === 'publishing' ? await findUnrecorded(db, deps, site, row) : row.remoteId
   if (remoteId !== null) {
-    const told = await removeRemote(tools, site, remoteId)
+    const told = await removeRemote(deps, site, remoteId)
     if (!told.ok) throw new DomainError('unavailable', told.text)
   }
   await db.transaction().execute(async (db) => {
@@ -207,11 +207,11 @@ async function takeOff(db: Db, tools: RemoteTools, row: ArticleRow): Promise<voi
  * Of an article that was handed over and never written down, publishing it again tells where it is: what is there is found by its slug. Where it is not,
  * it is there for a moment.
  */
-async function findUnrecorded(db: Db, tools: RemoteTools, site: WholeSiteRow, row: ArticleRow): Promise<string | null> {
-  const leased = await takeLease(db, tools, row.id)
+async function findUnrecorded(db: Db, deps: RemoteDeps, site: WholeSiteRow, row: ArticleRow): Promise<string | null> {
+  const leased = await takeLease(db, deps, row.id)
   if (leased === undefined)
     throw new DomainError('unavailable', `The article is being published to ${site.host} right now.`)
-  const told = await handOver(db, tools, site, leased)
+  const told = await handOver(db, deps, site, leased)
   if (told.ok) return told.remoteId
   if (!told.canRetry) return null
   await releaseLease(db, leased, told.retryAfterSeconds === undefined ? { creatingAt: null } : {})
@@ -221,7 +221,7 @@ async function findUnrecorded(db: Db, tools: RemoteTools, site: WholeSiteRow, ro
 /** The same for an article on a member's own site. Throws `not_found` besides. */
 export async function removeSiteArticle(
   db: Db,
-  tools: RemoteTools,
+  deps: RemoteDeps,
   { userId }: { userId: string },
   { id, article }: { id: string; article: string },
 ): Promise<void> {
@@ -236,7 +236,7 @@ export async function removeSiteArticle(
         .executeTakeFirst()
     : undefined
   if (row === undefined) throw new DomainError('not_found', siteTexts.articleNotFound)
-  await unpublishArticle(db, tools, row.id)
+  await unpublishArticle(db, deps, row.id)
 }
 
 export type ArticleFigures = {

@@ -48,13 +48,13 @@ export type Place =
 export const leaseSeconds = 120
 const slugsTried = 20
 
-type PlaceTools = { origin: string; processId?: string }
+type PlaceDeps = { origin: string; processId?: string }
 
 /**
  * Takes the place of an article on a site, or finds the one that its key has. One after another for each site, so that no number of calls at the same
  * time passes its pace. On a hosted site the article is live with that.
  */
-export async function reserveSlot(db: Db, tools: PlaceTools, input: ArticleToPublish): Promise<Place> {
+export async function reserveSlot(db: Db, deps: PlaceDeps, input: ArticleToPublish): Promise<Place> {
   return db.transaction().execute(async (db) => {
     const site = await db
       .selectFrom('domains')
@@ -68,8 +68,8 @@ export async function reserveSlot(db: Db, tools: PlaceTools, input: ArticleToPub
       return refuse('refused', 'This article was taken off its site and is not published again.')
     const refusal = site === undefined ? siteGone : refusalOf(site, input)
     if (site === undefined || refusal !== null) return refusal ?? siteGone
-    if (known !== undefined) return resume(db, tools, site, known)
-    return (await tooFast(db, site)) ?? insertArticle(db, tools, site, input)
+    if (known !== undefined) return resume(db, deps, site, known)
+    return (await tooFast(db, site)) ?? insertArticle(db, deps, site, input)
   })
 }
 
@@ -102,9 +102,9 @@ function refusalOf(site: WholeSiteRow, { userId, linkRel }: ArticleToPublish): S
 }
 
 /** Its place was taken before: by a call that is still under way, that failed on the way, or that died. */
-async function resume(db: Db, tools: PlaceTools, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
+async function resume(db: Db, deps: PlaceDeps, site: WholeSiteRow, known: ArticleRow): Promise<Place> {
   if (known.domainId !== site.id) return refuse('refused', 'This article is being published on another site.')
-  const row = await takeLease(db, tools, known.id)
+  const row = await takeLease(db, deps, known.id)
   if (row !== undefined) return { state: 'handing_over', row, site }
   return refuse('unavailable', `The article is being published to ${site.host} right now.`, leaseSeconds)
 }
@@ -112,7 +112,7 @@ async function resume(db: Db, tools: PlaceTools, site: WholeSiteRow, known: Arti
 /** Keeps others from handing an article over for a while; `undefined` when somebody does already, or it is not to be any more. */
 export function takeLease(
   db: Db,
-  { processId }: Pick<PlaceTools, 'processId'>,
+  { processId }: Pick<PlaceDeps, 'processId'>,
   articleId: string,
 ): Promise<ArticleRow | undefined> {
   return db
@@ -188,7 +188,7 @@ function secondsOf(seconds: number | null): number {
 
 async function insertArticle(
   db: Db,
-  { origin, processId }: PlaceTools,
+  { origin, processId }: PlaceDeps,
   site: WholeSiteRow,
   input: ArticleToPublish,
 ): Promise<Place> {

@@ -9,7 +9,7 @@ import { type GhostServer, startGhost } from '#test/fakes/ghost-server.ts'
 import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import { type ConnectTools, connectSite } from './connect-site.ts'
+import { type ConnectDeps, connectSite } from './connect-site.ts'
 import { openCredentials } from './connection.ts'
 import { noteRefusedCredentials, publishRemote, removeRemote, testConnection } from './publish-remote.ts'
 
@@ -17,7 +17,7 @@ let database: TestDatabase
 let wordpress: WordPressServer
 let ghost: GhostServer
 let client: ApiClient
-let tools: ConnectTools
+let deps: ConnectDeps
 let userId: string
 const sealer = createSealer('a secret for tests, long enough to be one')
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     server.posts.length = 0
     server.calls.length = 0
   }
-  tools = {
+  deps = {
     sealer,
     publishers: createPublishers(client),
     stopping: new AbortController().signal,
@@ -67,7 +67,7 @@ async function makeSite(publisher: 'hosted' | 'wordpress' | 'ghost', owner = use
 const rowOf = (id: string): Promise<WholeSiteRow> =>
   database.db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const connect = (id: string, input: { baseUrl: string; username: string | null; secret: string }) =>
-  connectSite(database.db, tools, { userId }, { id, ...input })
+  connectSite(database.db, deps, { userId }, { id, ...input })
 
 test.each(['wordpress', 'ghost'] as const)(
   'credentials of %s that work are kept, sealed, with what came of the test',
@@ -88,7 +88,7 @@ test.each(['wordpress', 'ghost'] as const)(
     expect(JSON.stringify(answered)).not.toContain(credentials.secret)
     expect(row.connectionSecret?.toString('latin1')).not.toContain(credentials.secret)
     expect(Object.keys(answered)).not.toContain('connectionSecret')
-    expect(await testConnection(tools, row)).toMatchObject({ ok: true })
+    expect(await testConnection(deps, row)).toMatchObject({ ok: true })
   },
 )
 
@@ -117,7 +117,7 @@ test('the secret is in no log and in nothing that is thrown', async () => {
   const id = await makeSite('wordpress')
   const secret = 'sEcReT sEcReT sEcReT'
   await connect(id, { ...wordpress.credentials(), secret })
-  tools.stopping = AbortSignal.abort(new Error('stopping'))
+  deps.stopping = AbortSignal.abort(new Error('stopping'))
   const error = await connect(id, { ...wordpress.credentials(), secret }).catch((thrown: unknown) => thrown)
   expect(String(error)).toContain('stopping')
   expect(JSON.stringify([error, written.mock.calls, warned.mock.calls])).not.toContain('sEcReT')
@@ -199,11 +199,11 @@ test.each(['wordpress', 'ghost'] as const)(
     const id = await makeSite(publisher)
     await connect(id, server.credentials())
     const site = await rowOf(id)
-    const published = await publishRemote(tools, site, article)
+    const published = await publishRemote(deps, site, article)
     expect(published).toMatchObject({ ok: true, url: `${server.url}/how-to-keep-bees/` })
-    expect(await publishRemote(tools, site, article)).toEqual(published)
+    expect(await publishRemote(deps, site, article)).toEqual(published)
     expect(server.published()).toHaveLength(1)
-    expect(await removeRemote(tools, site, published.ok ? published.remoteId : '')).toEqual({ ok: true })
+    expect(await removeRemote(deps, site, published.ok ? published.remoteId : '')).toEqual({ ok: true })
     expect(server.published()).toEqual([])
   },
 )
@@ -215,12 +215,12 @@ test('a secret that was moved to another site, or sealed under another key, open
   wordpress.calls.length = 0
   const moved = { ...(await rowOf(second)), connectionSecret: site.connectionSecret }
   const refusal = { ok: false, code: 'unauthorized', text: expect.stringMatching(/Enter them again/), canRetry: false }
-  expect(await publishRemote(tools, moved, article)).toEqual(refusal)
-  const other = { ...tools, sealer: createSealer('another secret for tests, long enough') }
+  expect(await publishRemote(deps, moved, article)).toEqual(refusal)
+  const other = { ...deps, sealer: createSealer('another secret for tests, long enough') }
   expect(await publishRemote(other, site, article)).toEqual(refusal)
   expect(await removeRemote(other, site, '1')).toEqual(refusal)
   expect(await testConnection(other, site)).toEqual(refusal)
-  expect(await publishRemote(tools, await rowOf(second), article)).toMatchObject({
+  expect(await publishRemote(deps, await rowOf(second), article)).toMatchObject({
     text: expect.stringMatching(/no credentials/),
   })
   expect(wordpress.calls).toEqual([])
@@ -230,7 +230,7 @@ test('an address that was changed in the table has no secret sent to it', async 
   const id = await makeSite('wordpress')
   await connect(id, wordpress.credentials())
   await database.db.updateTable('domains').set({ connectionBaseUrl: ghost.url }).where('id', '=', id).execute()
-  expect(await publishRemote(tools, await rowOf(id), article)).toMatchObject({ ok: true })
+  expect(await publishRemote(deps, await rowOf(id), article)).toMatchObject({ ok: true })
   expect(ghost.calls).toEqual([])
 })
 

@@ -6,11 +6,11 @@ import { parseTargetUrl } from '#contract/target-url.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import { getOwnSite, type Owner, type SiteRow, siteColumns, siteNotFound } from '../site-rows.ts'
-import type { SiteTools } from '../site-tools.ts'
 import { sealCredentials } from './connection.ts'
 
-export type ConnectTools = Pick<SiteTools, 'sealer' | 'publishers' | 'stopping'> & {
+export type ConnectDeps = Pick<SiteDeps, 'sealer' | 'publishers' | 'stopping'> & {
   /** By member: nobody is to try passwords on other people's sites from here. */
   connections: Pick<RateLimiter, 'consume'>
 }
@@ -22,22 +22,22 @@ export type ConnectTools = Pick<SiteTools, 'sealer' | 'publishers' | 'stopping'>
  */
 export async function connectSite(
   db: Db,
-  tools: ConnectTools,
+  deps: ConnectDeps,
   owner: Owner,
   { id, ...input }: NewConnection & { id: string },
 ): Promise<SiteRow> {
   const { publisher } = await getOwnSite(db, owner, id)
   if (!isRemote(publisher)) throw new DomainError('validation_failed', siteTexts.notConnectable)
   const credentials = readCredentials(publisher, input)
-  const { allowed, retryAfterSeconds } = await tools.connections.consume(owner.userId)
+  const { allowed, retryAfterSeconds } = await deps.connections.consume(owner.userId)
   if (!allowed) throw new DomainError('rate_limited', siteTexts.tooManyConnections, { retryAfterSeconds })
-  const tested = await tools.publishers[publisher].test(credentials, tools.stopping)
+  const tested = await deps.publishers[publisher].test(credentials, deps.stopping)
   const site = await db
     .updateTable('domains')
     .set({
       connectionBaseUrl: credentials.baseUrl,
       connectionUsername: credentials.username,
-      connectionSecret: sealCredentials(tools.sealer, id, credentials),
+      connectionSecret: sealCredentials(deps.sealer, id, credentials),
       connectionStatus: tested.ok ? 'working' : statusOf(tested),
       connectionText: tested.ok ? siteTexts.connected(tested.siteName) : tested.text,
       connectionTestedAt: sql<Date>`clock_timestamp()`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '#domain/seal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeHolder } from '#test/makers/credits.ts'
-import { makeRemoteSite, testSiteTools } from '#test/makers/sites.ts'
+import { makeRemoteSite, testSiteDeps } from '#test/makers/sites.ts'
 import { testConnection } from './publish-remote.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('credentials that were sealed under another key send no request and ask the owner to reconnect the site', async () => {
-  const tools = testSiteTools()
+  const deps = testSiteDeps()
   const site = await makeRemoteSite(
     database.db,
     { sealer: createSealer('another secret for tests, long enough') },
@@ -28,6 +28,6 @@ test('credentials that were sealed under another key send no request and ask the
     text: expect.stringContaining('to reconnect this site'),
     canRetry: false,
   }
-  expect(await testConnection(tools, site)).toEqual(refused)
-  tools.stop()
+  expect(await testConnection(deps, site)).toEqual(refused)
+  deps.stop()
 })

@@ -6,11 +6,11 @@ import type {
   RemoteRefusal,
 } from '#adapters/publishers/publisher.ts'
 import type { Db } from '#db/db.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import type { SiteTools } from '../site-tools.ts'
 import { openCredentials } from './connection.ts'
 
-type RemoteTools = Pick<SiteTools, 'publishers' | 'sealer' | 'stopping'>
+type RemoteDeps = Pick<SiteDeps, 'publishers' | 'sealer' | 'stopping'>
 type ConnectedSite = Pick<WholeSiteRow, 'id' | 'host' | 'publisher' | 'connectionSecret'>
 
 /**
@@ -18,35 +18,35 @@ type ConnectedSite = Pick<WholeSiteRow, 'id' | 'host' | 'publisher' | 'connectio
  * only when the process stops.
  */
 export async function publishRemote(
-  tools: RemoteTools,
+  deps: RemoteDeps,
   site: ConnectedSite,
   article: RemoteArticle,
   beforeCreation?: BeforeCreation,
 ): Promise<RemoteOutcome> {
-  const { publisher, credentials } = connectionOf(tools, site)
+  const { publisher, credentials } = connectionOf(deps, site)
   if (publisher === null || credentials === null) return notConnected(site)
-  return publisher.publish(credentials, article, tools.stopping, beforeCreation)
+  return publisher.publish(credentials, article, deps.stopping, beforeCreation)
 }
 
 /** Whether the kept credentials work now. */
 export async function testConnection(
-  tools: RemoteTools,
+  deps: RemoteDeps,
   site: ConnectedSite,
 ): Promise<{ ok: true; siteName: string | null } | RemoteRefusal> {
-  const { publisher, credentials } = connectionOf(tools, site)
+  const { publisher, credentials } = connectionOf(deps, site)
   if (publisher === null || credentials === null) return notConnected(site)
-  return publisher.test(credentials, tools.stopping)
+  return publisher.test(credentials, deps.stopping)
 }
 
 /** Takes an article off it. What is gone there already is fine. */
 export async function removeRemote(
-  tools: RemoteTools,
+  deps: RemoteDeps,
   site: ConnectedSite,
   remoteId: string,
 ): Promise<{ ok: true } | RemoteRefusal> {
-  const { publisher, credentials } = connectionOf(tools, site)
+  const { publisher, credentials } = connectionOf(deps, site)
   if (publisher === null || credentials === null) return notConnected(site)
-  return publisher.remove(credentials, remoteId, tools.stopping)
+  return publisher.remove(credentials, remoteId, deps.stopping)
 }
 
 /** Marks the credentials of a site as failing, unless others were given meanwhile: nothing more is published with them until they are mended. */
@@ -64,7 +64,7 @@ export async function noteRefusedCredentials(
     .execute()
 }
 
-function connectionOf({ publishers, sealer }: RemoteTools, site: ConnectedSite) {
+function connectionOf({ publishers, sealer }: RemoteDeps, site: ConnectedSite) {
   const name = site.publisher as keyof Publishers | 'hosted'
   return { publisher: name === 'hosted' ? null : publishers[name], credentials: openCredentials(sealer, site) }
 }

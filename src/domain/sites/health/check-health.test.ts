@@ -7,7 +7,7 @@ import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
 import { startWordPress, type WordPressServer } from '#test/fakes/wordpress-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { makeRemoteSite, makeSite, publishOn, type TestSiteTools, testSiteTools } from '#test/makers/sites.ts'
+import { makeRemoteSite, makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
 import { checkNextSite, checkSite } from './check-health.ts'
 
@@ -17,21 +17,21 @@ let addresses = 0
 let database: TestDatabase
 let wordPress: WordPressServer
 /** For hosts of the small web, and for servers at their own addresses. */
-let tools: TestSiteTools
-let direct: TestSiteTools
+let deps: TestSiteDeps
+let direct: TestSiteDeps
 let userId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   wordPress = await startWordPress()
-  tools = testSiteTools({
+  deps = testSiteDeps({
     fetching: { resolve: web.resolve, dial: web.dial, ca: [authority.cert] },
   })
-  direct = testSiteTools({ allow: [wordPress.host] })
+  direct = testSiteDeps({ allow: [wordPress.host] })
   userId = (await makeAccount({ db: database.db, passwords: createPasswordHasher() })).user.id
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   direct.stop()
   await wordPress.close()
   await web.close()
@@ -60,7 +60,7 @@ const leadingHere =
     response.writeHead(request.url === wellKnown ? 200 : 404, { 'content-type': 'text/plain' }).end(`${id()}\n`)
   }
 
-async function check({ id }: WholeSiteRow, by = tools): Promise<WholeSiteRow> {
+async function check({ id }: WholeSiteRow, by = deps): Promise<WholeSiteRow> {
   await sql`update domains set health_checked_at = health_checked_at - interval '1 minute' where id = ${id}`.execute(
     database.db,
   )
@@ -80,7 +80,7 @@ test('a host that leads here is where articles stand from then on', async () => 
   )
   const checked = await check(site)
   expect(checked).toMatchObject({ healthStatus: 'healthy', servesHost: true, healthReasons: [] })
-  const { url } = await publishOn(database.db, tools, site, userId)
+  const { url } = await publishOn(database.db, deps, site, userId)
   expect(url.startsWith(`https://${site.host}/`)).toBe(true)
 })
 
@@ -156,14 +156,14 @@ test('a host that is not proven is served for nobody', async () => {
 
 test('a WordPress that answers to the credentials and lets itself be read is healthy', async () => {
   const credentials = wordPress.credentials()
-  const site = await makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials })
+  const site = await makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials })
   const checked = await check(site, direct)
   expect(checked).toMatchObject({ healthStatus: 'healthy', healthReasons: [], connectionStatus: 'working' })
 })
 
 test('a WordPress that refuses the credentials is failing, with the reason', async () => {
   const credentials = { ...wordPress.credentials(), secret: 'wrong' }
-  const site = await makeRemoteSite(database.db, tools, { userId, publisher: 'wordpress', credentials })
+  const site = await makeRemoteSite(database.db, deps, { userId, publisher: 'wordpress', credentials })
   const checked = await check(site, direct)
   expect(checked).toMatchObject({ healthStatus: 'failing', connectionStatus: 'failing' })
   expect(codesOf(checked)).toEqual(['unauthorized'])
@@ -172,7 +172,7 @@ test('a WordPress that refuses the credentials is failing, with the reason', asy
 
 test('a blog whose robots.txt disallows all crawlers is failing: no link there could be verified', async () => {
   const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
-  const own = testSiteTools({ allow: [site.host] })
+  const own = testSiteDeps({ allow: [site.host] })
   const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
   const row = await makeRemoteSite(database.db, own, { userId, publisher: 'wordpress', credentials })
   await checkSite(database.db, own, { userId }, row.id)
@@ -252,7 +252,7 @@ test('a health check keeps how fast the front page answered', async () => {
 
 test('a robots.txt that keeps crawlers out of a blog is told with its rule', async () => {
   const site = await web.site((_, response) => response.end('hello'), { robots: 'User-agent: *\nDisallow: /' })
-  const own = testSiteTools({ allow: [site.host] })
+  const own = testSiteDeps({ allow: [site.host] })
   const credentials = { ...wordPress.credentials(), baseUrl: `${site.url}/` }
   const row = await makeRemoteSite(database.db, own, { userId, publisher: 'wordpress', credentials })
   await checkSite(database.db, own, { userId }, row.id)
@@ -266,7 +266,7 @@ test('a robots.txt that keeps crawlers out of a blog is told with its rule', asy
 test('the sweep looks at every site once, and not again before its time', async () => {
   await sql`update domains set health_due_at = now() + interval '1 day'`.execute(database.db)
   const sites = await Promise.all([makeSite(database.db), makeSite(database.db), makeSite(database.db, { userId })])
-  const looked = await Promise.all(Array.from({ length: 6 }, () => checkNextSite(database.db, tools)))
+  const looked = await Promise.all(Array.from({ length: 6 }, () => checkNextSite(database.db, deps)))
   expect(looked.flatMap((one) => (one === null ? [] : [one.id])).sort()).toEqual(sites.map(({ id }) => id).sort())
   const { rows } = await sql<{
     soon: number
@@ -276,8 +276,8 @@ test('the sweep looks at every site once, and not again before its time', async 
 
 test('nobody has somebody else’s site looked at, nor their own without a pause', async () => {
   const network = await makeSite(database.db)
-  await expect(checkSite(database.db, tools, { userId }, network.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(checkSite(database.db, deps, { userId }, network.id)).rejects.toMatchObject({ code: 'not_found' })
   const site = await makeSite(database.db, { userId })
-  await checkSite(database.db, tools, { userId }, site.id)
-  await expect(checkSite(database.db, tools, { userId }, site.id)).rejects.toMatchObject({ code: 'rate_limited' })
+  await checkSite(database.db, deps, { userId }, site.id)
+  await expect(checkSite(database.db, deps, { userId }, site.id)).rejects.toMatchObject({ code: 'rate_limited' })
 })

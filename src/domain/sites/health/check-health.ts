@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { siteTexts } from '#contract/sites/site-texts.ts'
 import type { Db } from '#db/db.ts'
 import { DomainError } from '#domain/domain-error.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import { getOwnSite, lockProofOf, type Owner, type WholeSiteRow } from '../site-rows.ts'
-import type { SiteTools } from '../site-tools.ts'
 import { type Health, inspectSite } from './inspect-site.ts'
 import { recordIndexing } from './record-indexing.ts'
 import { recordSiteRequest } from './record-site-request.ts'
@@ -13,10 +13,10 @@ const lookSeconds = 3
 /** Somebody who looked and died leaves it to the next after this. */
 const leaseMinutes = 15
 
-export type HealthTools = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
+export type HealthDeps = Pick<SiteDeps, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
 
 /** Looks now whether a member's site answers as it should. Throws `not_found` and, for looks in quick succession, `rate_limited`. */
-export async function checkSite(db: Db, tools: HealthTools, owner: Owner, id: string): Promise<void> {
+export async function checkSite(db: Db, deps: HealthDeps, owner: Owner, id: string): Promise<void> {
   const site = await getOwnSite(db, owner, id)
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -31,13 +31,13 @@ export async function checkSite(db: Db, tools: HealthTools, owner: Owner, id: st
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
     throw new DomainError('rate_limited', siteTexts.checkedJustNow(lookSeconds), { retryAfterSeconds: lookSeconds })
-  await recordHealth(db, site, await inspectSite(tools, site))
+  await recordHealth(db, site, await inspectSite(deps, site))
 }
 
 /** Looks at the proven site that is due longest, the network's and members' alike. `null` when none is. */
 export async function checkNextSite(
   db: Db,
-  tools: HealthTools,
+  deps: HealthDeps,
 ): Promise<{ id: string; host: string; health: Health } | null> {
   const due = db
     .selectFrom('domains')
@@ -55,7 +55,7 @@ export async function checkNextSite(
     .returningAll()
     .executeTakeFirst()
   if (site === undefined) return null
-  const health = await inspectSite(tools, site)
+  const health = await inspectSite(deps, site)
   await recordHealth(db, site, health)
   return { id: site.id, host: site.host, health }
 }

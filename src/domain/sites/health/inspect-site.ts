@@ -3,8 +3,8 @@ import type { Fetching } from '#contract/reports/report-evidence.ts'
 import { siteTexts } from '#contract/sites/site-texts.ts'
 import { openCredentials } from '../connection/connection.ts'
 import { hostedSiteUrl } from '../site-address.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import type { WholeSiteRow } from '../site-rows.ts'
-import type { SiteTools } from '../site-tools.ts'
 import { failureWords } from './failure-words.ts'
 import { type Indexing, readIndexing } from './read-indexing.ts'
 import { isBody } from './same-body.ts'
@@ -22,22 +22,22 @@ export type Health = {
   frontPage: { fetching: Fetching; indexing: Indexing } | null
 }
 
-type ProofDeps = Pick<SiteTools, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
+type ProofDeps = Pick<SiteDeps, 'origin' | 'sealer' | 'publishers' | 'fetcher' | 'stopping'>
 
 /** Looks in the world how a site stands. Rejects with the signal's reason when the process stops. */
-export async function inspectSite(tools: ProofDeps, site: WholeSiteRow): Promise<Health> {
-  return site.publisher === 'hosted' ? lookAtHost(tools, site) : lookAtRemote(tools, site)
+export async function inspectSite(deps: ProofDeps, site: WholeSiteRow): Promise<Health> {
+  return site.publisher === 'hosted' ? lookAtHost(deps, site) : lookAtRemote(deps, site)
 }
 
 /** Does the host lead to us? We answer there with the site's id. */
-async function lookAtHost(tools: ProofDeps, { id, host }: WholeSiteRow): Promise<Health> {
-  const fetching = await fetchPage(tools, `https://${host}/.well-known/linkwright-site`)
+async function lookAtHost(deps: ProofDeps, { id, host }: WholeSiteRow): Promise<Health> {
+  const fetching = await fetchPage(deps, `https://${host}/.well-known/linkwright-site`)
   const isServed =
     fetching.failure === null &&
     fetching.status === 200 &&
     new URL(fetching.finalUrl).host === host &&
     isBody(fetching, id)
-  const frontPage = await readIndexing(tools, hostedSiteUrl(tools.origin, { id, host, servesHost: isServed }))
+  const frontPage = await readIndexing(deps, hostedSiteUrl(deps.origin, { id, host, servesHost: isServed }))
   return { reasons: isServed ? [] : [notServed(host, fetching)], isServed, connection: null, frontPage }
 }
 
@@ -66,8 +66,8 @@ function otherServer(host: string, { status, finalUrl }: Pick<Fetching, 'status'
   return { code: 'not_leading_here', text, isFault: false }
 }
 
-async function lookAtRemote(tools: ProofDeps, site: WholeSiteRow): Promise<Health> {
-  const credentials = openCredentials(tools.sealer, site)
+async function lookAtRemote(deps: ProofDeps, site: WholeSiteRow): Promise<Health> {
+  const credentials = openCredentials(deps.sealer, site)
   if (credentials === null) {
     const text = 'There are no credentials to publish with yet.'
     return {
@@ -77,11 +77,11 @@ async function lookAtRemote(tools: ProofDeps, site: WholeSiteRow): Promise<Healt
       frontPage: null,
     }
   }
-  const frontPage = await readIndexing(tools, credentials.baseUrl)
+  const frontPage = await readIndexing(deps, credentials.baseUrl)
   const unread = unreadable(new URL(credentials.baseUrl).host, frontPage.fetching)
   const reasons = unread === null ? [] : [unread]
-  const publisher = tools.publishers[site.publisher as keyof Publishers]
-  const tested = await publisher.test(credentials, tools.stopping)
+  const publisher = deps.publishers[site.publisher as keyof Publishers]
+  const tested = await publisher.test(credentials, deps.stopping)
   if (tested.ok)
     return { reasons, isServed: null, connection: { ok: true, text: siteTexts.connected(tested.siteName) }, frontPage }
   reasons.push({ code: tested.code, text: tested.text, isFault: true })

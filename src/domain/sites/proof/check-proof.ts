@@ -2,7 +2,7 @@ import type { Fetching } from '#contract/reports/report-evidence.ts'
 import type { ProofMethod } from '#contract/sites/sites.ts'
 import { failureWords } from '../health/failure-words.ts'
 import { isBody } from '../health/same-body.ts'
-import type { SiteTools } from '../site-tools.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import { type ProofTarget, proofTarget } from './proof-token.ts'
 
 /**
@@ -11,35 +11,35 @@ import { type ProofTarget, proofTarget } from './proof-token.ts'
  */
 export type Look = { method: ProofMethod; outcome: 'found' | 'missing' | 'unknown'; text: string }
 
-export type ProofDeps = Pick<SiteTools, 'sealer' | 'fetcher' | 'resolveTxt' | 'stopping'>
+export type ProofDeps = Pick<SiteDeps, 'sealer' | 'fetcher' | 'resolveTxt' | 'stopping'>
 type Claimed = { userId: string; host: string }
 
 const dnsTimeoutMs = 15_000
 const shownMax = 80
 
 /** Looks in the world whether an account's proof of a host is there. Rejects with the signal's reason when the process stops. */
-export async function checkProof(tools: ProofDeps, site: Claimed, method: ProofMethod): Promise<Look> {
-  const target = proofTarget(tools.sealer, site)
-  return method === 'dns' ? checkDnsRecord(tools, target) : checkProofFile(tools, target)
+export async function checkProof(deps: ProofDeps, site: Claimed, method: ProofMethod): Promise<Look> {
+  const target = proofTarget(deps.sealer, site)
+  return method === 'dns' ? checkDnsRecord(deps, target) : checkProofFile(deps, target)
 }
 
 /** The same by either way, the one it was proven by first: a proof that has moved stands all the same. */
-export async function checkExistingProof(tools: ProofDeps, site: Claimed & { method: ProofMethod }): Promise<Look> {
-  const first = await checkProof(tools, site, site.method)
+export async function checkExistingProof(deps: ProofDeps, site: Claimed & { method: ProofMethod }): Promise<Look> {
+  const first = await checkProof(deps, site, site.method)
   if (first.outcome === 'found') return first
-  const second = await checkProof(tools, site, site.method === 'dns' ? 'file' : 'dns')
+  const second = await checkProof(deps, site, site.method === 'dns' ? 'file' : 'dns')
   if (second.outcome === 'found') return second
   // Missing by the way it was shown is missing: that the other way could not be looked at proves nothing.
   return first
 }
 
-async function checkDnsRecord(tools: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
+async function checkDnsRecord(deps: ProofDeps, { dnsName, dnsValue }: ProofTarget): Promise<Look> {
   const look = (outcome: Look['outcome'], text: string): Look => ({ method: 'dns', outcome, text })
   let records: string[][]
   try {
-    records = await inTime(tools.resolveTxt(dnsName), tools.stopping)
+    records = await inTime(deps.resolveTxt(dnsName), deps.stopping)
   } catch (error) {
-    tools.stopping.throwIfAborted()
+    deps.stopping.throwIfAborted()
     const { outcome, text } = dnsFailure(dnsName, String((error as { code?: unknown }).code ?? ''))
     return look(outcome, text)
   }
@@ -92,11 +92,11 @@ function dnsFailure(name: string, code: string): { outcome: 'missing' | 'unknown
   }
 }
 
-async function checkProofFile(tools: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
-  const secure = await fetchFile(tools, fileUrl)
+async function checkProofFile(deps: ProofDeps, { fileUrl, fileContent }: ProofTarget): Promise<Look> {
+  const secure = await fetchFile(deps, fileUrl)
   // A site may have no certificate yet.
   const isWithoutTls = secure.failure !== null && ['connect', 'tls', 'timeout', 'reset'].includes(secure.failure.kind)
-  const plain = isWithoutTls ? await fetchFile(tools, fileUrl.replace(/^https:/, 'http:')) : null
+  const plain = isWithoutTls ? await fetchFile(deps, fileUrl.replace(/^https:/, 'http:')) : null
   const hasSpoken = plain !== null && (plain.status !== null || plain.robots?.verdict === 'disallowed')
   return judgeFile(hasSpoken ? plain : secure, fileContent)
 }

@@ -8,7 +8,7 @@ import { type FakeZone, startFakeDnsServer } from '#test/fakes/dns-server.ts'
 import { createSmallWeb, type SiteListener } from '#test/fakes/small-web.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { makeSite, publishOn, type TestSiteTools, testSiteTools } from '#test/makers/sites.ts'
+import { makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { getPublicSite } from '../articles/public-queries.ts'
 import { addSite } from '../settings/add-site.ts'
 import { proofTarget } from './proof-token.ts'
@@ -23,14 +23,14 @@ const robots = new Map<string, string>()
 let addresses = 0
 let database: TestDatabase
 let dns: Awaited<ReturnType<typeof startFakeDnsServer>>
-let tools: TestSiteTools
+let deps: TestSiteDeps
 let userId: string
 let otherId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   dns = await startFakeDnsServer(zone)
-  tools = testSiteTools({
+  deps = testSiteDeps({
     resolveTxt: createTxtResolver({ timeoutMs: 400, servers: [dns.address] }),
     fetching: { resolve: web.resolve, dial: web.dial },
   })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   otherId = (await makeAccount(accounts)).user.id
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   dns.close()
   await web.close()
   await database.drop()
@@ -48,8 +48,8 @@ afterAll(async () => {
 const freshHost = () => `blog-${randomBytes(5).toString('hex')}.example.com`
 
 async function added(host = freshHost(), owner = userId) {
-  const { id } = await addSite(database.db, tools, { userId: owner }, { host })
-  return { id, host, owner, proof: proofTarget(tools.sealer, { userId: owner, host }) }
+  const { id } = await addSite(database.db, deps, { userId: owner }, { host })
+  return { id, host, owner, proof: proofTarget(deps.sealer, { userId: owner, host }) }
 }
 type Added = Awaited<ReturnType<typeof added>>
 
@@ -60,7 +60,7 @@ function read({ id }: { id: string }) {
 /** Looks for the proof as its owner, however short a while ago the last look was. */
 async function prove({ id, owner }: Added, method: 'dns' | 'file') {
   await sql`update domains set dns_looked_at = null, file_looked_at = null where id = ${id}`.execute(database.db)
-  await proveSite(database.db, tools, { userId: owner }, { id, method })
+  await proveSite(database.db, deps, { userId: owner }, { id, method })
   return read({ id })
 }
 
@@ -104,7 +104,7 @@ test.each<[string, (site: Added) => void, RegExp]>([
   ],
   [
     'with the record of another account',
-    (site) => txt(site, proofTarget(tools.sealer, { userId: otherId, host: site.host }).dnsValue),
+    (site) => txt(site, proofTarget(deps.sealer, { userId: otherId, host: site.host }).dnsValue),
     /of another account/,
   ],
   [
@@ -159,9 +159,9 @@ test('a name with letters beyond ASCII is proven as its owner types it, by DNS a
   const typed = `Bücher-${randomBytes(3).toString('hex')}.example.com`
   for (const method of ['dns', 'file'] as const) {
     const host = new URL(`https://${method}.${typed}`).hostname
-    const { id } = await addSite(database.db, tools, { userId }, { host: `${method}.${typed}` })
+    const { id } = await addSite(database.db, deps, { userId }, { host: `${method}.${typed}` })
     expect(await read({ id })).toMatchObject({ host: expect.stringMatching(/^(?:dns|file)\.xn--/) })
-    const site = { id, host, owner: userId, proof: proofTarget(tools.sealer, { userId, host }) }
+    const site = { id, host, owner: userId, proof: proofTarget(deps.sealer, { userId, host }) }
     expect([site.proof.dnsName, new URL(site.proof.fileUrl).hostname]).toEqual([`_linkwright.${host}`, host])
     await serve(host)
     if (method === 'dns') txt(site, site.proof.dnsValue)
@@ -240,7 +240,7 @@ test('who can prove a host now takes it over from somebody whose proof is gone, 
   const mine = await added()
   txt(mine, mine.proof.dnsValue)
   await prove(mine, 'dns')
-  const { articleId } = await publishOn(database.db, tools, mine, userId)
+  const { articleId } = await publishOn(database.db, deps, mine, userId)
   await sql`update domains set serves_host = true where id = ${mine.id}`.execute(database.db)
   const theirs = await added(mine.host, otherId)
   txt(theirs, theirs.proof.dnsValue)
@@ -294,11 +294,11 @@ test('the network’s word is not taken over', async () => {
 
 test('looks in quick succession are refused, and nobody looks for somebody else', async () => {
   const site = await added()
-  await proveSite(database.db, tools, { userId }, { id: site.id, method: 'dns' })
-  const again = proveSite(database.db, tools, { userId }, { id: site.id, method: 'dns' })
+  await proveSite(database.db, deps, { userId }, { id: site.id, method: 'dns' })
+  const again = proveSite(database.db, deps, { userId }, { id: site.id, method: 'dns' })
   await expect(again).rejects.toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/in 3 seconds/) })
-  await proveSite(database.db, tools, { userId }, { id: site.id, method: 'file' })
-  const strange = proveSite(database.db, tools, { userId: otherId }, { id: site.id, method: 'dns' })
+  await proveSite(database.db, deps, { userId }, { id: site.id, method: 'file' })
+  const strange = proveSite(database.db, deps, { userId: otherId }, { id: site.id, method: 'dns' })
   await expect(strange).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -308,7 +308,7 @@ async function recheck({ id }: Added, hoursSinceFirstMiss = 0) {
     proof_failed_at = proof_failed_at - make_interval(hours => ${hoursSinceFirstMiss}) where proof_due_at is not null`.execute(
     database.db,
   )
-  const looked = await recheckNextProof(database.db, tools)
+  const looked = await recheckNextProof(database.db, deps)
   expect(looked?.id).toBe(id)
   return read({ id })
 }
@@ -322,7 +322,7 @@ test('a proof that is missing in two looks a day apart has lapsed, and can be sh
   // Looked at again within the day, which is no second miss.
   expect(await recheck(site, 2)).toMatchObject({ proofStatus: 'proven' })
   expect(await recheck(site, 21)).toMatchObject({ proofStatus: 'lapsed', proofDueAt: null })
-  expect(await recheckNextProof(database.db, tools)).toBeNull()
+  expect(await recheckNextProof(database.db, deps)).toBeNull()
 
   txt(site, site.proof.dnsValue)
   expect(await prove(site, 'dns')).toMatchObject({ proofStatus: 'proven', proofFailedAt: null })
@@ -353,7 +353,7 @@ test('the token is the same every time, and another for each account and host', 
     { userId, host: 'a.example.com' },
     { userId, host: 'b.example.com' },
     { userId: otherId, host: 'a.example.com' },
-  ].map((claimed) => proofTarget(tools.sealer, claimed).dnsValue)
+  ].map((claimed) => proofTarget(deps.sealer, claimed).dnsValue)
   expect(tokens[0]).toBe(tokens[1])
   expect(new Set(tokens).size).toBe(3)
 })

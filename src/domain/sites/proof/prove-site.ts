@@ -15,17 +15,17 @@ const lookSeconds = 3
  */
 export async function proveSite(
   db: Db,
-  tools: ProofDeps,
+  deps: ProofDeps,
   owner: Owner,
   { id, method }: { id: string; method: ProofMethod },
 ): Promise<void> {
   const site = await getOwnSite(db, owner, id)
   await limitPerMinute(db, site, method)
-  const look = await checkProof(tools, { ...owner, host: site.host }, method)
+  const look = await checkProof(deps, { ...owner, host: site.host }, method)
   if (look.outcome !== 'found') return recordLook(db, id, look)
   const holder = await findHolder(db, site)
   if (holder === undefined) return recordProof(db, id, look, null)
-  const rival = await lookAtHolder(tools, holder, method)
+  const rival = await lookAtHolder(deps, holder, method)
   if (rival === 'gone') return recordProof(db, id, look, holder)
   return recordLook(db, id, { method, outcome: 'unknown', text: rival === 'stands' ? siteTexts.hostTaken : undecided })
 }
@@ -62,7 +62,7 @@ function findHolder(db: Db, { id, host }: WholeSiteRow): Promise<WholeSiteRow | 
  * writes its DNS.
  */
 async function lookAtHolder(
-  tools: ProofDeps,
+  deps: ProofDeps,
   { userId, host, proofMethod, servesHost }: WholeSiteRow,
   rivalsMethod: ProofMethod,
 ): Promise<'stands' | 'gone' | 'undecided'> {
@@ -70,8 +70,8 @@ async function lookAtHolder(
   const method: ProofMethod = proofMethod === 'file' ? 'file' : 'dns'
   const { outcome } =
     servesHost && rivalsMethod === 'dns'
-      ? await checkProof(tools, { userId, host }, 'dns')
-      : await checkExistingProof(tools, { userId, host, method })
+      ? await checkProof(deps, { userId, host }, 'dns')
+      : await checkExistingProof(deps, { userId, host, method })
   if (outcome === 'found') return 'stands'
   return outcome === 'missing' ? 'gone' : 'undecided'
 }

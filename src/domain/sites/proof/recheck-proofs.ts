@@ -16,12 +16,12 @@ const lapseHours = 20
  */
 export async function recheckNextProof(
   db: Db,
-  tools: ProofDeps,
+  deps: ProofDeps,
 ): Promise<{ id: string; host: string; outcome: Look['outcome']; hasLapsed: boolean } | null> {
   const site = await takeDue(db)
   if (site === undefined || site.userId === null) return null
   const method: ProofMethod = site.proofMethod === 'file' ? 'file' : 'dns'
-  const look = await checkExistingProof(tools, { userId: site.userId, host: site.host, method })
+  const look = await checkExistingProof(deps, { userId: site.userId, host: site.host, method })
   const hasLapsed = await record(db, site, look)
   return { id: site.id, host: site.host, outcome: look.outcome, hasLapsed }
 }

@@ -5,7 +5,7 @@ import { siteTexts } from '#contract/sites/site-texts.ts'
 import { createPasswordHasher } from '#domain/accounts/sign-in/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { makeAccount } from '#test/makers/accounts.ts'
-import { makeSite, publishOn, type TestSiteTools, testSiteTools } from '#test/makers/sites.ts'
+import { makeSite, publishOn, type TestSiteDeps, testSiteDeps } from '#test/makers/sites.ts'
 import { announceNextHost } from '../articles/announce-articles.ts'
 import { countArticle } from '../articles/count-article.ts'
 import { forgetUnfinished } from '../articles/delete-unfinished.ts'
@@ -18,16 +18,16 @@ import { importSites } from './import-sites.ts'
 import { removeNetworkSite, removeSite } from './remove-site.ts'
 
 let database: TestDatabase
-let tools: TestSiteTools
+let deps: TestSiteDeps
 let otherId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  tools = testSiteTools()
+  deps = testSiteDeps()
   otherId = await member()
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   await database.drop()
 })
 
@@ -39,7 +39,7 @@ const all = { imported: 'all', limit: 200 } as const
 
 test('a site is added unproven, with what was said of it and our own words for the rest', async () => {
   const userId = await member()
-  const { id } = await addSite(database.db, tools, { userId }, { host: 'https://Blog.example.com/about' })
+  const { id } = await addSite(database.db, deps, { userId }, { host: 'https://Blog.example.com/about' })
   expect(await getSite(database.webDb, { userId }, id)).toMatchObject({
     host: 'blog.example.com',
     name: 'blog.example.com',
@@ -58,14 +58,14 @@ test('the same host twice in one account is refused, in two accounts it is not',
   const userId = await member()
   const host = 'twice.example.com'
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 5 }, () => addSite(database.db, tools, { userId }, { host })),
+    Array.from({ length: 5 }, () => addSite(database.db, deps, { userId }, { host })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await expect(addSite(database.db, tools, { userId }, { host: 'TWICE.example.com.' })).rejects.toMatchObject({
+  await expect(addSite(database.db, deps, { userId }, { host: 'TWICE.example.com.' })).rejects.toMatchObject({
     code: 'validation_failed',
     message: siteTexts.alreadyAdded,
   })
-  expect(await addSite(database.db, tools, { userId: otherId }, { host })).toMatchObject({ host })
+  expect(await addSite(database.db, deps, { userId: otherId }, { host })).toMatchObject({ host })
 })
 
 test('an account holds so many sites and no more, however many are added at once', async () => {
@@ -73,7 +73,7 @@ test('an account holds so many sites and no more, however many are added at once
   await sql`insert into domains (user_id, host, name) select ${userId}, 'n' || n || '.example.com', 'x'
     from generate_series(1, ${sitesPerMemberMax - 2}) as n`.execute(database.db)
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 6 }, (_, n) => addSite(database.db, tools, { userId }, { host: `more-${n}.example.com` })),
+    Array.from({ length: 6 }, (_, n) => addSite(database.db, deps, { userId }, { host: `more-${n}.example.com` })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   const refusal = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -94,7 +94,7 @@ test('an imported file adds what can be added and says of each other line why no
     'None;;;',
     `${'x'.repeat(81)};five.example.com;;`,
   ].join('\r\n')
-  const { added, skipped } = await importSites(database.db, tools, { userId }, csv)
+  const { added, skipped } = await importSites(database.db, deps, { userId }, csv)
   expect(added).toBe(2)
   expect(skipped.map(({ line, value }) => [line, value])).toEqual([
     [5, 'one.example.com'],
@@ -122,21 +122,21 @@ test('an imported file adds what can be added and says of each other line why no
 
 test('a file of bare domains needs no names of columns, and one without domains is refused', async () => {
   const userId = await member()
-  expect(await importSites(database.db, tools, { userId }, 'a.example.com\nb.example.com\n')).toEqual({
+  expect(await importSites(database.db, deps, { userId }, 'a.example.com\nb.example.com\n')).toEqual({
     added: 2,
     skipped: [],
   })
   const refused = { code: 'validation_failed' }
-  await expect(importSites(database.db, tools, { userId }, ' \n\n')).rejects.toMatchObject(refused)
-  await expect(importSites(database.db, tools, { userId }, 'domain\n')).rejects.toMatchObject(refused)
+  await expect(importSites(database.db, deps, { userId }, ' \n\n')).rejects.toMatchObject(refused)
+  await expect(importSites(database.db, deps, { userId }, 'domain\n')).rejects.toMatchObject(refused)
   const long = 'x.example.com\n'.repeat(sitesImportedMax + 1)
-  await expect(importSites(database.db, tools, { userId }, long)).rejects.toMatchObject(refused)
+  await expect(importSites(database.db, deps, { userId }, long)).rejects.toMatchObject(refused)
 })
 
 test('an import stops at what the account may hold and says so of the rest', async () => {
   const userId = await member()
   const csv = Array.from({ length: sitesPerMemberMax + 3 }, (_, n) => `many-${n}.example.com`).join('\n')
-  const { added, skipped } = await importSites(database.db, tools, { userId }, csv)
+  const { added, skipped } = await importSites(database.db, deps, { userId }, csv)
   expect(added).toBe(sitesPerMemberMax)
   expect(skipped.map(({ text }) => text)).toEqual(Array(3).fill(siteTexts.tooMany(sitesPerMemberMax)))
 })
@@ -188,7 +188,7 @@ test('a change changes what it names and nothing else, on own sites only', async
 test('a site goes with its articles, and only its owner takes it away', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
-  const { articleId } = await publishOn(database.db, tools, site, userId)
+  const { articleId } = await publishOn(database.db, deps, site, userId)
   await expect(removeSite(database.db, { userId: otherId }, site.id)).rejects.toMatchObject({ code: 'not_found' })
   await expect(removeNetworkSite(database.db, site.id)).rejects.toMatchObject({ code: 'not_found' })
   await removeSite(database.db, { userId }, site.id)
@@ -197,13 +197,13 @@ test('a site goes with its articles, and only its owner takes it away', async ()
 })
 
 test('the operatorâ€™s word is the proof of the network, but not of what a member has proven', async () => {
-  const site = await addNetworkSite(database.db, tools, { host: 'net.internal', postsPerDay: 9 })
+  const site = await addNetworkSite(database.db, deps, { host: 'net.internal', postsPerDay: 9 })
   expect(site).toMatchObject({ userId: null, proofStatus: 'proven', proofMethod: 'operator', postsPerDay: 9 })
-  await expect(addNetworkSite(database.db, tools, { host: 'net.internal' })).rejects.toMatchObject({
+  await expect(addNetworkSite(database.db, deps, { host: 'net.internal' })).rejects.toMatchObject({
     message: siteTexts.alreadyInNetwork,
   })
   const proven = await makeSite(database.db, { userId: otherId })
-  await expect(addNetworkSite(database.db, tools, { host: proven.host })).rejects.toMatchObject({
+  await expect(addNetworkSite(database.db, deps, { host: proven.host })).rejects.toMatchObject({
     message: siteTexts.hostTaken,
   })
 })
@@ -211,8 +211,8 @@ test('the operatorâ€™s word is the proof of the network, but not of what a membe
 test('readers see live articles of hosted sites that were proven, a lapsed oneâ€™s too, and no others', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
-  const first = await publishOn(database.db, tools, site, userId)
-  const second = await publishOn(database.db, tools, site, userId)
+  const first = await publishOn(database.db, deps, site, userId)
+  const second = await publishOn(database.db, deps, site, userId)
   await database.db
     .updateTable('domains')
     .set({ proofStatus: 'lapsed', isOn: false })
@@ -227,7 +227,7 @@ test('readers see live articles of hosted sites that were proven, a lapsed oneâ€
   expect(read.article.id).toBe(second.articleId)
   expect(read.more.map(({ id }) => id)).toEqual([first.articleId])
 
-  await unpublishArticle(database.db, tools, second.articleId)
+  await unpublishArticle(database.db, deps, second.articleId)
   await expect(getPublicArticle(database.webDb, site.id, slug)).rejects.toMatchObject({ code: 'article_removed' })
   await expect(getPublicArticle(database.webDb, site.id, 'no-such')).rejects.toMatchObject({ code: 'not_found' })
   const unproven = await makeSite(database.db, { userId, proofStatus: 'unproven', proofMethod: null, provenAt: null })
@@ -239,19 +239,19 @@ test('readers see live articles of hosted sites that were proven, a lapsed oneâ€
 test('an owner lists the articles of a site and takes one off; nobody else does', async () => {
   const userId = await member()
   const site = await makeSite(database.db, { userId })
-  const { articleId } = await publishOn(database.db, tools, site, userId)
+  const { articleId } = await publishOn(database.db, deps, site, userId)
   const page = { id: site.id, limit: 20 }
   const { articles } = await listSiteArticles(database.webDb, { userId }, page)
   expect(articles.map(({ id, status }) => [id, status])).toEqual([[articleId, 'published']])
   await expect(listSiteArticles(database.webDb, { userId: otherId }, page)).rejects.toMatchObject({ code: 'not_found' })
 
   const named = { id: site.id, article: articleId }
-  await expect(removeSiteArticle(database.db, tools, { userId: otherId }, named)).rejects.toMatchObject({
+  await expect(removeSiteArticle(database.db, deps, { userId: otherId }, named)).rejects.toMatchObject({
     code: 'not_found',
   })
-  await removeSiteArticle(database.db, tools, { userId }, named)
-  await expect(removeSiteArticle(database.db, tools, { userId }, named)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(removeSiteArticle(database.db, tools, { userId }, { ...named, article: 'x' })).rejects.toMatchObject({
+  await removeSiteArticle(database.db, deps, { userId }, named)
+  await expect(removeSiteArticle(database.db, deps, { userId }, named)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(removeSiteArticle(database.db, deps, { userId }, { ...named, article: 'x' })).rejects.toMatchObject({
     code: 'not_found',
   })
   expect((await listSiteArticles(database.webDb, { userId }, page)).articles).toMatchObject([{ status: 'removed' }])
@@ -260,8 +260,8 @@ test('an owner lists the articles of a site and takes one off; nobody else does'
 test('views and clicks are counted exactly, each for its own article', async () => {
   const site = await makeSite(database.db)
   const articles = [
-    await publishOn(database.db, tools, site, otherId),
-    await publishOn(database.db, tools, site, otherId),
+    await publishOn(database.db, deps, site, otherId),
+    await publishOn(database.db, deps, site, otherId),
   ]
   const [one = '', other = ''] = articles.map(({ url }) => url.split('/').at(-1) ?? '')
   const counts = await Promise.all([
@@ -281,14 +281,14 @@ test('views and clicks are counted exactly, each for its own article', async () 
     [3, 0],
     [50, 7],
   ])
-  await unpublishArticle(database.db, tools, articles[0]?.articleId ?? '')
+  await unpublishArticle(database.db, deps, articles[0]?.articleId ?? '')
   expect(await countArticle(database.db, { siteId: site.id, slug: one, counter: 'views' })).toBe(false)
 })
 
 test('search engines are told of each article once, and only of hosts that lead here', async () => {
   const told: { host: string; urls: readonly string[] }[] = []
   const indexNow = {
-    ...tools.indexNow,
+    ...deps.indexNow,
     isOn: true,
     submit: async (host: string, urls: readonly string[]) => {
       told.push({ host, urls })
@@ -296,19 +296,19 @@ test('search engines are told of each article once, and only of hosts that lead 
     },
   }
   const served = await makeSite(database.db, { servesHost: true })
-  const { url } = await publishOn(database.db, tools, served, otherId)
-  await publishOn(database.db, tools, await makeSite(database.db), otherId)
-  expect(await announceNextHost(database.db, tools)).toBeNull()
-  expect(await announceNextHost(database.db, { ...tools, indexNow })).toMatchObject({ host: served.host })
-  expect(await announceNextHost(database.db, { ...tools, indexNow })).toBeNull()
+  const { url } = await publishOn(database.db, deps, served, otherId)
+  await publishOn(database.db, deps, await makeSite(database.db), otherId)
+  expect(await announceNextHost(database.db, deps)).toBeNull()
+  expect(await announceNextHost(database.db, { ...deps, indexNow })).toMatchObject({ host: served.host })
+  expect(await announceNextHost(database.db, { ...deps, indexNow })).toBeNull()
   expect(told).toEqual([{ host: served.host, urls: [url] }])
 })
 
 test('a message to search engines that was accepted is remembered with its pages, one that was refused is not', async () => {
   const submitted = (outcome: 'pending' | 'key_refused') => ({
-    ...tools,
+    ...deps,
     indexNow: {
-      ...tools.indexNow,
+      ...deps.indexNow,
       isOn: true,
       submit: async (_host: string, urls: readonly string[]) => [
         { urls: urls.length, status: outcome === 'pending' ? 202 : 403, outcome, text: '' },
@@ -322,11 +322,11 @@ test('a message to search engines that was accepted is remembered with its pages
       .where('domainId', '=', id)
       .executeTakeFirst()
   const site = await makeSite(database.db, { servesHost: true })
-  await publishOn(database.db, tools, site, otherId)
+  await publishOn(database.db, deps, site, otherId)
   await announceNextHost(database.db, submitted('key_refused'))
   expect(await figures(site)).toEqual({ indexNowAt: null, indexNowUrls: null })
-  await publishOn(database.db, tools, site, otherId)
-  await publishOn(database.db, tools, site, otherId)
+  await publishOn(database.db, deps, site, otherId)
+  await publishOn(database.db, deps, site, otherId)
   await announceNextHost(database.db, submitted('pending'))
   expect(await figures(site)).toEqual({ indexNowAt: expect.any(Date), indexNowUrls: 2 })
 })
@@ -350,8 +350,8 @@ test('what goes with an account are its sites; articles on the network stay as n
   const userId = await member()
   const own = await makeSite(database.db, { userId })
   const network = await makeSite(database.db)
-  const gone = await publishOn(database.db, tools, own, userId)
-  const stays = await publishOn(database.db, tools, network, userId)
+  const gone = await publishOn(database.db, deps, own, userId)
+  const stays = await publishOn(database.db, deps, network, userId)
   await sql`delete from users where id = ${userId}`.execute(database.db)
   expect(await listArticleFigures(database.db, [gone.articleId, stays.articleId])).toMatchObject([
     { id: stays.articleId, status: 'published' },

@@ -5,11 +5,11 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Asks for a code of a factor; a phone is sent one, and a browser gets the options for its authenticator. `expires_at` in seconds since 1970. */
 export async function factorsChallenge(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, body, params, from } = request
+  const { deps, body, params, from } = request
   const { caller } = await requireUser(request)
   requireSmsChannel(body)
   const { id, type, expiresAt, webauthn } = await challengeFactor(
-    tools,
+    deps,
     { userId: caller.userId, from },
     params.id ?? '',
   )

@@ -4,7 +4,7 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Removes a factor. */
 export async function factorsDelete(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, params, from } = request
+  const { deps, params, from } = request
   const who = await requireUser(request)
-  return { status: 200, body: await removeFactor(tools, { ...who, from }, params.id ?? '') }
+  return { status: 200, body: await removeFactor(deps, { ...who, from }, params.id ?? '') }
 }

@@ -11,8 +11,8 @@ import { requireUser } from '../request/require-user.ts'
 export async function factorsEnroll(request: AuthRequest): Promise<AuthAnswer> {
   const who = await requireUser(request)
   const wanted = readFactor(request.body)
-  await admitTry(request.tools, request.from.visitorKey)
-  const { factor, totp } = await enrollFactor(request.tools, who, wanted)
+  await admitTry(request.deps, request.from.visitorKey)
+  const { factor, totp } = await enrollFactor(request.deps, who, wanted)
   const { id, factorType, friendlyName, phone } = factor
   const shown = { id, type: factorType, friendly_name: friendlyName ?? '' }
   if (factorType === 'webauthn') return { status: 200, body: shown }

@@ -6,7 +6,7 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Answers a challenge with a code, or with the answer of an authenticator; the answer is the session, now at aal2. */
 export async function factorsVerify(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, params, body, from } = request
+  const { deps, params, body, from } = request
   const who = await requireUser(request)
   const challengeId = readText(body, 'challenge_id')
   const code = readText(body, 'code')
@@ -14,7 +14,7 @@ export async function factorsVerify(request: AuthRequest): Promise<AuthAnswer> {
   if (challengeId === null || (code === null && credential === null))
     throw new AuthError(400, 'validation_failed', 'challenge_id and code are required')
   const answer = { factorId: params.id ?? '', challengeId, code, credential }
-  return { status: 200, body: await verifyFactor(tools, { ...who, from }, answer) }
+  return { status: 200, body: await verifyFactor(deps, { ...who, from }, answer) }
 }
 
 /** The client sends `{ type, rpId, rpOrigins, credential_response }`; for which site it is, the server knows itself. */

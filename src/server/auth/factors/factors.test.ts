@@ -84,7 +84,7 @@ const forgetStep = ({ id }: Enrolled) =>
 
 /** An account with a factor that counts, and the session that was raised by it. */
 async function memberWithFactor() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const factor = await enroll(session)
   return { account, factor, session: await answer(session, factor) }
@@ -95,7 +95,7 @@ const sessionsOf = (userId: string) =>
   database.db.selectFrom('sessions').select(['id', 'aal']).where('userId', '=', userId).orderBy('createdAt').execute()
 
 test('the auth client enrols an app, verifies it, is at aal2, lists it and removes it again', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   await client.signInWithPassword(account)
   const levels = () => client.mfa.getAuthenticatorAssuranceLevel()
@@ -120,13 +120,13 @@ test('the auth client enrols an app, verifies it, is at aal2, lists it and remov
   expect((await levels()).data?.currentLevel).toBe('aal2')
   expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull()
   expect((await client.mfa.listFactors()).data?.all).toEqual([])
-  const mails = await messagesTo(database.db, server.tools.mail, account.email)
+  const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual(['factor-added', 'factor-removed'])
   expect(mails[0]?.text).toContain('My app')
 })
 
 test('an app gets address, secret and a picture that survives a data: address; the secret is kept sealed', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'totp', issuer: 'Link: wright' })
   expect(body).toMatchObject({ type: 'totp', friendly_name: '' })
   const totp = URI.parse(body.totp.uri)
@@ -136,14 +136,14 @@ test('an app gets address, secret and a picture that survives a data: address; t
   expect(body.totp.qr_code).not.toContain('#')
   const row = await factorRow(body.id)
   expect(row?.secret?.includes(body.totp.secret)).toBe(false)
-  const { sealer } = server.tools.accounts
+  const { sealer } = server.deps.accounts
   expect(sealer.open(factorSecretPurpose, row?.secret ?? Buffer.alloc(0))).toBe(body.totp.secret)
   // Nobody is shown it again.
   expect(JSON.stringify((await call('GET', '/user', session.accessToken)).body)).not.toContain(body.totp.secret)
 })
 
 test('a code works once: not with a new challenge, and not in fifty tries at once', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const { id, secret } = await enroll(session)
   const code = codeOf(secret)
@@ -236,7 +236,7 @@ test('a challenge says when it ends, in seconds since 1970', async () => {
 })
 
 test('a verified code ends the other sessions that are not raised, and forgets unverified factors of the kind', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const [here, elsewhere] = [await signIn(server.url, account), await signIn(server.url, account)]
   const factor = await enroll(here)
   const abandoned = await enroll(here)
@@ -248,7 +248,7 @@ test('a verified code ends the other sessions that are not raised, and forgets u
 })
 
 test('refresh tokens of before the second factor are dead at once, the new one keeps aal2', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const before = await signIn(server.url, account)
   const factor = await enroll(before)
   const raised = await answer(before, factor)
@@ -264,7 +264,7 @@ test('refresh tokens of before the second factor are dead at once, the new one k
 })
 
 test('a session that was not raised cannot enrol a further factor, verify one, or remove the first', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const early = await signIn(server.url, account)
   // Enrolled while there was none; a phone, because verifying an app forgets waiting apps.
   const waiting = await call('POST', '/factors', early.accessToken, { factor_type: 'phone', phone: '+4915112345678' })
@@ -276,7 +276,7 @@ test('a session that was not raised cannot enrol a further factor, verify one, o
     body: { code: 'insufficient_aal' },
   })
   const challengeId = await challenge(late, waiting.body.id)
-  const [message] = await messagesTo(database.db, server.tools.mail, '4915112345678')
+  const [message] = await messagesTo(database.db, server.deps.mail, '4915112345678')
   const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
   expect(await verify(late, waiting.body.id, challengeId, code)).toMatchObject({
     status: 403,
@@ -317,13 +317,13 @@ test('a later sign-in with the password is a session at aal1 beside the raised o
 })
 
 test('an unverified factor may be removed without a raised session', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { id } = await enroll(session)
   expect(await call('DELETE', `/factors/${id}`, session.accessToken)).toEqual({ status: 200, body: { id } })
 })
 
 test('a factor that waited longer than 300 seconds for its first code is forgotten', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const factor = await enroll(session, 'Old')
   await database.db
     .updateTable('factors')
@@ -340,7 +340,7 @@ test('a factor that waited longer than 300 seconds for its first code is forgott
 })
 
 test('names are used once, ten factors are the most, even when they are asked for at once', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   await enroll(session, 'Mine')
   expect(
     await call('POST', '/factors', session.accessToken, { factor_type: 'totp', friendly_name: 'Mine' }),
@@ -369,7 +369,7 @@ test.each([
   [{ factor_type: 'phone' }],
   [{ factor_type: 'phone', phone: 'call me' }],
 ])('a factor that is none is refused: %j', async (input) => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect(await call('POST', '/factors', session.accessToken, input)).toMatchObject({
     status: 400,
     body: { code: 'validation_failed' },
@@ -377,7 +377,7 @@ test.each([
 })
 
 test('a phone is sent six digits, once a minute, that are kept as an HMAC and raise the session', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const phone = '4930901820'
   const { body } = await call('POST', '/factors', session.accessToken, {
@@ -392,7 +392,7 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
     body: { code: 'validation_failed' },
   })
   const challengeId = await challenge(session, body.id)
-  const [message] = await messagesTo(database.db, server.tools.mail, phone)
+  const [message] = await messagesTo(database.db, server.deps.mail, phone)
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''
   expect(code).toHaveLength(6)
   const kept = await database.db
@@ -405,7 +405,7 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
     status: 429,
     body: { code: 'over_sms_send_rate_limit' },
   })
-  expect(await messagesTo(database.db, server.tools.mail, phone)).toHaveLength(1)
+  expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(1)
   const wrong = code === '000000' ? '000001' : '000000'
   expect((await verify(session, body.id, challengeId, wrong)).status).toBe(422)
   const verified = await verify(session, body.id, challengeId, code)
@@ -420,18 +420,18 @@ test('a phone is sent six digits, once a minute, that are kept as an HMAC and ra
 })
 
 test('of many who ask for a text message at once one is sent', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const phone = '4930901821'
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'phone', phone })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', `/factors/${body.id}/challenge`, session.accessToken)),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await messagesTo(database.db, server.tools.mail, phone)).toHaveLength(1)
+  expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(1)
 })
 
 test('a phone that is enrolled again and again gets no more messages for that', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const phone = '4930901822'
   const asked: number[] = []
   for (let time = 0; time < 3; time += 1) {
@@ -440,13 +440,13 @@ test('a phone that is enrolled again and again gets no more messages for that', 
     if (time === 1) await call('DELETE', `/factors/${body.id}`, session.accessToken)
   }
   expect(asked).toEqual([200, 429, 429])
-  expect(await messagesTo(database.db, server.tools.mail, phone)).toHaveLength(1)
+  expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(1)
 })
 
 test('a visitor who had too many messages sent gets none as a second factor either', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { body } = await call('POST', '/factors', session.accessToken, { factor_type: 'phone', phone: '4930901823' })
-  const { signingKeys, limits } = server.tools.accounts
+  const { signingKeys, limits } = server.deps.accounts
   const mailByVisitor = {
     ...limits.mailByVisitor,
     consume: async () => ({ allowed: false, used: 30, retryAfterSeconds: 7 }),
@@ -455,7 +455,7 @@ test('a visitor who had too many messages sent gets none as a second factor eith
   const token = session.accessToken
   const reply = await callAuth(limited, 'POST', `/factors/${body.id}/challenge`, { token })
   expect([reply.status, reply.body.code]).toEqual([429, 'over_sms_send_rate_limit'])
-  expect(await messagesTo(database.db, server.tools.mail, '4930901823')).toHaveLength(0)
+  expect(await messagesTo(database.db, server.deps.mail, '4930901823')).toHaveLength(0)
   await limited.close()
 })
 
@@ -495,10 +495,10 @@ test('without a session there are no factors', async () => {
 })
 
 test('a visitor who begins too many factors is told to wait, whatever became of them; another is not', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const verifyByVisitor = createRateLimiter(database.pool, { name: 'enrol-visitor', points: 3, windowSeconds: 300 })
-  const { signingKeys } = server.tools.accounts
+  const { signingKeys } = server.deps.accounts
   const limited = await startTestServer(database, { accounts: { signingKeys, limits: { verifyByVisitor } } })
   const begin = (name: string, { address = '203.0.113.41', token = session.accessToken } = {}) =>
     callAuth(limited, 'POST', '/factors', {
@@ -523,11 +523,11 @@ test('a visitor who begins too many factors is told to wait, whatever became of 
 test('an account’s questions and answers are limited, whoever makes them', async () => {
   const { session, factor } = await memberWithFactor()
   const refuse = async () => ({ allowed: false, used: 15, retryAfterSeconds: 9 })
-  const { factorByAccount } = server.tools.accounts.limits
+  const { factorByAccount } = server.deps.accounts.limits
   const limited = await startTestServer(database, {
     accounts: {
       limits: { factorByAccount: { ...factorByAccount, consume: refuse } },
-      signingKeys: server.tools.accounts.signingKeys,
+      signingKeys: server.deps.accounts.signingKeys,
     },
   })
   const ask = (path: string, body: unknown) =>
@@ -544,7 +544,7 @@ test('an account’s questions and answers are limited, whoever makes them', asy
 
 test('wrong codes of an account are limited over a day, right ones do not count', async () => {
   const { session, factor } = await memberWithFactor()
-  const { signingKeys } = server.tools.accounts
+  const { signingKeys } = server.deps.accounts
   const wrongFactorByAccount = createRateLimiter(database.pool, {
     name: randomUUID(),
     points: 3,

@@ -6,7 +6,7 @@ import { requireUser } from '../request/require-user.ts'
 /** The caller's passkeys, oldest first. */
 export async function passkeysList(request: AuthRequest): Promise<AuthAnswer> {
   const { caller } = await requireUser(request)
-  return { status: 200, body: (await listPasskeys(request.tools.db, caller.userId)).map(presentPasskey) }
+  return { status: 200, body: (await listPasskeys(request.deps.db, caller.userId)).map(presentPasskey) }
 }
 
 /** A passkey as the auth client's wire contract has it, without its key. */

@@ -8,17 +8,17 @@ import { presentPasskey } from './passkeys-list.ts'
 /** What a browser needs to create a passkey for the caller. `expires_at` in seconds since 1970. */
 export async function passkeysRegistrationOptions(request: AuthRequest): Promise<AuthAnswer> {
   const who = { ...(await requireUser(request)), from: request.from }
-  await admitTry(request.tools, request.from.visitorKey)
-  const { id, expiresAt, options } = await beginPasskey(request.tools, who)
+  await admitTry(request.deps, request.from.visitorKey)
+  const { id, expiresAt, options } = await beginPasskey(request.deps, who)
   const body = { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
   return { status: 200, body }
 }
 
 /** Adds the passkey that the browser created. */
 export async function passkeysRegistrationVerify(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, body, from } = request
+  const { deps, body, from } = request
   const who = { ...(await requireUser(request)), from }
-  await admitTry(tools, from.visitorKey)
+  await admitTry(deps, from.visitorKey)
   const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential }
-  return { status: 200, body: presentPasskey(await addPasskey(tools, who, answer)) }
+  return { status: 200, body: presentPasskey(await addPasskey(deps, who, answer)) }
 }

@@ -5,10 +5,10 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 
 /** What a browser needs to sign in with a passkey, the same for everyone: no account is named. */
-export async function passkeysAuthenticationOptions({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
-  await requireCaptcha(tools, body.gotrue_meta_security)
-  await admitTry(tools, from.visitorKey)
-  const { id, expiresAt, options } = await beginPasskeySignIn(tools)
+export async function passkeysAuthenticationOptions({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
+  await requireCaptcha(deps, body.gotrue_meta_security)
+  await admitTry(deps, from.visitorKey)
+  const { id, expiresAt, options } = await beginPasskeySignIn(deps)
   return {
     status: 200,
     body: { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) },
@@ -16,8 +16,8 @@ export async function passkeysAuthenticationOptions({ tools, body, from }: AuthR
 }
 
 /** Signs in with what the authenticator answered; the answer is the session. */
-export async function passkeysAuthenticationVerify({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
-  await admitExchange(tools, from.visitorKey)
+export async function passkeysAuthenticationVerify({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
+  await admitExchange(deps, from.visitorKey)
   const answer = { challengeId: readText(body, 'challenge_id'), credential: body.credential, from }
-  return { status: 200, body: await signInWithPasskey(tools, answer) }
+  return { status: 200, body: await signInWithPasskey(deps, answer) }
 }

@@ -9,17 +9,17 @@ import { presentPasskey } from './passkeys-list.ts'
 
 /** Renames a passkey of the caller. */
 export async function passkeysRename(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, body, params } = request
+  const { deps, body, params } = request
   const { caller } = await requireUser(request)
   const friendlyName = readFactorName(body, 'friendly_name', passkeyNameMax)?.trim() ?? ''
   if (friendlyName === '') throw new AuthError(400, 'validation_failed', 'friendly_name is required')
-  const renamed = await renamePasskey(tools, caller.userId, { id: params.id ?? '', friendlyName })
+  const renamed = await renamePasskey(deps, caller.userId, { id: params.id ?? '', friendlyName })
   return { status: 200, body: presentPasskey(renamed) }
 }
 
 /** Removes a passkey of the caller. */
 export async function passkeysDelete(request: AuthRequest): Promise<AuthAnswer> {
   const who = { ...(await requireUser(request)), from: request.from }
-  await removePasskey(request.tools, who, request.params.id ?? '')
+  await removePasskey(request.deps, who, request.params.id ?? '')
   return { status: 200, body: {} }
 }

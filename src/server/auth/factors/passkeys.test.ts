@@ -45,7 +45,7 @@ async function passkeySignIn(authenticator: Authenticator, said: Said = {}) {
 }
 
 async function memberWithPasskey() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const authenticator = createAuthenticator()
   const registered = await register(session, authenticator)
@@ -63,7 +63,7 @@ const ageSession = ({ sessionId }: SignedIn) =>
     .execute()
 
 test('the auth client registers a passkey, lists, renames and removes it, and its owner gets mails', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   await client.signInWithPassword(account)
   const begun = await client.passkey.startRegistration()
@@ -83,7 +83,7 @@ test('the auth client registers a passkey, lists, renames and removes it, and it
   expect((await client.passkey.list()).data).toMatchObject([{ id: passkeyId, friendly_name: 'My laptop' }])
   expect((await client.passkey.delete({ passkeyId })).error).toBeNull()
   expect((await client.passkey.list()).data).toEqual([])
-  const mails = await messagesTo(database.db, server.tools.mail, account.email)
+  const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual(['passkey-added', 'passkey-removed'])
 })
 
@@ -141,7 +141,7 @@ test('a challenge of one account registers nothing for another account, and sign
 
 test('a passkey of another account is neither shown, renamed, removed nor registered again', async () => {
   const { passkeyId, authenticator } = await memberWithPasskey()
-  const stranger = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const stranger = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect((await call('GET', '/passkeys', stranger)).body).toEqual([])
   const missing = { status: 404, body: { code: 'webauthn_credential_not_found' } }
   const renaming = { friendly_name: 'Mine' }
@@ -252,7 +252,7 @@ test('a site without a domain name offers no passkeys', async () => {
 
 /** A member whose second factor is a security key, and the session that was raised by it. */
 async function memberWithKey() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   return { account, ...(await enrolKey(await signIn(server.url, account))) }
 }
 

@@ -12,15 +12,15 @@ import { requireUser } from '../request/require-user.ts'
 export async function recoveryCodesCreate(request: AuthRequest): Promise<AuthAnswer> {
   const who = { ...(await requireUser(request)), from: request.from }
   const name = readFactorName(request.body, 'friendly_name')
-  await admitTry(request.tools, request.from.visitorKey)
-  return present(await createRecoveryCodes(request.tools, who, name))
+  await admitTry(request.deps, request.from.visitorKey)
+  return present(await createRecoveryCodes(request.deps, who, name))
 }
 
 /** Replaces the set; the old codes are dead. */
 export async function recoveryCodesRegenerate(request: AuthRequest): Promise<AuthAnswer> {
   const who = { ...(await requireUser(request)), from: request.from }
-  await admitTry(request.tools, request.from.visitorKey)
-  return present(await replaceRecoveryCodes(request.tools, who))
+  await admitTry(request.deps, request.from.visitorKey)
+  return present(await replaceRecoveryCodes(request.deps, who))
 }
 
 function present({ id, friendlyName, codes }: NewCodes): AuthAnswer {

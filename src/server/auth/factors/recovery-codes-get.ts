@@ -5,6 +5,6 @@ import { requireUser } from '../request/require-user.ts'
 /** How many recovery codes the caller has, and how many are left; never a code. */
 export async function recoveryCodesGet(request: AuthRequest): Promise<AuthAnswer> {
   const { caller } = await requireUser(request)
-  const { id, total, remaining } = await getCodesLeft(request.tools.db, caller.userId)
+  const { id, total, remaining } = await getCodesLeft(request.deps.db, caller.userId)
   return { status: 200, body: { id, type: 'recovery_code', total, remaining } }
 }

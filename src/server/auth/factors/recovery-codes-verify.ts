@@ -11,5 +11,5 @@ export async function recoveryCodesVerify(request: AuthRequest): Promise<AuthAns
   const who = { ...(await requireUser(request)), from: request.from }
   const code = readText(request.body, 'code')
   if (code === null || code.length > codeMax) throw new AuthError(400, 'validation_failed', 'code is required')
-  return { status: 200, body: await spendRecoveryCode(request.tools, who, code) }
+  return { status: 200, body: await spendRecoveryCode(request.deps, who, code) }
 }

@@ -27,7 +27,7 @@ const call = (method: string, path: string, { accessToken: token }: SignedIn, bo
 
 /** A member with an authenticator app, whose session was raised by it. */
 async function memberWithApp() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const { body } = await call('POST', '/factors', session, { factor_type: 'totp' })
   const totp = new TOTP({ secret: Secret.fromBase32(body.totp.secret), algorithm: 'SHA1', digits: 6, period: 30 })
@@ -72,7 +72,7 @@ test('the auth client generates ten codes, spends one as it was typed, and sees 
     currentAuthenticationMethods: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
   })
   expect((await later.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
-  const mails = await messagesTo(database.db, server.tools.mail, account.email)
+  const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual([
     'factor-added',
     'recovery-codes-created',
@@ -119,7 +119,7 @@ test('ten wrong codes lock recovery codes, and leave the other factors alone', a
 })
 
 test('codes need a verified factor, a session raised by it, and a recent sign-in', async () => {
-  const plain = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const plain = await signIn(server.url, await makeAccount(server.deps.accounts))
   expect(await call('POST', '/factors/recovery-codes', plain)).toMatchObject({
     status: 422,
     body: { code: 'mfa_recovery_codes_sole_factor' },
@@ -181,6 +181,6 @@ test('recovery codes without another factor ask for no second factor, and a new 
   // As left behind when only the app was removed with the secret of the installation.
   await database.db.deleteFrom('factors').where('id', '=', factorId).execute()
   const session = await signIn(server.url, account)
-  expect((await authenticate(server.tools.accounts, session.accessToken)).needsFactor).toBe(false)
+  expect((await authenticate(server.deps.accounts, session.accessToken)).needsFactor).toBe(false)
   expect((await call('POST', '/factors', session, { factor_type: 'totp' })).status).toBe(200)
 })

@@ -155,8 +155,8 @@ test('what the flow is checked against later is kept sealed, and the browser is 
 test('who begins again and again is slowed down', async () => {
   const limited = await startTestServer(database, {
     accounts: {
-      providers: server.tools.accounts.providers,
-      limits: { verifyByVisitor: { ...server.tools.accounts.limits.verifyByVisitor, consume: refuse } },
+      providers: server.deps.accounts.providers,
+      limits: { verifyByVisitor: { ...server.deps.accounts.limits.verifyByVisitor, consume: refuse } },
     },
   })
   const response = await fetch(`${limited.url}/auth/v1/authorize?provider=oidc`, { redirect: 'manual' })

@@ -5,8 +5,8 @@ const lifetimeSeconds = 3_600
 const keyBytes = 32
 
 /** The secret that this browser holds in a cookie, which no script can read; `null` without one. */
-export function findBrowserKey({ tools, cookies }: Pick<AuthRequest, 'tools' | 'cookies'>): string | null {
-  const name = cookieName(tools.origin)
+export function findBrowserKey({ deps, cookies }: Pick<AuthRequest, 'deps' | 'cookies'>): string | null {
+  const name = cookieName(deps.origin)
   const key = Object.hasOwn(cookies, name) ? cookies[name] : undefined
   return key !== undefined && /^[A-Za-z0-9_-]{43}$/.test(key) ? key : null
 }
@@ -15,11 +15,11 @@ export function findBrowserKey({ tools, cookies }: Pick<AuthRequest, 'tools' | '
  * The browser's secret, made if it has none, and the header that keeps it there for another hour. Several tabs may be on their way to sign in, so a
  * secret that is there stays.
  */
-export function setBrowserKeyCookie(request: Pick<AuthRequest, 'tools' | 'cookies'>): {
+export function setBrowserKeyCookie(request: Pick<AuthRequest, 'deps' | 'cookies'>): {
   browserKey: string
   headers: Record<string, string>
 } {
-  const { origin } = request.tools
+  const { origin } = request.deps
   const browserKey = findBrowserKey(request) ?? randomBytes(keyBytes).toString('base64url')
   const attributes = [
     'Path=/',

@@ -242,18 +242,18 @@ test('a code refused by GitHub, an API that breaks and one that lies leave no ac
 })
 
 test('an address that the provider vouches for leads into the account that has it, and its owner is told', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   oidc.person = { ...oidc.person, email: account.email }
   const { body } = await exchange((await travel(pkce)).searchParams.get('code'))
   expect(body.user.id).toBe(account.user.id)
   expect(body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual(['email', 'oidc'])
-  const mails = await messagesTo(database.db, server.tools.mail, account.email)
+  const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual(['identity-linked'])
   await expect(signIn(server.url, account)).resolves.toMatchObject({ userId: account.user.id })
 })
 
 test('an address that nobody vouches for opens no account, joins none and makes none', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const before = await countUsers()
   const people: Record<string, unknown>[] = [
     { email: account.email, email_verified: false },
@@ -275,7 +275,7 @@ test('an address that nobody vouches for opens no account, joins none and makes 
 })
 
 test('who signed up with a stranger’s address is out once its owner comes by a provider: password, sessions, links, all', async () => {
-  const thief = await makeAccount(server.tools.accounts, { confirmed: false, metadata: { full_name: 'The thief' } })
+  const thief = await makeAccount(server.deps.accounts, { confirmed: false, metadata: { full_name: 'The thief' } })
   await database.db.insertInto('sessions').values({ userId: thief.user.id, amr: '[]' }).execute()
   await database.db
     .insertInto('oneTimeTokens')

@@ -14,16 +14,16 @@ const descriptionMax = 200
  * an error, or to the site itself when it is not known which application began.
  */
 export async function callback(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, query, from } = request
+  const { deps, query, from } = request
   const state = query.get('state') ?? ''
-  const flow = await consumeFlowState(tools.db, tools, { state, browserKey: findBrowserKey(request) }).catch(
-    (thrown: unknown) => failedFlow(request, thrown, { redirectTo: tools.origin, usesPkce: false }),
+  const flow = await consumeFlowState(deps.db, deps, { state, browserKey: findBrowserKey(request) }).catch(
+    (thrown: unknown) => failedFlow(request, thrown, { redirectTo: deps.origin, usesPkce: false }),
   )
   if ('status' in flow) return flow
   const { redirectTo, usesPkce } = flow
   if (query.get('error') !== null || query.get('code') === null) return refusedFlow(query, flow)
   try {
-    const ended = await endProviderSignIn(tools, { flow, answer: query, from })
+    const ended = await endProviderSignIn(deps, { flow, answer: query, from })
     return {
       ...('authCode' in ended ? codeRedirect(redirectTo, ended.authCode) : sessionRedirect(redirectTo, ended.session)),
       status: 302,
@@ -37,8 +37,8 @@ export async function callback(request: AuthRequest): Promise<AuthAnswer> {
  * A provider that posts its answer as a form does so from its own page, so the browser keeps its cookie back. The same answer as an address of ours
  * brings it along.
  */
-export async function callbackForm({ tools, body }: AuthRequest): Promise<AuthAnswer> {
-  const url = new URL(`${tools.origin}/auth/v1/callback`)
+export async function callbackForm({ deps, body }: AuthRequest): Promise<AuthAnswer> {
+  const url = new URL(`${deps.origin}/auth/v1/callback`)
   for (const field of formFields) {
     const value = Object.hasOwn(body, field) ? body[field] : undefined
     if (typeof value === 'string' && value.length <= fieldMax) url.searchParams.set(field, value)

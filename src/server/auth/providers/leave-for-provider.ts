@@ -41,17 +41,17 @@ export async function leaveForProvider(
   request: AuthRequest,
   { linkingSessionId }: { linkingSessionId: string | null },
 ): Promise<AuthAnswer> {
-  const { tools, query, from } = request
-  const provider = tools.providers.get(query.get('provider') ?? '')
+  const { deps, query, from } = request
+  const provider = deps.providers.get(query.get('provider') ?? '')
   if (provider === undefined)
     throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
   const challenge = codeChallengeOf(query)
-  const redirectTo = allowedRedirect(tools, request.redirectTo)
+  const redirectTo = allowedRedirect(deps, request.redirectTo)
   const { browserKey, headers } = setBrowserKeyCookie(request)
   const answersAddress = query.get('skip_http_redirect') === 'true'
-  await admitTry(tools, from.visitorKey)
+  await admitTry(deps, from.visitorKey)
   try {
-    const url = await beginProviderSignIn(tools, {
+    const url = await beginProviderSignIn(deps, {
       provider,
       redirectTo,
       challenge,

@@ -10,7 +10,7 @@ import { leaveForProvider } from './leave-for-provider.ts'
  */
 export async function userIdentitiesAuthorize(request: AuthRequest): Promise<AuthAnswer> {
   const { caller } = await requireUser(request)
-  await requireAal2IfEnrolled(request.tools.db, caller, 403)
-  await requireRecentSignIn(request.tools.db, caller.sessionId)
+  await requireAal2IfEnrolled(request.deps.db, caller, 403)
+  await requireRecentSignIn(request.deps.db, caller.sessionId)
   return leaveForProvider(request, { linkingSessionId: caller.sessionId })
 }

@@ -6,10 +6,10 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Takes a way to sign in away from the account that asks. Throws 400 `reauthentication_needed` when the sign-in is older than a day. */
 export async function userIdentitiesDelete(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, params, from } = request
+  const { deps, params, from } = request
   const { caller } = await requireUser(request)
-  await requireAal2IfEnrolled(tools.db, caller, 403)
-  await requireRecentSignIn(tools.db, caller.sessionId)
-  await unlinkIdentity(tools, { userId: caller.userId, from }, params.id ?? '')
+  await requireAal2IfEnrolled(deps.db, caller, 403)
+  await requireRecentSignIn(deps.db, caller.sessionId)
+  await unlinkIdentity(deps, { userId: caller.userId, from }, params.id ?? '')
   return { status: 200, body: {} }
 }

@@ -84,7 +84,7 @@ function unlink(accessToken: string, identityId: string): Promise<Response> {
 }
 
 test('a member links an account elsewhere, is told by mail, and can sign in by it from then on', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   const back = await link(here, 'google')
   const { data, error } = await here.client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
@@ -92,7 +92,7 @@ test('a member links an account elsewhere, is told by mail, and can sign in by i
   expect(data.user?.id).toBe(account.user.id)
   expect(data.user?.email).toBe(account.email)
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'google'])
-  const mails = await messagesTo(database.db, server.tools.mail, account.email)
+  const mails = await messagesTo(database.db, server.deps.mail, account.email)
   expect(mails.map(({ template }) => template)).toEqual(['identity-linked'])
   const elsewhere = await createBrowser().follow(`${server.url}/auth/v1/authorize?provider=google`, isBack)
   const { data: signedIn } = await authClient(server.url).getUser(said(elsewhere).access_token)
@@ -100,8 +100,8 @@ test('a member links an account elsewhere, is told by mail, and can sign in by i
 })
 
 test('an unverified address may be linked by hand, and opens the account to nobody else', async () => {
-  const account = await makeAccount(server.tools.accounts)
-  const victim = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
+  const victim = await makeAccount(server.deps.accounts)
   oidc.person = { sub: randomUUID(), email: victim.email, email_verified: false }
   const here = await signedInClient(account)
   expect((await link(here, 'google')).searchParams.get('code')).not.toBeNull()
@@ -113,7 +113,7 @@ test('an unverified address may be linked by hand, and opens the account to nobo
 })
 
 test('an identity of somebody else, or one already linked, is not linked again', async () => {
-  const owner = await makeAccount(server.tools.accounts)
+  const owner = await makeAccount(server.deps.accounts)
   const owning = await signedInClient(owner)
   await link(owning, 'google')
   const again = said(await link(owning, 'google'))
@@ -121,7 +121,7 @@ test('an identity of somebody else, or one already linked, is not linked again',
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked',
   })
-  const other = await makeAccount(server.tools.accounts)
+  const other = await makeAccount(server.deps.accounts)
   const back = await link(await signedInClient(other), 'google')
   expect(said(back)).toMatchObject({
     error_code: 'identity_already_exists',
@@ -132,7 +132,7 @@ test('an identity of somebody else, or one already linked, is not linked again',
 })
 
 test('a link begun by a member is ended by their own browser only', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { client, browser } = await signedInClient(account)
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const answer = await browser.follow(data.url ?? '', ({ pathname }) => pathname === '/auth/v1/callback')
@@ -143,7 +143,7 @@ test('a link begun by a member is ended by their own browser only', async () => 
 })
 
 test.each(['others', 'global'])('a link begun by a session that was ended (%s) is not finished', async (scope) => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { client, browser } = await signedInClient(account)
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const owner = await signIn(server.url, account)
@@ -155,7 +155,7 @@ test.each(['others', 'global'])('a link begun by a session that was ended (%s) i
 })
 
 test('a session that ends while the other site is asked links nothing', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { client, browser } = await signedInClient(account)
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   const answer = await browser.follow(data.url ?? '', ({ pathname }) => pathname === '/auth/v1/callback')
@@ -183,7 +183,7 @@ test('without a session nobody links or unlinks anything', async () => {
 })
 
 test('the auth client unlinks an identity; the last one stays', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
   const { data } = await here.client.getUserIdentities()
@@ -197,7 +197,7 @@ test('the auth client unlinks an identity; the last one stays', async () => {
 })
 
 test('when the account’s address goes with an identity, a verified one takes its place, and the news goes to the old one', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   oidc.person = { sub: randomUUID(), email: someAddress(), email_verified: false }
   await link(here, 'azure')
@@ -206,15 +206,15 @@ test('when the account’s address goes with an identity, a verified one takes i
   await link(here, 'google')
   const { accessToken } = await signIn(server.url, account)
   const own = (await identitiesOf(account)).find(({ provider }) => provider === 'email')
-  const before = await messagesTo(database.db, server.tools.mail, account.email)
+  const before = await messagesTo(database.db, server.deps.mail, account.email)
   const response = await unlink(accessToken, own?.id ?? '')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({})
   const { data } = await authClient(server.url).getUser(accessToken)
   expect(data.user?.email).toBe(verified)
-  const after = await messagesTo(database.db, server.tools.mail, account.email)
+  const after = await messagesTo(database.db, server.deps.mail, account.email)
   expect(after.slice(before.length).map(({ template }) => template)).toEqual(['identity-unlinked'])
-  expect(await messagesTo(database.db, server.tools.mail, verified)).toEqual([])
+  expect(await messagesTo(database.db, server.deps.mail, verified)).toEqual([])
   const profile = await database.db
     .selectFrom('profiles')
     .select('email')
@@ -227,10 +227,10 @@ test('when the account’s address goes with an identity, a verified one takes i
 })
 
 test('an address that meanwhile is another account’s cannot take the place: the identity stays', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
-  await makeAccount(server.tools.accounts, { email: String(oidc.person.email) })
+  await makeAccount(server.deps.accounts, { email: String(oidc.person.email) })
   const { accessToken } = await signIn(server.url, account)
   const own = (await identitiesOf(account)).find(({ provider }) => provider === 'email')
   const response = await unlink(accessToken, own?.id ?? '')
@@ -240,7 +240,7 @@ test('an address that meanwhile is another account’s cannot take the place: th
 })
 
 test('of an account’s two identities one is left, however many unlink at once', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
   const { accessToken } = await signIn(server.url, account)
@@ -263,7 +263,7 @@ test('of an account’s two identities one is left, however many unlink at once'
 })
 
 test('with the address of the account goes a change of it that the address had agreed to', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const here = await signedInClient(account)
   await link(here, 'google')
   const { accessToken } = await signIn(server.url, account)
@@ -282,8 +282,8 @@ test('with the address of the account goes a change of it that the address had a
 })
 
 test('an identity of another account is answered like one that is not there', async () => {
-  const account = await makeAccount(server.tools.accounts)
-  const stranger = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
+  const stranger = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const foreign = await unlink(accessToken, (await identitiesOf(stranger))[0]?.id ?? '')
   const random = await unlink(accessToken, randomUUID())

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { AccountTools, Origin } from '#domain/accounts/account-tools.ts'
+import type { AccountDeps, Origin } from '#domain/accounts/account-deps.ts'
 
 /** One request to the auth service, read and bounded but not yet believed: every endpoint parses what it uses. */
 export type AuthRequest = {
-  tools: AccountTools
+  deps: AccountDeps
   /** The JSON body; `{}` when there is none. */
   body: Record<string, unknown>
   query: URLSearchParams

@@ -21,7 +21,7 @@ const logout = ({ accessToken }: SignedIn, query = '') =>
 
 /** Three sessions of one account, and one of somebody else. */
 async function sessions() {
-  const [account, stranger] = [await makeAccount(server.tools.accounts), await makeAccount(server.tools.accounts)]
+  const [account, stranger] = [await makeAccount(server.deps.accounts), await makeAccount(server.deps.accounts)]
   const [mine, second, third] = await Promise.all([
     signIn(server.url, account),
     signIn(server.url, account),

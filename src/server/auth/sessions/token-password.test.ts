@@ -27,7 +27,7 @@ const enter = (body: Record<string, unknown>, headers?: Record<string, string>) 
 const wrong = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 
 test('the right password gives a session with the account in it, and the same under the names of the alternate API', async () => {
-  const { user, email, password } = await makeAccount(server.tools.accounts, { metadata: { first_name: 'Ada' } })
+  const { user, email, password } = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ada' } })
   const { status, headers, body } = await enter({ email: ` ${email.toUpperCase()} `, password })
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -73,12 +73,12 @@ test('the right password gives a session with the account in it, and the same un
 })
 
 test('an administrator is told to be one', async () => {
-  const account = await makeAccount(server.tools.accounts, { admin: true })
+  const account = await makeAccount(server.deps.accounts, { admin: true })
   expect((await enter(account)).body.is_admin).toBe(true)
 })
 
 test('a sign-in is kept with where it came from, on the session and in the account’s history', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await enter(account, { 'user-agent': 'Test Browser 1.0', 'x-forwarded-for': '198.51.100.7' })
   const { db } = database
   const session = await db
@@ -97,7 +97,7 @@ test('a sign-in is kept with where it came from, on the session and in the accou
 })
 
 test('an unknown address and a wrong password are answered alike: status, body, headers and one computed hash', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   const shapeOf = ({ status, headers, body }: AuthReply) => {
     const varying = new Set(['date', 'x-request-id', 'keep-alive', 'connection'])
     return { status, body, headers: Object.fromEntries([...headers].filter(([name]) => !varying.has(name))) }
@@ -105,22 +105,22 @@ test('an unknown address and a wrong password are answered alike: status, body, 
   const names = [{ email }, { email: 'nobody@example.com' }, { email: 'no address' }, { phone: '15550100' }]
   const answers: ReturnType<typeof shapeOf>[] = []
   for (const name of names) {
-    const before = server.tools.accounts.passwords.computed
+    const before = server.deps.accounts.passwords.computed
     answers.push(shapeOf(await enter({ ...name, password: 'the wrong words' })))
-    expect(server.tools.accounts.passwords.computed - before).toBe(1)
+    expect(server.deps.accounts.passwords.computed - before).toBe(1)
   }
   expect(answers[0]).toMatchObject(wrong)
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
 test('an account without a password lets nobody in by one', async () => {
-  const { user, email } = await makeAccount(server.tools.accounts)
+  const { user, email } = await makeAccount(server.deps.accounts)
   await database.db.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute()
   for (const password of ['', 'null', 'the wrong words']) expect(await enter({ email, password })).toMatchObject(wrong)
 })
 
 test('an unconfirmed address is told so only to who knows the password', async () => {
-  const account = await makeAccount(server.tools.accounts, { confirmed: false })
+  const account = await makeAccount(server.deps.accounts, { confirmed: false })
   expect(await enter({ ...account, password: 'the wrong words' })).toMatchObject(wrong)
   expect(await enter(account)).toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test('an unconfirmed address is told so only to who knows the password', async (
 })
 
 test('a ban is told only to who knows the password, holds until its time, and ends with it', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const banUntil = (when: string) =>
     database.db
       .updateTable('users')
@@ -146,7 +146,7 @@ test('a ban is told only to who knows the password, holds until its time, and en
 })
 
 test('an account that is due to be deleted may still sign in', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await database.db
     .updateTable('users')
     .set({ deletionDueAt: sql<Date>`now() + interval '3 days'` })
@@ -156,7 +156,7 @@ test('an account that is due to be deleted may still sign in', async () => {
 })
 
 test('a confirmed phone number signs in as an address does, an unconfirmed one does not', async () => {
-  const { user, password } = await makeAccount(server.tools.accounts)
+  const { user, password } = await makeAccount(server.deps.accounts)
   const set = (values: { phone?: string; phoneConfirmedAt?: Date }) =>
     database.db.updateTable('users').set(values).where('id', '=', user.id).execute()
   await set({ phone: '15550123456' })
@@ -169,7 +169,7 @@ test('a confirmed phone number signs in as an address does, an unconfirmed one d
 })
 
 test('a hash of an older cost lets its owner in and is made anew', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { hash } = await import('@node-rs/argon2')
   const old = await hash(account.password, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
   await database.db.updateTable('users').set({ passwordHash: old }).where('id', '=', account.user.id).execute()
@@ -210,7 +210,7 @@ test.each([
 })
 
 test('fields that clients send beside what counts do no harm, null or not', async () => {
-  const { email, password } = await makeAccount(server.tools.accounts)
+  const { email, password } = await makeAccount(server.deps.accounts)
   const answer = await enter({
     email,
     password,
@@ -252,7 +252,7 @@ async function limitedServer(
 
 test('a thousand passwords on one account from fifty addresses compute a bounded number of hashes; its owner’s session goes on', async () => {
   const { own, passwords } = await limitedServer({ account: 20 })
-  const account = await makeAccount(own.tools.accounts)
+  const account = await makeAccount(own.deps.accounts)
   const session = await signIn(own.url, account)
   const before = passwords.computed
   const statuses = new Map<number, number>()
@@ -285,7 +285,7 @@ test('a thousand passwords on one account from fifty addresses compute a bounded
 
 test('who used up an account’s tries does not keep its owner out where it signed in before; there, too, tries are counted', async () => {
   const { own, passwords } = await limitedServer({ account: 3, known: 2 })
-  const account = await makeAccount(own.tools.accounts)
+  const account = await makeAccount(own.deps.accounts)
   const from = (address: string, password = 'a guess') =>
     callAuth(own, 'POST', path, {
       body: { email: account.email, password },
@@ -308,7 +308,7 @@ test('who used up an account’s tries does not keep its owner out where it sign
 
 test('a sign-in of more than 30 days ago, or on another account, makes no network known', async () => {
   const { own } = await limitedServer({ account: 1, known: 2 })
-  const [account, other] = [await makeAccount(own.tools.accounts), await makeAccount(own.tools.accounts)]
+  const [account, other] = [await makeAccount(own.deps.accounts), await makeAccount(own.deps.accounts)]
   const from = (address: string, body: { email: string; password: string }) =>
     callAuth(own, 'POST', path, { body, headers: { 'x-forwarded-for': address } })
   expect((await from('203.0.113.20', account)).status).toBe(200)
@@ -327,7 +327,7 @@ test('a sign-in of more than 30 days ago, or on another account, makes no networ
 
 test('right passwords do not use up the account’s tries', async () => {
   const { own } = await limitedServer({ account: 3 })
-  const account = await makeAccount(own.tools.accounts)
+  const account = await makeAccount(own.deps.accounts)
   for (let round = 0; round < 5; round += 1)
     expect((await callAuth(own, 'POST', path, { body: account })).status).toBe(200)
   await own.close()
@@ -335,7 +335,7 @@ test('right passwords do not use up the account’s tries', async () => {
 
 test('one password on many accounts from one address is stopped at the limit, made-up forwarding headers or not; other addresses go on', async () => {
   const { own, passwords } = await limitedServer({ visitor: 6 }, { trustedProxies: [] })
-  const account = await makeAccount(own.tools.accounts)
+  const account = await makeAccount(own.deps.accounts)
   const before = passwords.computed
   const statuses: number[] = []
   for (let index = 0; index < 12; index += 1) {
@@ -364,8 +364,8 @@ test('one password on many accounts from one address is stopped at the limit, ma
 }, 60_000)
 
 test('a password changed between its check and the start of the session starts none', async () => {
-  const account = await makeAccount(server.tools.accounts)
-  const real = server.tools.accounts.passwords
+  const account = await makeAccount(server.deps.accounts)
+  const real = server.deps.accounts.passwords
   const own = await startTestServer(database, {
     accounts: {
       passwords: {
@@ -387,9 +387,9 @@ test('a password changed between its check and the start of the session starts n
 })
 
 test('where a captcha is asked for, its solution comes before the password, and counts once', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const passwords = createPasswordHasher()
-  const { sealer } = server.tools.accounts
+  const { sealer } = server.deps.accounts
   const captcha = createCaptcha(database.db, { sealer, cost: 10 })
   const own = await startTestServer(database, { accounts: { passwords, captcha } })
   const sent = (security: unknown) =>

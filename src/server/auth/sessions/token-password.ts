@@ -8,15 +8,15 @@ import { readText } from '../request/read-input.ts'
  * Signs in with a password. Beside the session the answer carries what callers without the auth client's library look for: `token` and `jwt`,
  * the access token under two other names, and `is_admin`.
  */
-export async function tokenPassword({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
+export async function tokenPassword({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   const email = readText(body, 'email')
   const phone = readText(body, 'phone')
   const password = readText(body, 'password')
   if (email !== null && phone !== null)
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.')
   if (email === null && phone === null) throw new AuthError(400, 'validation_failed', 'missing email or phone')
-  await requireCaptcha(tools, body.gotrue_meta_security)
-  const { session, isAdmin } = await signIn(tools, { email, phone, password: password ?? '', from })
+  await requireCaptcha(deps, body.gotrue_meta_security)
+  const { session, isAdmin } = await signIn(deps, { email, phone, password: password ?? '', from })
   const { access_token } = session
   return { status: 200, body: { ...session, token: access_token, jwt: access_token, is_admin: isAdmin } }
 }

@@ -15,7 +15,7 @@ let account: TestAccount
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
-  account = await makeAccount(server.tools.accounts)
+  account = await makeAccount(server.deps.accounts)
 })
 afterAll(async () => {
   await server.close()
@@ -112,7 +112,7 @@ test.each([[randomUUID()], ['no uuid'], ["' or true --"]])('an unknown code is n
 
 test('a visitor who asks for tokens too often is told to wait, by code and by password together; another and refreshes are not', async () => {
   const signInByVisitor = createRateLimiter(database.pool, { name: 'pkce-visitor', points: 3, windowSeconds: 300 })
-  const { signingKeys } = server.tools.accounts
+  const { signingKeys } = server.deps.accounts
   const limited = await startTestServer(database, { accounts: { signingKeys, limits: { signInByVisitor } } })
   const ask = (grant: string, body: Record<string, unknown>, address = '203.0.113.31') =>
     callAuth(limited, 'POST', `/token?grant_type=${grant}`, { body, headers: { 'x-forwarded-for': address } })

@@ -5,7 +5,7 @@ import type { AuthAnswer, AuthRequest } from '../request/endpoint.ts'
 import { readText } from '../request/read-input.ts'
 
 /** Exchanges the code of a finished PKCE flow for its session. */
-export async function tokenPkce({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
+export async function tokenPkce({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   const authCode = readText(body, 'auth_code')
   const codeVerifier = readText(body, 'code_verifier')
   if (authCode === null || codeVerifier === null)
@@ -14,6 +14,6 @@ export async function tokenPkce({ tools, body, from }: AuthRequest): Promise<Aut
       'validation_failed',
       'invalid request: both auth code and code verifier should be non-empty',
     )
-  await admitExchange(tools, from.visitorKey)
-  return { status: 200, body: await exchangeAuthCode(tools, { authCode, codeVerifier, from }) }
+  await admitExchange(deps, from.visitorKey)
+  return { status: 200, body: await exchangeAuthCode(deps, { authCode, codeVerifier, from }) }
 }

@@ -28,7 +28,7 @@ async function refreshed(token: string): Promise<SignedIn> {
 }
 
 async function member(): Promise<SignedIn> {
-  return signIn(server.url, await makeAccount(server.tools.accounts))
+  return signIn(server.url, await makeAccount(server.deps.accounts))
 }
 
 const sessionOf = ({ sessionId }: SignedIn) =>
@@ -43,7 +43,7 @@ const age = ({ sessionId }: SignedIn, seconds: number) =>
     .execute()
 
 const numbered = ({ sessionId }: SignedIn, counter: number) =>
-  encodeRefreshToken(server.tools.accounts.sealer, { sessionId, counter })
+  encodeRefreshToken(server.deps.accounts.sealer, { sessionId, counter })
 
 const alreadyUsed = {
   status: 400,
@@ -80,7 +80,7 @@ test('a session at aal2 stays there, and what showed it stays in the token', asy
     .where('id', '=', first.sessionId)
     .execute()
   const second = await refreshed(first.refreshToken)
-  const claims = await server.tools.accounts.signingKeys.verify(second.accessToken)
+  const claims = await server.deps.accounts.signingKeys.verify(second.accessToken)
   expect(claims.aal).toBe('aal2')
   expect(claims.amr.map(({ method }) => method)).toEqual(['totp', 'password'])
 })
@@ -147,7 +147,7 @@ test('fifty tabs that go on refreshing what they have are all still signed in', 
 
 test('two servers that share the database serve one session together', async () => {
   const other = await startTestServer(database, {
-    accounts: { origin: server.url, signingKeys: server.tools.accounts.signingKeys },
+    accounts: { origin: server.url, signingKeys: server.deps.accounts.signingKeys },
   })
   const first = await member()
   const [here, there] = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken, other.url)])
@@ -266,7 +266,7 @@ test('too many refreshes of one session are put off with 503, which clients try 
 })
 
 test('neither passwords nor refresh tokens can be read from the database', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const session = await signIn(server.url, account)
   const next = await refreshed(session.refreshToken)
   const { rows: tables } = await sql<{ name: string }>`
@@ -284,6 +284,6 @@ test('neither passwords nor refresh tokens can be read from the database', async
   expect(dump).toContain(account.email)
   for (const secret of [account.password, session.refreshToken, next.refreshToken, next.accessToken])
     expect(dump).not.toContain(secret)
-  const ticket = decodeRefreshToken(server.tools.accounts.sealer, next.refreshToken)
+  const ticket = decodeRefreshToken(server.deps.accounts.sealer, next.refreshToken)
   expect(ticket).toEqual({ sessionId: session.sessionId, counter: 1 })
 })

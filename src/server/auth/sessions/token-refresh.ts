@@ -7,11 +7,11 @@ import { readText } from '../request/read-input.ts'
  * Hands out the next tokens of a session. Too many refreshes of one session are answered 503, which the auth client tries again: after a 429
  * it would sign the person out.
  */
-export async function tokenRefresh({ tools, body, from }: AuthRequest): Promise<AuthAnswer> {
+export async function tokenRefresh({ deps, body, from }: AuthRequest): Promise<AuthAnswer> {
   const token = readText(body, 'refresh_token')
   if (token === null) throw new AuthError(400, 'validation_failed', 'refresh_token is required')
-  const ticket = readRefreshToken(tools, token)
-  if (!tools.limits.refreshBySession(ticket.sessionId))
+  const ticket = readRefreshToken(deps, token)
+  if (!deps.limits.refreshBySession(ticket.sessionId))
     throw new AuthError(
       503,
       'over_request_rate_limit',
@@ -20,5 +20,5 @@ export async function tokenRefresh({ tools, body, from }: AuthRequest): Promise<
         retryAfterSeconds: 5,
       },
     )
-  return { status: 200, body: await refreshSession(tools, { ticket, from }) }
+  return { status: 200, body: await refreshSession(deps, { ticket, from }) }
 }

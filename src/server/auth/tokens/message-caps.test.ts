@@ -42,44 +42,44 @@ async function askTimes(times: number, ask: () => Promise<{ status: number; body
 }
 
 test('one address gets no more mails of sign-in than the day has; who asks is answered as before', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   const answers = await askTimes(3, () => post('/recover', { email }))
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [200, {}],
     [200, {}],
     [200, {}],
   ])
-  expect(await messagesTo(database.db, server.tools.mail, email)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
   await post('/otp', { email })
-  expect(await messagesTo(database.db, server.tools.mail, email)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
   // What was sent last goes on to hold.
   const { tokenHash } = await lastAuthMailTo(server, email)
   expect((await post('/verify', { type: 'recovery', token_hash: tokenHash })).status).toBe(200)
 })
 
 test('asking twice within a minute counts once', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   for (let time = 0; time < 5; time += 1) await post('/recover', { email })
   await post('/otp', { email })
-  const sent = await messagesTo(database.db, server.tools.mail, email)
+  const sent = await messagesTo(database.db, server.deps.mail, email)
   expect(sent.map(({ template }) => template)).toEqual(['recovery', 'magic-link'])
 })
 
 test('a sign-up with an address that had its mails is answered like any other', async () => {
   const email = newAddress()
   const usual = await post('/signup', { email: newAddress(), password: 'some long words' })
-  const inUse = await makeAccount(server.tools.accounts)
+  const inUse = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, inUse)
   for (const wanted of [email, newAddress(), email])
     await callAuth(server, 'PUT', '/user', { token: accessToken, body: { email: wanted } })
-  expect(await messagesTo(database.db, server.tools.mail, email)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
   const { status, body } = await post('/signup', { email, password: 'some long words' })
   expect([status, shapeOf(body)]).toEqual([usual.status, shapeOf(usual.body)])
-  expect(await messagesTo(database.db, server.tools.mail, email)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, email)).toHaveLength(2)
 })
 
 test('a message that could not be queued does not count, and the response does not reveal it', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   await sql`alter table outbox_messages add constraint no_mail check (recipient <> ${sql.lit(email)})`.execute(
     database.db,
   )
@@ -93,7 +93,7 @@ test('a message that could not be queued does not count, and the response does n
 })
 
 test('under no key stands an address', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   await post('/recover', { email })
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db)
   expect(rows.length).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ test('under no key stands an address', async () => {
 })
 
 test('the owner is told of a new password although the day’s mails are used up', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await askTimes(3, () => post('/recover', { email: account.email }))
   const { accessToken: token } = await signIn(server.url, account)
   const change = { password: 'quite another phrase', current_password: account.password }
@@ -112,18 +112,18 @@ test('the owner is told of a new password although the day’s mails are used up
 test('one number gets no more text messages than the day has, whoever asks', async () => {
   const phone = newPhone()
   await askTimes(2, () => post('/otp', { phone }))
-  expect(await messagesTo(database.db, server.tools.mail, phone)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(2)
   expect(await post('/otp', { phone })).toMatchObject({ status: 200, body: {} })
-  const { accessToken: token } = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const { accessToken: token } = await signIn(server.url, await makeAccount(server.deps.accounts))
   const factor = { factor_type: 'phone', friendly_name: 'mine, I say', phone }
   const { body } = await callAuth(server, 'POST', '/factors', { token, body: factor })
   const challenged = await callAuth(server, 'POST', `/factors/${body.id}/challenge`, { token, body: {} })
   expect(challenged).toMatchObject({ status: 200, body: { type: 'phone' } })
-  expect(await messagesTo(database.db, server.tools.mail, phone)).toHaveLength(2)
+  expect(await messagesTo(database.db, server.deps.mail, phone)).toHaveLength(2)
 })
 
 test('strangers do not use up the messages of a phone that counts as second factor; its owner is told when they are gone', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const phone = newPhone()
   await askTimes(3, () => post('/otp', { phone }))
   const { id } = await database.db
@@ -141,9 +141,9 @@ test('strangers do not use up the messages of a phone that counts as second fact
 
 test('visitors who use up the installation’s text messages keep nobody from their second factor', async () => {
   const capped = await startTestServer(database, {
-    accounts: { signingKeys: server.tools.accounts.signingKeys, limits: { textByInstallation: limiter(1) } },
+    accounts: { signingKeys: server.deps.accounts.signingKeys, limits: { textByInstallation: limiter(1) } },
   })
-  const account = await makeAccount(capped.tools.accounts)
+  const account = await makeAccount(capped.deps.accounts)
   const phone = newPhone()
   const { id } = await database.db
     .insertInto('factors')
@@ -165,12 +165,12 @@ test('when the installation’s hour is used up everybody is refused alike, an o
   const told: string[] = []
   const capped = await startTestServer(database, {
     accounts: {
-      signingKeys: server.tools.accounts.signingKeys,
+      signingKeys: server.deps.accounts.signingKeys,
       onMessagesUsedUp: (channel) => told.push(channel),
       limits: { mailByInstallation: limiter(2), textByInstallation: limiter(1), usedUpWarning: limiter(1) },
     },
   })
-  const known = await makeAccount(capped.tools.accounts)
+  const known = await makeAccount(capped.deps.accounts)
   await post('/recover', { email: newAddress() }, capped)
   await post('/signup', { email: newAddress(), password: 'some long words' }, capped)
   for (const [path, body] of [
@@ -205,7 +205,7 @@ test('where addresses need no confirmation a sign-up takes none of the installat
   const open = await startTestServer(database, {
     accounts: {
       autoconfirm: true,
-      signingKeys: server.tools.accounts.signingKeys,
+      signingKeys: server.deps.accounts.signingKeys,
       limits: { mailByInstallation: limiter(1) },
     },
   })

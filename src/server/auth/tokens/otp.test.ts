@@ -21,7 +21,7 @@ const findUser = (email: string) =>
   database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 test('a link or its code signs in without a password', async () => {
-  const { email, user } = await makeAccount(server.tools.accounts)
+  const { email, user } = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   const { error } = await client.signInWithOtp({ email, options: { emailRedirectTo: `${server.url}/dashboard` } })
   expect(error).toBeNull()
@@ -51,7 +51,7 @@ test('none is made when that is not wanted, and the answer is the same', async (
   const email = newEmail()
   const { error } = await authClient(server.url).signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(error).toBeNull()
-  const { email: known } = await makeAccount(server.tools.accounts)
+  const { email: known } = await makeAccount(server.deps.accounts)
   const replies = [await otp({ email, create_user: false }), await otp({ email: known, create_user: false })]
   expect(replies.map(({ status, body }) => [status, body])).toEqual([
     [200, {}],

@@ -10,15 +10,15 @@ import { requireSmsChannel } from '../request/require-sms-channel.ts'
 import { withFixedTime } from './fixed-time.ts'
 
 /** Sends a link or code that signs in without a password. `{}`, whether there was an account or not. */
-export const otp = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const otp = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'otp')
   if (name === null) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
   if (name.phone !== null) requireSmsChannel(body)
   const metadata = readMetadata(body.data)
   const request = { redirectTo, flow: codeChallengeOf(body) }
   const createsUser = body.create_user !== false
-  await requireCaptcha(tools, body.gotrue_meta_security)
-  await admitMessage(tools, from.visitorKey, name.email === null ? 'sms' : 'email')
-  await requestOtp(tools, { ...name, createsUser, metadata, request, from })
+  await requireCaptcha(deps, body.gotrue_meta_security)
+  await admitMessage(deps, from.visitorKey, name.email === null ? 'sms' : 'email')
+  await requestOtp(deps, { ...name, createsUser, metadata, request, from })
   return { status: 200, body: {} }
 })

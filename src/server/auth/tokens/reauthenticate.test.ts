@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('the client is sent a code of ten minutes, and no link', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   await client.signInWithPassword(account)
   const { error } = await client.reauthenticate()
@@ -33,7 +33,7 @@ test('the client is sent a code of ten minutes, and no link', async () => {
 })
 
 test('a second one is sent after a minute, not before', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const ask = () => callAuth(server, 'GET', '/reauthenticate', { token: accessToken })
   expect([(await ask()).body, (await ask()).body]).toEqual([{}, {}])
@@ -53,7 +53,7 @@ test('an account by phone gets it as a text message', async () => {
 })
 
 test('the code opens nothing by itself', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   await callAuth(server, 'GET', '/reauthenticate', { token: accessToken })
   const { code } = await lastAuthMailTo(server, account.email)

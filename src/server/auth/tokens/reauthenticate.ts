@@ -5,9 +5,9 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Sends the code with which a change of password is confirmed (`nonce` of PUT /user). */
 export async function reauthenticate(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, from } = request
+  const { deps, from } = request
   const { user } = await requireUser(request)
-  await admitMessage(tools, from.visitorKey, user.email === null ? 'sms' : 'email')
-  await sendCode(tools, user)
+  await admitMessage(deps, from.visitorKey, user.email === null ? 'sms' : 'email')
+  await sendCode(deps, user)
   return { status: 200, body: {} }
 }

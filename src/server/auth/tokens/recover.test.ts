@@ -22,7 +22,7 @@ const countMessages = async () =>
   Number((await database.db.selectFrom('outboxMessages').select(sql<number>`count(*)`.as('n')).executeTakeFirst())?.n)
 
 test('the client is answered, and the mail leads to the page where a new password is chosen', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   const { data, error } = await authClient(server.url).resetPasswordForEmail(email.toUpperCase(), {
     redirectTo: `${server.url}/auth/reset-password`,
   })
@@ -35,8 +35,8 @@ test('the client is answered, and the mail leads to the page where a new passwor
 })
 
 test('known, unknown and unconfirmed addresses are answered alike, twice within a second; each owner gets one mail, nobody else any', async () => {
-  const known = await makeAccount(server.tools.accounts)
-  const waiting = await makeAccount(server.tools.accounts, { confirmed: false })
+  const known = await makeAccount(server.deps.accounts)
+  const waiting = await makeAccount(server.deps.accounts, { confirmed: false })
   const before = await countMessages()
   const replies = []
   for (const email of [known.email, waiting.email, newEmail()])
@@ -51,7 +51,7 @@ test('known, unknown and unconfirmed addresses are answered alike, twice within 
 })
 
 test('a minute later a new mail takes the place of the old one', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   await recover({ email })
   await passMinute(database.db)
   await recover({ email })
@@ -63,7 +63,7 @@ test('a minute later a new mail takes the place of the old one', async () => {
 })
 
 test('the link is good for an hour', async () => {
-  const { user, email } = await makeAccount(server.tools.accounts)
+  const { user, email } = await makeAccount(server.deps.accounts)
   await recover({ email })
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from expires_at - created_at)::int as seconds from one_time_tokens where user_id = ${user.id}`.execute(
@@ -73,14 +73,14 @@ test('the link is good for an hour', async () => {
 })
 
 test('in a PKCE flow the link says so', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   const { challenge } = await pkcePair()
   expect((await recover({ email, ...challenge })).status).toBe(200)
   expect((await lastAuthMailTo(server, email)).tokenHash).toMatch(/^pkce_[\w-]{43}$/)
 })
 
 test('a mail never leads to a place that is not allowed', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
+  const { email } = await makeAccount(server.deps.accounts)
   await recover({ email }, `?redirect_to=${encodeURIComponent('https://evil.example/')}`)
   expect((await lastAuthMailTo(server, email)).redirectTo).toBe(server.url)
 })
@@ -99,8 +99,8 @@ test.each([
 })
 
 test('the limit counts visitors and not addresses: it answers known and unknown ones alike', async () => {
-  const { email } = await makeAccount(server.tools.accounts)
-  const { mailByVisitor } = server.tools.accounts.limits
+  const { email } = await makeAccount(server.deps.accounts)
+  const { mailByVisitor } = server.deps.accounts.limits
   const asked: string[] = []
   const counted = {
     ...mailByVisitor,

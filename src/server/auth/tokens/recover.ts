@@ -8,11 +8,11 @@ import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
 /** Sends the mail with which a forgotten password is replaced. `{}`, whether the address is known or not. */
 export const recover = withDeferredWork(
-  async ({ tools, body, redirectTo, from }: AuthRequest): Promise<DeferredWork> => {
+  async ({ deps, body, redirectTo, from }: AuthRequest): Promise<DeferredWork> => {
     const email = normalEmail(body.email)
     const request = { redirectTo, flow: codeChallengeOf(body) }
-    await requireCaptcha(tools, body.gotrue_meta_security)
-    await admitMessage(tools, from.visitorKey, 'email')
-    return { answer: { status: 200, body: {} }, work: () => sendRecovery(tools, { email, request }) }
+    await requireCaptcha(deps, body.gotrue_meta_security)
+    await admitMessage(deps, from.visitorKey, 'email')
+    return { answer: { status: 200, body: {} }, work: () => sendRecovery(deps, { email, request }) }
   },
 )

@@ -11,7 +11,7 @@ const ally = 'https://app.example.com/welcome?sb_flow_id=7&tab=2'
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database, { accounts: { redirectUrls: ['https://app.example.com/**'] } })
-  accessToken = (await signIn(server.url, await makeAccount(server.tools.accounts))).accessToken
+  accessToken = (await signIn(server.url, await makeAccount(server.deps.accounts))).accessToken
 })
 afterAll(async () => {
   await server.close()
@@ -31,12 +31,12 @@ const endpoints: Record<string, Ask> = {
     return (await lastAuthMailTo(server, email)).redirectTo
   },
   async recover(query, headers = {}) {
-    const { email } = await makeAccount(server.tools.accounts)
+    const { email } = await makeAccount(server.deps.accounts)
     await callAuth(server, 'POST', `/recover${query}`, { body: { email }, headers })
     return (await lastAuthMailTo(server, email)).redirectTo
   },
   async resend(query, headers = {}) {
-    const { email } = await makeAccount(server.tools.accounts, { confirmed: false })
+    const { email } = await makeAccount(server.deps.accounts, { confirmed: false })
     await callAuth(server, 'POST', `/resend${query}`, { body: { type: 'signup', email }, headers })
     return (await lastAuthMailTo(server, email)).redirectTo
   },

@@ -33,8 +33,8 @@ test('the confirmation of a sign-up is sent again, and only the newest link work
 })
 
 test('within a minute nothing is sent, to nobody, and nobody can tell', async () => {
-  const waiting = await makeAccount(server.tools.accounts, { confirmed: false })
-  const confirmed = await makeAccount(server.tools.accounts)
+  const waiting = await makeAccount(server.deps.accounts, { confirmed: false })
+  const confirmed = await makeAccount(server.deps.accounts)
   for (const email of [waiting.email, confirmed.email, newEmail()])
     for (let turn = 0; turn < 2; turn += 1) {
       const reply = await resend({ type: 'signup', email })
@@ -45,7 +45,7 @@ test('within a minute nothing is sent, to nobody, and nobody can tell', async ()
 })
 
 test('both mails of a change of address are sent again, and after one half only the other', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const newAddress = newEmail()
   const { accessToken } = await signIn(server.url, account)
   await callAuth(server, 'PUT', '/user', { body: { email: newAddress }, token: accessToken })
@@ -62,7 +62,7 @@ test('both mails of a change of address are sent again, and after one half only 
 
 /** A member who asked for another address, as the account page does. */
 async function movingMember(newAddress = newEmail()) {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const client = authClient(server.url)
   await client.signInWithPassword(account)
   const { data, error } = await client.updateUser({ email: newAddress })
@@ -105,7 +105,7 @@ test('an account that somebody began with the new address and never confirmed do
 test('once another account has confirmed the new address, nothing more is sent for a change to it', async () => {
   const newAddress = newEmail()
   const { email } = await movingMember(newAddress)
-  await makeAccount(server.tools.accounts, { email: newAddress })
+  await makeAccount(server.deps.accounts, { email: newAddress })
   expect((await resend({ type: 'email_change', email: newAddress })).body).toEqual({})
   expect(await templatesTo(newAddress)).toEqual(['email-change-new'])
   expect(await templatesTo(email)).toEqual(['email-change-current'])
@@ -127,7 +127,7 @@ test('who waits to leave an address comes before who waits to have it, and of th
 })
 
 test('without a change under way none is sent', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   expect((await resend({ type: 'email_change', email: account.email })).body).toEqual({})
   expect(await authMailTo(server, account.email)).toEqual([])
 })
@@ -148,7 +148,7 @@ test('the code of a sign-up by phone is sent again until it came back', async ()
 })
 
 test('the code of a change of number is sent again to the new number', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const phone = '491701000102'
   await callAuth(server, 'PUT', '/user', { body: { phone }, token: accessToken })
@@ -180,7 +180,7 @@ test.each([
 })
 
 test('a PKCE flow is taken on by the mail that is sent again', async () => {
-  const { email } = await makeAccount(server.tools.accounts, { confirmed: false })
+  const { email } = await makeAccount(server.deps.accounts, { confirmed: false })
   const { challenge } = await pkcePair()
   await resend({ type: 'signup', email, ...challenge })
   expect((await lastAuthMailTo(server, email)).tokenHash).toMatch(/^pkce_/)

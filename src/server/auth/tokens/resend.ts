@@ -11,12 +11,12 @@ import { type DeferredWork, withDeferredWork } from './background-work.ts'
 
 /** Sends again what an account waits for. `{}`, whether the address or number is known or not, waits for something or not. */
 export const resend = withDeferredWork(async (request: AuthRequest): Promise<DeferredWork> => {
-  const { tools, body, from } = request
+  const { deps, body, from } = request
   const wanted = readWanted(request)
-  await requireCaptcha(tools, body.gotrue_meta_security)
+  await requireCaptcha(deps, body.gotrue_meta_security)
   const messages = wanted.type === 'email_change' ? emailChangeMails : 1
-  await admitMessage(tools, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
-  return { answer: { status: 200, body: {} }, work: () => sendAgain(tools, wanted) }
+  await admitMessage(deps, from.visitorKey, 'email' in wanted ? 'email' : 'sms', messages)
+  return { answer: { status: 200, body: {} }, work: () => sendAgain(deps, wanted) }
 })
 
 function readWanted({ body, redirectTo }: AuthRequest): Resend {

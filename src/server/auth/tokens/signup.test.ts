@@ -87,8 +87,8 @@ test('a mail never leads to a place that is not allowed', async () => {
 
 test('nobody can tell a known address from a new one by the answer, confirmed or not', async () => {
   const data = { zebra: 1, name: 'Ada', a: { nested: [1.5, 'x'] } }
-  const confirmed = await makeAccount(server.tools.accounts, { email: newEmail() })
-  const waiting = await makeAccount(server.tools.accounts, { email: newEmail(), confirmed: false })
+  const confirmed = await makeAccount(server.deps.accounts, { email: newEmail() })
+  const waiting = await makeAccount(server.deps.accounts, { email: newEmail(), confirmed: false })
   const [fresh, known, unconfirmed] = await Promise.all(
     [newEmail(), confirmed.email, waiting.email].map((email) => signUp({ email, data })),
   )
@@ -118,7 +118,7 @@ test('by phone as well, a known number is answered like a new one', async () => 
 })
 
 test('the owner of a known address hears of it, once a minute at most, and nothing of the account changes', async () => {
-  const { email, user } = await makeAccount(server.tools.accounts, { email: newEmail() })
+  const { email, user } = await makeAccount(server.deps.accounts, { email: newEmail() })
   await signUp({ email, data: { first_name: 'Mallory' } })
   await signUp({ email })
   expect((await authMailTo(server, email)).map(({ template }) => template)).toEqual(['already-registered'])
@@ -164,8 +164,8 @@ test('of two who sign up with one address, neither password opens it once the ad
 })
 
 test('a hash is computed in every case', async () => {
-  const { passwords } = server.tools.accounts
-  const { email } = await makeAccount(server.tools.accounts, { email: newEmail() })
+  const { passwords } = server.deps.accounts
+  const { email } = await makeAccount(server.deps.accounts, { email: newEmail() })
   const waiting = newEmail()
   await signUp({ email: waiting, password: 'the password of another' })
   for (const address of [newEmail(), email, waiting, waiting]) {
@@ -190,7 +190,7 @@ test('without confirmation sign-up answers a session, and a known address is ref
 })
 
 test('without confirmation an account that still waits for one is not taken over', async () => {
-  const { email } = await makeAccount(server.tools.accounts, { email: newEmail(), confirmed: false })
+  const { email } = await makeAccount(server.deps.accounts, { email: newEmail(), confirmed: false })
   const reply = await callAuth(open, 'POST', '/signup', { body: { email, password } })
   expect([reply.status, reply.body.code]).toEqual([422, 'user_already_exists'])
   expect(await findUser(email)).toMatchObject({ emailConfirmedAt: null })
@@ -391,7 +391,7 @@ test('while the mail server is down sign-up answers, its mail waits, and nobody 
   await mailServer.close()
   const email = newEmail()
   expect((await signUp({ email })).status).toBe(200)
-  const { sealer } = server.tools.mail
+  const { sealer } = server.deps.mail
   const deliver = () => deliverNext(database.db, { sealer, mail: channel, sms: null }, new AbortController().signal)
   while ((await deliver()) !== null);
   expect((await signUp({ email })).status).toBe(200)

@@ -11,7 +11,7 @@ import { requireSmsChannel } from '../request/require-sms-channel.ts'
 import { withFixedTime } from './fixed-time.ts'
 
 /** Makes an account. The answer is the bare user, alike for new and known names, or a session where addresses need no confirmation. */
-export const signup = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const signup = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const name = readAccountName(body, 'signup')
   if (name === null) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const password = readText(body, 'password')
@@ -19,10 +19,10 @@ export const signup = withFixedTime(async ({ tools, body, redirectTo, from }: Au
   if (name.phone !== null) requireSmsChannel(body)
   const metadata = readMetadata(body.data)
   const request = { redirectTo, flow: codeChallengeOf(body) }
-  await requireCaptcha(tools, body.gotrue_meta_security)
+  await requireCaptcha(deps, body.gotrue_meta_security)
   const channel = name.email === null ? 'sms' : 'email'
   // Where addresses need no confirmation nothing is mailed.
-  if (tools.autoconfirm && channel === 'email') await admitAct(tools, from.visitorKey, channel)
-  else await admitMessage(tools, from.visitorKey, channel)
-  return { status: 200, body: await signUp(tools, { ...name, password, metadata, request, from }) }
+  if (deps.autoconfirm && channel === 'email') await admitAct(deps, from.visitorKey, channel)
+  else await admitMessage(deps, from.visitorKey, channel)
+  return { status: 200, body: await signUp(deps, { ...name, password, metadata, request, from }) }
 })

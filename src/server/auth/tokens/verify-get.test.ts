@@ -37,7 +37,7 @@ function arrivalOf({ status, headers }: AuthReply) {
 }
 
 async function askRecovery(extra: Record<string, unknown> = {}) {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email, ...extra })
   return { ...account, token: (await lastAuthMailTo(server, account.email)).tokenHash }
 }
@@ -149,7 +149,7 @@ test('a place that is not allowed is not gone to, not even by a link changed aft
 })
 
 test('programs that look into mail do not use the link up: the mailed page spends nothing, and HEAD neither', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email })
   const { link, tokenHash } = await lastAuthMailTo(server, account.email)
   expect(link.pathname).not.toContain('/auth/v1')
@@ -172,7 +172,7 @@ test.each([
   ['the old address first', ['old', 'new']],
   ['the new address first', ['new', 'old']],
 ] as const)('a change of address takes both links, %s', async (_what, order) => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
   const { accessToken } = await signIn(server.url, account)
   await callAuth(server, 'PUT', '/user', { body: { email: newEmail }, token: accessToken })
@@ -195,7 +195,7 @@ test.each([
 })
 
 test('the same half twice, by a mail that was sent again, is still one half', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
   const { accessToken } = await signIn(server.url, account)
   const change = () => callAuth(server, 'PUT', '/user', { body: { email: newEmail }, token: accessToken })
@@ -213,7 +213,7 @@ test('the same half twice, by a mail that was sent again, is still one half', as
 })
 
 test('a change of address in a PKCE flow ends with a code', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
   const { accessToken } = await signIn(server.url, account)
   const { verifier, challenge } = await pkcePair()

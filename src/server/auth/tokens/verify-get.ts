@@ -20,10 +20,10 @@ type Return = { redirectTo: string; usesPkce: boolean; type: string }
  * a PKCE flow asked for the mail, or with what went wrong. Our own mails lead to a page instead, which posts the token.
  */
 export async function verifyGet(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, query, log } = request
+  const { deps, query, log } = request
   const linkToken = query.get('token') ?? query.get('token_hash') ?? ''
   const back = {
-    redirectTo: allowedRedirect(tools, request.redirectTo),
+    redirectTo: allowedRedirect(deps, request.redirectTo),
     usesPkce: linkToken.startsWith('pkce_'),
     type: query.get('type') ?? '',
   }
@@ -37,12 +37,12 @@ export async function verifyGet(request: AuthRequest): Promise<AuthAnswer> {
   }
 }
 
-async function verify({ tools, from }: AuthRequest, linkToken: string, back: Return): Promise<Verified> {
+async function verify({ deps, from }: AuthRequest, linkToken: string, back: Return): Promise<Verified> {
   const kinds = verifyKinds(back.type, 'email')
   if (kinds === null) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
   if (linkToken === '') throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
-  await admitTry(tools, from.visitorKey)
-  return verifyToken(tools, { kinds, proof: { linkToken }, redirectTo: back.redirectTo, keepsFlow: true, from })
+  await admitTry(deps, from.visitorKey)
+  return verifyToken(deps, { kinds, proof: { linkToken }, redirectTo: back.redirectTo, keepsFlow: true, from })
 }
 
 function present(verified: Verified, { redirectTo, usesPkce, type }: Return): AuthAnswer {

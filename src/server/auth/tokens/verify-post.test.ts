@@ -39,7 +39,7 @@ async function signUp(email = newEmail()) {
 }
 
 async function askRecovery() {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   await post('/recover', { email: account.email })
   return { ...account, mail: await lastAuthMailTo(server, account.email) }
 }
@@ -150,7 +150,7 @@ test('wrong, expired and unknown are one answer, by mail and by text message', a
     .select('userId')
     .where('relatesTo', '=', phone)
     .executeTakeFirstOrThrow()
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, account)
   const newPhone = '491701000302'
   await callAuth(server, 'PUT', '/user', { body: { phone: newPhone }, token: accessToken })
@@ -278,7 +278,7 @@ test('recovery of an account that was never confirmed confirms it, and ends the 
 })
 
 test('a password reset as the client does it: mail, link, new password; the old one and other sessions are gone', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const elsewhere = await signIn(server.url, account)
   const client = authClient(server.url)
   await client.resetPasswordForEmail(account.email)
@@ -316,7 +316,7 @@ test('the code of a sign-up by phone confirms the number', async () => {
 
 test('a visitor who tries too often is told to wait', async () => {
   const verifyByVisitor = {
-    ...server.tools.accounts.limits.verifyByVisitor,
+    ...server.deps.accounts.limits.verifyByVisitor,
     consume: async () => ({ allowed: false, used: 30, retryAfterSeconds: 7 }),
   }
   const limited = await startTestServer(database, { accounts: { limits: { verifyByVisitor } } })
@@ -335,7 +335,7 @@ test('whoever keeps asking for codes and guessing them is stopped, while the own
   const of = (name: string) => createRateLimiter(database.pool, { name, points: 6, windowSeconds: 86_400 })
   const limits = { codeByEmail: of('code-email'), codeByPhone: of('code-phone') }
   const limited = await startTestServer(database, { accounts: { limits } })
-  const { email } = await makeAccount(server.tools.accounts, { email: newEmail() })
+  const { email } = await makeAccount(server.deps.accounts, { email: newEmail() })
   const guess = (sentTo: object, token: string) =>
     callAuth(limited, 'POST', '/verify', { body: { type: 'phone' in sentTo ? 'sms' : 'recovery', ...sentTo, token } })
   const told: string[] = []
@@ -354,7 +354,7 @@ test('whoever keeps asking for codes and guessing them is stopped, while the own
   const unknown = { phone: '491701000399' }
   for (let by = 0; by < 7; by += 1) told.push((await guess(unknown, '123456')).body.code)
   expect(told.slice(8)).toEqual([...Array(6).fill('otp_expired'), 'over_request_rate_limit'])
-  const other = await makeAccount(server.tools.accounts, { email: newEmail() })
+  const other = await makeAccount(server.deps.accounts, { email: newEmail() })
   for (let times = 0; times < 7; times += 1) {
     await post('/recover', { email: other.email })
     const sent = await lastAuthMailTo(server, other.email)

@@ -13,12 +13,12 @@ import { halfMessage, verifyKinds } from './verify-kinds.ts'
  * Spends a link's token (`token_hash`) or a code (`token`, with the address or number that it was sent to). The answer is a session, or for the
  * first half of a change of address a message.
  */
-export const verifyPost = withFixedTime(async ({ tools, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
+export const verifyPost = withFixedTime(async ({ deps, body, redirectTo, from }: AuthRequest): Promise<AuthAnswer> => {
   const given = readProof(body)
-  await admitTry(tools, from.visitorKey)
-  const verified = await verifyToken(tools, {
+  await admitTry(deps, from.visitorKey)
+  const verified = await verifyToken(deps, {
     ...given,
-    redirectTo: allowedRedirect(tools, redirectTo),
+    redirectTo: allowedRedirect(deps, redirectTo),
     keepsFlow: false,
     from,
   })

@@ -36,7 +36,7 @@ afterAll(async () => {
 type Member = SignedIn & { email: string; password: string }
 
 async function member(from: TestServer = server): Promise<Member> {
-  const { email, password } = await makeAccount(from.tools.accounts)
+  const { email, password } = await makeAccount(from.deps.accounts)
   return { email, password, ...(await signIn(from.url, { email, password })) }
 }
 

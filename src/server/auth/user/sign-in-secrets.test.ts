@@ -35,7 +35,7 @@ async function dump(): Promise<string> {
 
 /** Everything that opens an account, while most of it still waits to be used. */
 async function everySecret() {
-  const account = await makeAccount(server.tools.accounts, { email: 'owner@example.com', password })
+  const account = await makeAccount(server.deps.accounts, { email: 'owner@example.com', password })
   const session = await signIn(server.url, account)
   await post('/signup', { email: 'new@example.com', password })
   await post('/signup', { phone: '491701000601', password })

@@ -20,7 +20,7 @@ const getUser = (token?: string, headers: Record<string, string> = {}) =>
   callAuth(server, 'GET', '/user', { headers, ...(token === undefined ? {} : { token }) })
 
 async function member(): Promise<SignedIn> {
-  return signIn(server.url, await makeAccount(server.tools.accounts))
+  return signIn(server.url, await makeAccount(server.deps.accounts))
 }
 
 test('the holder of an access token is shown their account, bare, and none of its secrets', async () => {
@@ -101,13 +101,13 @@ test('the token of an account that is gone, or banned meanwhile, is refused at o
 
 test('a token that names another account’s session is refused', async () => {
   const [mine, theirs] = [await member(), await member()]
-  const claims = await server.tools.accounts.signingKeys.verify(mine.accessToken)
-  const mixed = await server.tools.accounts.signingKeys.sign({ ...claims, session_id: theirs.sessionId })
+  const claims = await server.deps.accounts.signingKeys.verify(mine.accessToken)
+  const mixed = await server.deps.accounts.signingKeys.sign({ ...claims, session_id: theirs.sessionId })
   expect(await getUser(mixed)).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
 })
 
 test('the token’s word for its level never raises a session, and a lowered session is lower at once', async () => {
-  const { accounts } = server.tools
+  const { accounts } = server.deps
   const session = await member()
   const { authenticate } = await import('#domain/accounts/sessions/authenticate.ts')
   const claims = await accounts.signingKeys.verify(session.accessToken)
@@ -130,7 +130,7 @@ test.each(['x', 'x.y.z', 'a.b.c.d', '%00', '../../x', 'eyJhbGciOiJub25lIn0.e30.'
 )
 
 test('a subject that is no UUID is refused as the malformed request it is', async () => {
-  const token = await server.tools.accounts.signingKeys.sign({
+  const token = await server.deps.accounts.signingKeys.sign({
     sub: 'admin',
     session_id: crypto.randomUUID(),
     aal: 'aal1',

@@ -4,5 +4,5 @@ import { requireUser } from '../request/require-user.ts'
 
 export async function userGet(request: AuthRequest): Promise<AuthAnswer> {
   const { user } = await requireUser(request)
-  return { status: 200, body: await presentUser(request.tools.db, user) }
+  return { status: 200, body: await presentUser(request.deps.db, user) }
 }

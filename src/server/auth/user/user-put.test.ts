@@ -29,7 +29,7 @@ const readUser = (id: string) =>
   database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 async function member() {
-  const account = await makeAccount(server.tools.accounts, { metadata: { first_name: 'Ada', plan: 'trial' } })
+  const account = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ada', plan: 'trial' } })
   return { ...account, ...(await signIn(server.url, account)) }
 }
 
@@ -217,9 +217,9 @@ test('the old password is asked for, and a wrong one is refused', async () => {
 test('who holds a session cannot guess the password at leisure; strangers at the sign-in do not use up these tries', async () => {
   const { accessToken, email, password } = await member()
   const signInByAccount = createRateLimiter(database.pool, { name: randomUUID(), points: 3, windowSeconds: 900 })
-  const { signingKeys } = server.tools.accounts
+  const { signingKeys } = server.deps.accounts
   const limited = await startTestServer(database, { accounts: { signingKeys, limits: { signInByAccount } } })
-  const { passwords } = limited.tools.accounts
+  const { passwords } = limited.deps.accounts
   for (let guess = 0; guess < 3; guess += 1)
     await callAuth(limited, 'POST', '/token?grant_type=password', { body: { email, password: `guess ${guess}` } })
   const change = (current: string) =>
@@ -385,7 +385,7 @@ test('an address that another account took meanwhile is not taken from it', asyn
   await put(account.accessToken, { email })
   const atNew = await lastAuthMailTo(server, email)
   const atOld = await lastAuthMailTo(server, account.email)
-  await makeAccount(server.tools.accounts, { email })
+  await makeAccount(server.deps.accounts, { email })
   await post('/verify', { type: 'email_change', token_hash: atNew.tokenHash })
   const reply = await post('/verify', { type: 'email_change', token_hash: atOld.tokenHash })
   expect([reply.status, reply.body.code]).toEqual([422, 'email_exists'])
@@ -498,8 +498,8 @@ test.each<[string, (token: string, password: string) => Promise<{ status: number
   ['the end of all other sessions on the account page', api('DELETE', '/sessions')],
   ['a request for deletion', api('POST', '/deletion')],
 ])('%s ends a sign-in by mail that was yet to be exchanged, and nobody else’s', async (_how, end) => {
-  const account = await makeAccount(server.tools.accounts)
-  const stranger = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
+  const stranger = await makeAccount(server.deps.accounts)
   const exchange = await followedLink(account.email)
   const strangers = await followedLink(stranger.email)
   const { accessToken } = await signIn(server.url, account)
@@ -510,7 +510,7 @@ test.each<[string, (token: string, password: string) => Promise<{ status: number
 })
 
 test('the end of one’s own session alone leaves a sign-in that is under way elsewhere', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const exchange = await followedLink(account.email)
   const { accessToken } = await signIn(server.url, account)
   expect((await logout('local')(accessToken)).status).toBe(204)
@@ -572,8 +572,8 @@ test('a number that somebody else began with and never confirmed is its prover�
 
 test('where addresses need no proof, every account keeps its own', async () => {
   const taken = newEmail()
-  await makeAccount(server.tools.accounts, { email: taken, confirmed: false })
-  const account = await makeAccount(open.tools.accounts)
+  await makeAccount(server.deps.accounts, { email: taken, confirmed: false })
+  const account = await makeAccount(open.deps.accounts)
   const { accessToken: token } = await signIn(open.url, account)
   const refused = await callAuth(open, 'PUT', '/user', { token, body: { email: taken } })
   expect([refused.status, refused.body.code]).toEqual([422, 'email_exists'])

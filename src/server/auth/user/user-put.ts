@@ -11,16 +11,16 @@ import { requireUser } from '../request/require-user.ts'
 
 /** Changes what a member may change of the account; every other member of the body is ignored, but for `app_metadata`, which is refused. */
 export async function userPut(request: AuthRequest): Promise<AuthAnswer> {
-  const { tools, body, redirectTo, from } = request
+  const { deps, body, redirectTo, from } = request
   const who = await requireUser(request)
   const email = readText(body, 'email')
   const phone = readText(body, 'phone')
   const password = readText(body, 'password')
   if (email !== null || phone !== null || password !== null)
-    await admitAct(tools, from.visitorKey, phone === null ? 'email' : 'sms')
-  if (phone !== null) await admitToInstallation(tools, 'sms')
-  if (email !== null && !tools.autoconfirm) await admitToInstallation(tools, 'email', { messages: emailChangeMails })
-  const changed = await changeUser(tools, who, {
+    await admitAct(deps, from.visitorKey, phone === null ? 'email' : 'sms')
+  if (phone !== null) await admitToInstallation(deps, 'sms')
+  if (email !== null && !deps.autoconfirm) await admitToInstallation(deps, 'email', { messages: emailChangeMails })
+  const changed = await changeUser(deps, who, {
     email: email === null ? null : normalEmail(email),
     phone: phone === null ? null : normalPhone(phone),
     password,
@@ -31,5 +31,5 @@ export async function userPut(request: AuthRequest): Promise<AuthAnswer> {
     request: { redirectTo, flow: codeChallengeOf(body) },
     from,
   })
-  return { status: 200, body: await presentUser(tools.db, changed) }
+  return { status: 200, body: await presentUser(deps.db, changed) }
 }

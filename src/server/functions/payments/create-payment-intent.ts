@@ -18,7 +18,7 @@ export async function createPaymentIntent(context: ApiContext, input: unknown): 
   const { credits, ...said } = parseInput(CreatePaymentIntent, input)
   const { userId, email } = await readBuyer(context, { isGuest: false, guestEmail: undefined }, '')
   if (userId === null) throw new DomainError('unauthenticated', billingTexts.notAuthenticated)
-  const { db, billing } = context.tools
+  const { db, billing } = context.deps
   const { clientSecret, paymentId } = await refusingInWords(() =>
     beginPayment(db, billing, { userId, email, credits, details: providedDetails(said) }),
   )

@@ -32,7 +32,7 @@ export async function createPayment(context: ApiContext, input: unknown): Promis
   if (amount !== undefined && Math.round(amount * 100) !== creditsPriceCents(credits))
     throw new DomainError('validation_failed', billingTexts.invalidAmount)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.guestEmailRequired)
-  const { db, billing } = context.tools
+  const { db, billing } = context.deps
   const wanted = { kind: 'credits', credits } as const
   const opened = await refusingInWords(() =>
     openCheckout(db, billing, {

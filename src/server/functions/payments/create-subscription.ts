@@ -30,7 +30,7 @@ export async function createSubscription(context: ApiContext, input: unknown): P
   const name = findPlan([plan, tier])
   if (name === null) throw new DomainError('validation_failed', billingTexts.invalidPrice)
   const buyer = await readBuyer(context, { isGuest, guestEmail }, billingTexts.subscriptionEmailRequired)
-  const { db, webDb, billing } = context.tools
+  const { db, webDb, billing } = context.deps
   const { userId } = buyer
   if (userId !== null && (await findSubscription(webDb, { userId }))?.isActive === true) return alreadySubscribed
   const wanted = { kind: 'subscription', plan: name } as const

@@ -28,7 +28,7 @@ const prefixes = ['/api', '/functions', '/functions/v1']
 type Member = TestAccount & { token: string; userId: string }
 
 async function makeMember(): Promise<Member> {
-  const account = await makeAccount(shop.server.tools.accounts)
+  const account = await makeAccount(shop.server.deps.accounts)
   const { accessToken } = await signIn(shop.server.url, account)
   return { ...account, token: accessToken, userId: account.user.id }
 }
@@ -221,7 +221,7 @@ test('what a guest paid waits for the account that proves the address, and nobod
   expect(await orderOf(String(body.sessionId))).toMatchObject({ status: 'paid', userId: null, email: guestEmail })
   expect((await verifyByQuery(String(body.sessionId))).body).toMatchObject({ verified: true, order: { guestEmail } })
 
-  const unproved = await makeAccount(shop.server.tools.accounts, { email: guestEmail, confirmed: false })
+  const unproved = await makeAccount(shop.server.deps.accounts, { email: guestEmail, confirmed: false })
   expect(await handOverOrders(database.db, shop.billing, { userId: unproved.user.id })).toBe(0)
   await database.db
     .updateTable('users')
@@ -250,7 +250,7 @@ test('what a guest pays under the address of an account that is there goes to it
 test('what an account that is gone had bought is not handed to the next one with its address', async () => {
   const { member, sessionId } = await makeBuyer()
   await database.db.deleteFrom('users').where('id', '=', member.userId).execute()
-  const { user } = await makeAccount(shop.server.tools.accounts, { email: member.email })
+  const { user } = await makeAccount(shop.server.deps.accounts, { email: member.email })
   expect(await handOverOrders(database.db, shop.billing, { userId: user.id })).toBe(0)
   expect(await balanceOf(user.id)).toBe(0)
   expect(await orderOf(sessionId)).toMatchObject({ userId: null, status: 'paid' })

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from '#server/http/api/api-context.ts'
 
 /** Counts a payment that is begun against the visitor. Throws `rate_limited`. */
-export async function tooManyPayments({ tools, visitorKey }: ApiContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.billing.byVisitor.consume(visitorKey)
+export async function tooManyPayments({ deps, visitorKey }: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.billing.byVisitor.consume(visitorKey)
   if (!allowed) throw new DomainError('rate_limited', billingTexts.rateLimited, { retryAfterSeconds })
 }

@@ -37,7 +37,7 @@ export async function verifyPaymentByQuery(context: ApiContext, input: unknown):
  */
 async function verify(context: ApiContext, sessionId: string) {
   const caller = await context.caller()
-  const { db, billing } = context.tools
+  const { db, billing } = context.deps
   const found = await findOrderToVerify(db, { provider: billing.provider.name, sessionId })
   const owner = caller === null || caller.needsFactor ? null : caller.userId
   if (found === undefined || (found.userId !== null && found.userId !== owner))

@@ -1,5 +1,5 @@
 import { errorTexts } from '#contract/texts.ts'
-import type { Caller } from '#domain/accounts/account-tools.ts'
+import type { Caller } from '#domain/accounts/account-deps.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { ApiContext } from './api-context.ts'
 

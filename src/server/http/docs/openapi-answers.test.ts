@@ -93,7 +93,7 @@ async function newAccount(): Promise<string> {
 }
 
 async function newToken(userId: string): Promise<string> {
-  const { accounts } = server.tools
+  const { accounts } = server.deps
   const user = await database.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const from = { ip: '127.0.0.1', userAgent: null, visitorKey: 'x' }
   const session = await startSession(database.db, { userId, method: 'password', from })

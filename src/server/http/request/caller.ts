@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AccountTools, Caller } from '#domain/accounts/account-tools.ts'
+import type { AccountDeps, Caller } from '#domain/accounts/account-deps.ts'
 import { AuthError } from '#domain/accounts/auth-error.ts'
 import { authenticate } from '#domain/accounts/sessions/authenticate.ts'
 import { DomainError } from '#domain/domain-error.ts'
@@ -13,7 +13,7 @@ export function readBearer({ headers }: IncomingMessage): string | null {
  * Makes the function that says who sends a request: looked up when it is first asked for, and once. Throws `unauthenticated` for a token that
  * is not, or no longer, good; whoever sends none is a guest.
  */
-export function createCallerReader(request: IncomingMessage, accounts: AccountTools): () => Promise<Caller | null> {
+export function createCallerReader(request: IncomingMessage, accounts: AccountDeps): () => Promise<Caller | null> {
   let caller: Promise<Caller | null> | null = null
   return () => {
     caller ??= readCaller(readBearer(request), accounts)
@@ -21,7 +21,7 @@ export function createCallerReader(request: IncomingMessage, accounts: AccountTo
   }
 }
 
-async function readCaller(token: string | null, accounts: AccountTools): Promise<Caller | null> {
+async function readCaller(token: string | null, accounts: AccountDeps): Promise<Caller | null> {
   if (token === null) return null
   try {
     return await authenticate(accounts, token)

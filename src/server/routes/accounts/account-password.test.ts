@@ -102,7 +102,7 @@ test('who comes in by a code alone has no password', async () => {
 })
 
 test('a password that goes with its identity is no longer told of', async () => {
-  const account = await makeAccount(server.tools.accounts)
+  const account = await makeAccount(server.deps.accounts)
   const { token } = await comeByProvider(account.email)
   expect(await hasPassword(token)).toBe(true)
   const { body: user } = await callAuth(server, 'GET', '/user', { token })
@@ -114,7 +114,7 @@ test('a password that goes with its identity is no longer told of', async () => 
 })
 
 test('it is told by the hash itself, whatever sets or clears that', async () => {
-  const { user } = await makeAccount(server.tools.accounts)
+  const { user } = await makeAccount(server.deps.accounts)
   const told = async () =>
     (await sql<{ has: boolean }>`select has_password as has from users where id = ${user.id}`.execute(database.db))
       .rows[0]?.has

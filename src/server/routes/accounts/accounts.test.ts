@@ -28,7 +28,7 @@ afterAll(async () => {
 type Member = SignedIn & { email: string; password: string }
 
 async function makeMember(options: Parameters<typeof makeAccount>[1] = {}): Promise<Member> {
-  const account = await makeAccount(server.tools.accounts, options)
+  const account = await makeAccount(server.deps.accounts, options)
   return { ...account, ...(await signIn(server.url, account)) }
 }
 
@@ -45,7 +45,7 @@ async function call(method: string, path: string, { accessToken }: { accessToken
 }
 
 const templatesTo = async (address: string) =>
-  (await messagesTo(database.db, server.tools.mail, address)).map(({ template }) => template)
+  (await messagesTo(database.db, server.deps.mail, address)).map(({ template }) => template)
 
 const userOf = ({ userId }: { userId: string }) =>
   database.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -256,7 +256,7 @@ test('a request for deletion sets the day, ends other sessions and tells the own
   expect(Math.round(days)).toBe(14)
   expect((await call('GET', '/account', member)).body.deletionDueAt).toBe(first.body.deletionDueAt)
   expect((await call('GET', '/account', elsewhere)).status).toBe(401)
-  const [mail, ...more] = await messagesTo(database.db, server.tools.mail, member.email)
+  const [mail, ...more] = await messagesTo(database.db, server.deps.mail, member.email)
   expect(mail).toMatchObject({ template: 'account-deletion-requested', links: [`${server.url}/account`] })
   expect(more).toEqual([])
 })
@@ -273,7 +273,7 @@ test('an account that shall be deleted can still be signed in to, and kept', asy
   await sql`update users set deletion_due_at = now() - interval '1 second' where deletion_due_at is not null`.execute(
     database.db,
   )
-  await deleteDueAccounts(database.db, server.tools.mail)
+  await deleteDueAccounts(database.db, server.deps.mail)
   expect(await userOf(member)).toMatchObject({ email: member.email })
 })
 
@@ -329,7 +329,7 @@ test('when the days of grace are over nothing leads back to the account, and its
   const [post, deletedBefore] = [await claim(member), await claim(member)]
   await call('DELETE', `/posts/${deletedBefore.slug}`, member)
   await call('POST', '/account/deletion', member)
-  const { id: sentId } = await queueMail(db, server.tools.mail, {
+  const { id: sentId } = await queueMail(db, server.deps.mail, {
     to: member.email,
     template: 'password-changed',
     data: {},
@@ -341,7 +341,7 @@ test('when the days of grace are over nothing leads back to the account, and its
   )
   await dayPasses(member)
 
-  const counts = await Promise.all([1, 2, 3].map(() => deleteDueAccounts(db, server.tools.mail)))
+  const counts = await Promise.all([1, 2, 3].map(() => deleteDueAccounts(db, server.deps.mail)))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
 
   expect(await userOf(member)).toBeUndefined()
@@ -393,12 +393,12 @@ test('an account whose mail cannot be written is deleted another time, and whole
   await sql`alter table outbox_messages add constraint no_farewell check (template <> 'account-deleted') not valid`.execute(
     database.db,
   )
-  await expect(deleteDueAccounts(database.db, server.tools.mail)).rejects.toMatchObject({ constraint: 'no_farewell' })
+  await expect(deleteDueAccounts(database.db, server.deps.mail)).rejects.toMatchObject({ constraint: 'no_farewell' })
   await sql`alter table outbox_messages drop constraint no_farewell`.execute(database.db)
 
   expect(await userOf(member)).toMatchObject({ email: member.email })
   expect((await fetch(`${server.url}/api/posts/${post.slug}`)).status).toBe(200)
-  expect(await deleteDueAccounts(database.db, server.tools.mail)).toBe(1)
+  expect(await deleteDueAccounts(database.db, server.deps.mail)).toBe(1)
 })
 
 test('whoever has the row first decides between deletion and taking it back', async () => {
@@ -409,9 +409,9 @@ test('whoever has the row first decides between deletion and taking it back', as
     await dayPasses(member)
   }
   await Promise.all([
-    deleteDueAccounts(db, server.tools.mail),
-    ...members.map(({ userId }) => cancelDeletion(webDb, server.tools.mail, { userId, ip: null })),
-    deleteDueAccounts(db, server.tools.mail),
+    deleteDueAccounts(db, server.deps.mail),
+    ...members.map(({ userId }) => cancelDeletion(webDb, server.deps.mail, { userId, ip: null })),
+    deleteDueAccounts(db, server.deps.mail),
   ])
   for (const member of members) {
     const told = (await templatesTo(member.email)).at(-1)
@@ -427,10 +427,10 @@ test('expired links, flows, questions and sessions, old events and accounts neve
   const { db } = database
   const member = await makeMember()
   const [never, fresh] = [
-    (await makeAccount(server.tools.accounts, { confirmed: false })).user.id,
-    (await makeAccount(server.tools.accounts, { confirmed: false })).user.id,
+    (await makeAccount(server.deps.accounts, { confirmed: false })).user.id,
+    (await makeAccount(server.deps.accounts, { confirmed: false })).user.id,
   ]
-  const byProvider = (await makeAccount(server.tools.accounts, { confirmed: false })).user.id
+  const byProvider = (await makeAccount(server.deps.accounts, { confirmed: false })).user.id
   const { userId } = member
   const ages = [
     { kind: 'recovery', expires: '2 days', kept: false },

@@ -24,61 +24,61 @@ import { api, memberOnly } from '#server/http/api/router.ts'
 
 /** What members do with their own accounts beside signing in, each on that member's behalf under the policies of the database. */
 export const accounts = {
-  getAccount: api.accounts.getAccount.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const { profile, deletionDueAt, hasPassword } = await getAccount(tools.webDb, member)
+  getAccount: api.accounts.getAccount.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    const { profile, deletionDueAt, hasPassword } = await getAccount(deps.webDb, member)
     return {
       profile: presentProfile(profile),
       isAdmin: member.isAdmin,
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
       hasPassword,
-      claims: await readClaims(tools.webDb, member),
+      claims: await readClaims(deps.webDb, member),
     } satisfies Account
   }),
 
-  changeProfile: api.accounts.changeProfile.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    return { profile: presentProfile(await changeProfile(tools.webDb, member, input)) }
+  changeProfile: api.accounts.changeProfile.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    return { profile: presentProfile(await changeProfile(deps.webDb, member, input)) }
   }),
 
-  listSessions: api.accounts.listSessions.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const sessions = await listSessions(tools.webDb, member)
+  listSessions: api.accounts.listSessions.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    const sessions = await listSessions(deps.webDb, member)
     return { sessions: sessions.map((row) => presentSession(row, member.sessionId)) }
   }),
 
-  endSession: api.accounts.endSession.use(memberOnly).handler(({ context: { tools, member, ip }, input }) => {
-    return endSession(tools.webDb, { ...member, ip }, input.id)
+  endSession: api.accounts.endSession.use(memberOnly).handler(({ context: { deps, member, ip }, input }) => {
+    return endSession(deps.webDb, { ...member, ip }, input.id)
   }),
 
-  endOtherSessions: api.accounts.endOtherSessions.use(memberOnly).handler(({ context: { tools, member, ip } }) => {
-    return endOtherSessions(tools.webDb, { ...member, ip })
+  endOtherSessions: api.accounts.endOtherSessions.use(memberOnly).handler(({ context: { deps, member, ip } }) => {
+    return endOtherSessions(deps.webDb, { ...member, ip })
   }),
 
-  listEvents: api.accounts.listEvents.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { events, nextCursor } = await listEvents(tools.webDb, member, input)
+  listEvents: api.accounts.listEvents.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { events, nextCursor } = await listEvents(deps.webDb, member, input)
     return { events: events.map(presentEvent), nextCursor }
   }),
 
   getChecklist: api.accounts.getChecklist
     .use(memberOnly)
-    .handler(({ context: { tools, member } }) => getChecklist(tools.webDb, member)),
+    .handler(({ context: { deps, member } }) => getChecklist(deps.webDb, member)),
 
   changeChecklist: api.accounts.changeChecklist
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input: { isDismissed } }) =>
-      setChecklistDismissed(tools.webDb, member, isDismissed),
+    .handler(({ context: { deps, member }, input: { isDismissed } }) =>
+      setChecklistDismissed(deps.webDb, member, isDismissed),
     ),
 
-  exportAccount: api.accounts.exportAccount.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const everything = AccountExport.parse(await exportAccount(tools.webDb, member))
+  exportAccount: api.accounts.exportAccount.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    const everything = AccountExport.parse(await exportAccount(deps.webDb, member))
     return new File([JSON.stringify(everything, null, 2)], 'linkwright-account.json', { type: 'application/json' })
   }),
 
-  requestDeletion: api.accounts.requestDeletion.use(memberOnly).handler(async ({ context: { tools, member, ip } }) => {
-    const { deletionDueAt } = await requestDeletion(tools.webDb, tools.mail, { ...member, ip })
+  requestDeletion: api.accounts.requestDeletion.use(memberOnly).handler(async ({ context: { deps, member, ip } }) => {
+    const { deletionDueAt } = await requestDeletion(deps.webDb, deps.mail, { ...member, ip })
     return { deletionDueAt: deletionDueAt.toISOString() }
   }),
 
-  cancelDeletion: api.accounts.cancelDeletion.use(memberOnly).handler(async ({ context: { tools, member, ip } }) => {
-    await cancelDeletion(tools.webDb, tools.mail, { ...member, ip })
+  cancelDeletion: api.accounts.cancelDeletion.use(memberOnly).handler(async ({ context: { deps, member, ip } }) => {
+    await cancelDeletion(deps.webDb, deps.mail, { ...member, ip })
     return { deletionDueAt: null }
   }),
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const makeMember = async () => signIn(server.url, await makeAccount(server.tools.accounts))
+const makeMember = async () => signIn(server.url, await makeAccount(server.deps.accounts))
 
 async function ask({ accessToken }: SignedIn, isDismissed?: boolean): Promise<Checklist> {
   const response = await fetch(`${server.url}/api/account/checklist`, {
@@ -33,7 +33,7 @@ async function ask({ accessToken }: SignedIn, isDismissed?: boolean): Promise<Ch
 
 /** Asked past the door, which lets no session in that a second factor has not raised. */
 async function done(member: SignedIn): Promise<ChecklistStep[]> {
-  return (await getChecklist(server.tools.webDb, member)).steps.filter(({ isDone }) => isDone).map(({ step }) => step)
+  return (await getChecklist(server.deps.webDb, member)).steps.filter(({ isDone }) => isDone).map(({ step }) => step)
 }
 
 const addFactor = ({ userId }: SignedIn, type: string) =>

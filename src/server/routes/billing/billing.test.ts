@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function makeMember() {
-  const account = await makeAccount(shop.server.tools.accounts)
+  const account = await makeAccount(shop.server.deps.accounts)
   const { accessToken } = await signIn(shop.server.url, account)
   return { token: accessToken, userId: account.user.id, email: account.email }
 }

@@ -13,81 +13,81 @@ import { type CreditEntry as CreditEntryRow, getCredits, listCreditEntries } fro
 import { getCreditSettings, saveCreditSettings } from '#domain/billing/top-up/credit-settings.ts'
 import { describeSources, type SourceSubject, subjectIdOf } from '#domain/campaigns/describe-sources.ts'
 import { refusingInWords } from '#server/functions/payments/payment-refusal.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { api, memberOnly } from '#server/http/api/router.ts'
 import { presentCredits } from './present-credits.ts'
 
 /** What members see and change of their own credits, orders and subscription. */
 export const billing = {
-  getCredits: api.billing.getCredits.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    return presentCredits(await getCredits(tools.webDb, member))
+  getCredits: api.billing.getCredits.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    return presentCredits(await getCredits(deps.webDb, member))
   }),
 
   listCreditEntries: api.billing.listCreditEntries
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      const { entries, nextCursor } = await listCreditEntries(tools.webDb, member, input)
+    .handler(async ({ context: { deps, member }, input }) => {
+      const { entries, nextCursor } = await listCreditEntries(deps.webDb, member, input)
       const sources = entries.flatMap(({ source, heldFor }) => (heldFor === null ? [source] : [source, heldFor]))
-      const subjects = await describeSources(tools.webDb, member, sources)
+      const subjects = await describeSources(deps.webDb, member, sources)
       return { entries: entries.map((entry) => presentEntry(entry, subjects)), nextCursor }
     }),
 
   getCreditHistory: api.billing.getCreditHistory
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => getCreditHistory(tools.webDb, member, input)),
+    .handler(({ context: { deps, member }, input }) => getCreditHistory(deps.webDb, member, input)),
 
-  listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { orders, nextCursor } = await listOrders(tools.webDb, member, input)
+  listOrders: api.billing.listOrders.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { orders, nextCursor } = await listOrders(deps.webDb, member, input)
     return { orders: orders.map(presentOrder), nextCursor }
   }),
 
-  getReceipt: api.billing.getReceipt.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const invoice = await findOrderInvoice(tools.webDb, member, input.id)
+  getReceipt: api.billing.getReceipt.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const invoice = await findOrderInvoice(deps.webDb, member, input.id)
     if (invoice !== null) return invoiceFile(invoice)
-    return receiptFile(await getReceipt(tools.webDb, member, { orderId: input.id, origin: tools.origin }))
+    return receiptFile(await getReceipt(deps.webDb, member, { orderId: input.id, origin: deps.origin }))
   }),
 
-  listInvoices: api.billing.listInvoices.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { invoices, nextCursor } = await listInvoices(tools.webDb, member, input)
+  listInvoices: api.billing.listInvoices.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { invoices, nextCursor } = await listInvoices(deps.webDb, member, input)
     return { invoices: invoices.map(presentInvoice), nextCursor }
   }),
 
-  getInvoice: api.billing.getInvoice.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    return invoiceFile(await getInvoice(tools.webDb, member, input.id))
+  getInvoice: api.billing.getInvoice.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    return invoiceFile(await getInvoice(deps.webDb, member, input.id))
   }),
 
   getCreditSettings: api.billing.getCreditSettings
     .use(memberOnly)
-    .handler(({ context: { tools, member } }) => getCreditSettings(tools.db, tools.billing, member)),
+    .handler(({ context: { deps, member } }) => getCreditSettings(deps.db, deps.billing, member)),
 
   saveCreditSettings: api.billing.saveCreditSettings
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => saveCreditSettings(tools.db, tools.billing, member, input)),
+    .handler(({ context: { deps, member }, input }) => saveCreditSettings(deps.db, deps.billing, member, input)),
 
   getBillingDetails: api.billing.getBillingDetails
     .use(memberOnly)
-    .handler(({ context: { tools, member } }) => getBillingDetails(tools.webDb, member)),
+    .handler(({ context: { deps, member } }) => getBillingDetails(deps.webDb, member)),
 
   saveBillingDetails: api.billing.saveBillingDetails
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => saveBillingDetails(tools.webDb, member, input)),
+    .handler(({ context: { deps, member }, input }) => saveBillingDetails(deps.webDb, member, input)),
 
   getSubscription: api.billing.getSubscription
     .use(memberOnly)
-    .handler(({ context: { tools, member } }) => presentSubscription(tools, member)),
+    .handler(({ context: { deps, member } }) => presentSubscription(deps, member)),
 
-  cancelSubscription: api.billing.cancelSubscription.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    await refusingInWords(() => cancelSubscription(tools.db, tools.billing, member))
-    return presentSubscription(tools, member)
+  cancelSubscription: api.billing.cancelSubscription.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    await refusingInWords(() => cancelSubscription(deps.db, deps.billing, member))
+    return presentSubscription(deps, member)
   }),
 
-  resumeSubscription: api.billing.resumeSubscription.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    await refusingInWords(() => resumeSubscription(tools.db, tools.billing, member))
-    return presentSubscription(tools, member)
+  resumeSubscription: api.billing.resumeSubscription.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    await refusingInWords(() => resumeSubscription(deps.db, deps.billing, member))
+    return presentSubscription(deps, member)
   }),
 
-  openPortal: api.billing.openPortal.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    return { url: await refusingInWords(() => openPortal(tools.db, tools.billing, member)) }
+  openPortal: api.billing.openPortal.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    return { url: await refusingInWords(() => openPortal(deps.db, deps.billing, member)) }
   }),
 }
 
@@ -128,7 +128,7 @@ function presentOrder(row: OrderRow): Order {
   }
 }
 
-async function presentSubscription({ webDb }: ServerTools, member: { userId: string }): Promise<SubscriptionInfo> {
+async function presentSubscription({ webDb }: ServerDeps, member: { userId: string }): Promise<SubscriptionInfo> {
   const found = await findSubscription(webDb, member)
   if (found === undefined) return { subscribed: false, features: [], subscription: null }
   return {

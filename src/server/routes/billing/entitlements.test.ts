@@ -22,7 +22,7 @@ afterAll(async () => {
 type Member = { token: string; userId: string }
 
 async function makeMember({ premium }: { premium: boolean }): Promise<Member> {
-  const { accessToken: token, userId } = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const { accessToken: token, userId } = await signIn(server.url, await makeAccount(server.deps.accounts))
   if (premium) await subscribe(database.db, userId)
   return { token, userId }
 }

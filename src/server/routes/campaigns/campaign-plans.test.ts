@@ -7,23 +7,23 @@ import { createRateLimiter } from '#db/rate-limiter.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeAccount, type SignedIn, signIn } from '#test/makers/accounts.ts'
-import { type LinkSite, startLinkSite, testReportTools } from '#test/makers/reports.ts'
+import { type LinkSite, startLinkSite, testReportDeps } from '#test/makers/reports.ts'
 import { makeSite } from '#test/makers/sites.ts'
 
 let database: TestDatabase
 let server: TestServer
 let target: LinkSite
-let pages: ReturnType<typeof testReportTools>
+let pages: ReturnType<typeof testReportDeps>
 let member: SignedIn
 let stranger: SignedIn
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
   target = await startLinkSite()
-  pages = testReportTools([target.host])
-  Object.assign(server.tools.campaigns, { pages })
-  member = await signIn(server.url, await makeAccount(server.tools.accounts))
-  stranger = await signIn(server.url, await makeAccount(server.tools.accounts))
+  pages = testReportDeps([target.host])
+  Object.assign(server.deps.campaigns, { pages })
+  member = await signIn(server.url, await makeAccount(server.deps.accounts))
+  stranger = await signIn(server.url, await makeAccount(server.deps.accounts))
 })
 afterAll(async () => {
   pages.stop()
@@ -171,13 +171,13 @@ test('a check looks at the target and says what a start would cost and risk', as
 
 test('looks at targets are limited, for each asks somebody else’s server', async () => {
   const { id } = await make(plan())
-  const { checks } = server.tools.campaigns
+  const { checks } = server.deps.campaigns
   const one = createRateLimiter(database.pool, { name: `checks-${randomUUID()}`, points: 1, windowSeconds: 3_600 })
-  Object.assign(server.tools.campaigns, { checks: one })
+  Object.assign(server.deps.campaigns, { checks: one })
   const statuses = []
   for (const who of [member, member, stranger])
     statuses.push((await call('POST', `/campaigns/${id}/preflight`, undefined, who)).status)
-  Object.assign(server.tools.campaigns, { checks })
+  Object.assign(server.deps.campaigns, { checks })
   expect(statuses).toEqual([200, 429, 404])
 })
 
@@ -231,7 +231,7 @@ test('a list is asked for within its bounds', async () => {
 })
 
 test('an account with as many campaigns as it may have begins no other', async () => {
-  const full = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const full = await signIn(server.url, await makeAccount(server.deps.accounts))
   await sql`insert into campaigns (user_id) select ${full.userId} from generate_series(1, ${campaignsPerMemberMax})`.execute(
     database.db,
   )

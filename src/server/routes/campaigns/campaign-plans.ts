@@ -12,13 +12,13 @@ import { presentCampaign, presentCampaignSummary } from './present-campaign.ts'
 
 // What members read is read under the policies; plans are written on the connection that owns the tables, by verbs that ask whose they are.
 export const campaignPlans = {
-  listCampaigns: api.campaigns.listCampaigns.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { campaigns, next } = await listCampaigns(tools.webDb, member, input)
+  listCampaigns: api.campaigns.listCampaigns.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { campaigns, next } = await listCampaigns(deps.webDb, member, input)
     return { campaigns: campaigns.map(presentCampaignSummary), next }
   }),
 
   createCampaign: api.campaigns.createCampaign.use(memberOnly).handler(async ({ context, input }) => {
-    return shown(context, await createCampaign(context.tools.db, context.member, input))
+    return shown(context, await createCampaign(context.deps.db, context.member, input))
   }),
 
   getCampaign: api.campaigns.getCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
@@ -26,37 +26,37 @@ export const campaignPlans = {
   }),
 
   changeCampaign: api.campaigns.changeCampaign.use(memberOnly).handler(async ({ context, input }) => {
-    await changeCampaign(context.tools.db, context.member, input)
+    await changeCampaign(context.deps.db, context.member, input)
     return shown(context, input.id)
   }),
 
   removeCampaign: api.campaigns.removeCampaign
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      await removeCampaign(tools.db, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      await removeCampaign(deps.db, member, id)
       return { removed: id }
     }),
 
   duplicateCampaign: api.campaigns.duplicateCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
-    return shown(context, await duplicateCampaign(context.tools.db, context.member, id))
+    return shown(context, await duplicateCampaign(context.deps.db, context.member, id))
   }),
 
   checkCampaign: api.campaigns.checkCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
-    const { tools, member } = context
+    const { deps, member } = context
     await requireCheckAllowance(context)
-    return { preflight: await preflight(tools.db, tools.campaigns, member, id) }
+    return { preflight: await preflight(deps.db, deps.campaigns, member, id) }
   }),
 }
 
-type MemberContext = Pick<ApiContext, 'tools'> & { member: { userId: string } }
+type MemberContext = Pick<ApiContext, 'deps'> & { member: { userId: string } }
 
 /** Every look asks somebody else's server. Throws `rate_limited`. */
-export async function requireCheckAllowance({ tools, member }: MemberContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.campaigns.checks.consume(member.userId)
+export async function requireCheckAllowance({ deps, member }: MemberContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.campaigns.checks.consume(member.userId)
   if (!allowed) throw new DomainError('rate_limited', campaignTexts.tooManyChecks, { retryAfterSeconds })
 }
 
 /** What was just written, as the member may read it. */
-async function shown({ tools, member }: MemberContext, id: string) {
-  return { campaign: presentCampaign(await getCampaign(tools.webDb, member, id)) }
+async function shown({ deps, member }: MemberContext, id: string) {
+  return { campaign: presentCampaign(await getCampaign(deps.webDb, member, id)) }
 }

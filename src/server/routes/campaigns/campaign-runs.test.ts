@@ -26,7 +26,7 @@ beforeAll(async () => {
   blog = await startBlogServer(database.db)
   engine = testEngine(database.db, blog)
   server = await startTestServer(database)
-  Object.assign(server.tools.campaigns, engine.plan)
+  Object.assign(server.deps.campaigns, engine.plan)
   await makeSite(database.db)
   member = await makeSignedIn()
   stranger = await makeSignedIn()
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function makeSignedIn(): Promise<SignedIn> {
-  const signedIn = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const signedIn = await signIn(server.url, await makeAccount(server.deps.accounts))
   await giveCredits(database.db, signedIn, 50)
   return signedIn
 }

@@ -19,36 +19,34 @@ import { presentCheck, presentEvent, presentHistory, presentPlacement } from './
 export const campaignRuns = {
   startCampaign: api.campaigns.startCampaign.use(memberOnly).handler(async ({ context, input }) => {
     await requireCheckAllowance(context)
-    await startCampaign(context.tools.db, context.tools.campaigns, context.member, input)
+    await startCampaign(context.deps.db, context.deps.campaigns, context.member, input)
     return shown(context, input.id)
   }),
 
   pauseCampaign: api.campaigns.pauseCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
-    await pauseCampaign(context.tools.db, context.member, id)
+    await pauseCampaign(context.deps.db, context.member, id)
     return shown(context, id)
   }),
 
   resumeCampaign: api.campaigns.resumeCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
-    await resumeCampaign(context.tools.db, context.member, id)
+    await resumeCampaign(context.deps.db, context.member, id)
     return shown(context, id)
   }),
 
   cancelCampaign: api.campaigns.cancelCampaign.use(memberOnly).handler(async ({ context, input: { id } }) => {
-    await cancelCampaign(context.tools.db, context.member, id)
+    await cancelCampaign(context.deps.db, context.member, id)
     return shown(context, id)
   }),
 
-  listPlacements: api.campaigns.listPlacements
-    .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      const { placements, next } = await listPlacements(tools.webDb, member, input)
-      return { placements: placements.map(presentPlacement), next }
-    }),
+  listPlacements: api.campaigns.listPlacements.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { placements, next } = await listPlacements(deps.webDb, member, input)
+    return { placements: placements.map(presentPlacement), next }
+  }),
 
   getPlacement: api.campaigns.getPlacement
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      const { placement, checks, events } = await getPlacement(tools.webDb, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      const { placement, checks, events } = await getPlacement(deps.webDb, member, id)
       return {
         placement: presentPlacement(placement),
         checks: checks.map(presentCheck),
@@ -56,46 +54,46 @@ export const campaignRuns = {
       }
     }),
 
-  listTimeline: api.campaigns.listTimeline.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { events, next } = await listTimeline(tools.webDb, member, input)
+  listTimeline: api.campaigns.listTimeline.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { events, next } = await listTimeline(deps.webDb, member, input)
     return { events: events.map(presentEvent), next }
   }),
 
-  listHistories: api.campaigns.listHistories.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { links, next } = await listHistories(tools.webDb, member, input)
+  listHistories: api.campaigns.listHistories.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { links, next } = await listHistories(deps.webDb, member, input)
     return { links: links.map(presentHistory), next }
   }),
 
   reportCampaign: api.campaigns.reportCampaign
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      const { db, origin, reports } = tools
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      const { db, origin, reports } = deps
       return { reportId: await reportCampaign(db, { origin, isAllowed: reports.isAllowed }, member, id) }
     }),
 
-  getOverview: api.campaigns.getOverview.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    const { activeCampaigns, ...figures } = await getOverview(tools.webDb, member)
+  getOverview: api.campaigns.getOverview.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    const { activeCampaigns, ...figures } = await getOverview(deps.webDb, member)
     return { activeCampaigns: activeCampaigns.map(presentCampaignSummary), ...figures }
   }),
 
   getLinkHistory: api.campaigns.getLinkHistory
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => getLinkHistory(tools.webDb, member, input)),
+    .handler(({ context: { deps, member }, input }) => getLinkHistory(deps.webDb, member, input)),
 
   getCampaignHistory: api.campaigns.getCampaignHistory
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => getCampaignHistory(tools.webDb, member, input)),
+    .handler(({ context: { deps, member }, input }) => getCampaignHistory(deps.webDb, member, input)),
 
-  getAlerts: api.campaigns.getAlerts.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    return { alerts: await findAlerts(tools.webDb, member) }
+  getAlerts: api.campaigns.getAlerts.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    return { alerts: await findAlerts(deps.webDb, member) }
   }),
 
-  putAlerts: api.campaigns.putAlerts.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    return { alerts: await putAlerts(tools.webDb, member, input) }
+  putAlerts: api.campaigns.putAlerts.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    return { alerts: await putAlerts(deps.webDb, member, input) }
   }),
 }
 
 /** How it stands now, as the member may read it. */
-async function shown({ tools, member }: Pick<ApiContext, 'tools'> & { member: { userId: string } }, id: string) {
-  return { campaign: presentCampaign(await getCampaign(tools.webDb, member, id)) }
+async function shown({ deps, member }: Pick<ApiContext, 'deps'> & { member: { userId: string } }, id: string) {
+  return { campaign: presentCampaign(await getCampaign(deps.webDb, member, id)) }
 }

@@ -17,7 +17,7 @@ export const exportCampaign: Answer = async (request, response, context) => {
   const id = campaignExportPath.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1] ?? ''
   const member = await requireMember(context)
   if (!isUuid(id)) throw new DomainError('not_found', campaignTexts.notFound)
-  const { webDb } = context.tools
+  const { webDb } = context.deps
   await getCampaign(webDb, member, id)
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',

@@ -14,7 +14,7 @@ let member: string
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
-  const [boss, other] = [await makeAccount(server.tools.accounts), await makeAccount(server.tools.accounts)]
+  const [boss, other] = [await makeAccount(server.deps.accounts), await makeAccount(server.deps.accounts)]
   await grantAdmin(database.db, boss.email)
   admin = (await signIn(server.url, boss)).accessToken
   member = (await signIn(server.url, other)).accessToken

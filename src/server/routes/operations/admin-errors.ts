@@ -5,13 +5,13 @@ import { api, staffOnly } from '#server/http/api/router.ts'
 
 /** What went wrong in browsers. The policies of the database know administrators as well. */
 export const adminErrors = {
-  list: api.adminErrors.list.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { rows, next, open } = await listErrorGroups(tools.webDb, member, input)
+  list: api.adminErrors.list.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { rows, next, open } = await listErrorGroups(deps.webDb, member, input)
     return { groups: rows.map(presentErrorGroup), next, open }
   }),
 
-  get: api.adminErrors.get.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { group, samples } = await getErrorGroup(tools.webDb, member, input.id)
+  get: api.adminErrors.get.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { group, samples } = await getErrorGroup(deps.webDb, member, input.id)
     return {
       group: presentErrorGroup(group),
       samples: samples.map(({ at, place, action, details, stackTrace }) => ({
@@ -24,12 +24,12 @@ export const adminErrors = {
     }
   }),
 
-  resolve: api.adminErrors.resolve.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    return { group: presentErrorGroup(await resolveErrorGroup(tools.webDb, member, input)) }
+  resolve: api.adminErrors.resolve.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    return { group: presentErrorGroup(await resolveErrorGroup(deps.webDb, member, input)) }
   }),
 
-  reopen: api.adminErrors.reopen.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    return { group: presentErrorGroup(await reopenErrorGroup(tools.webDb, member, input.id)) }
+  reopen: api.adminErrors.reopen.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    return { group: presentErrorGroup(await reopenErrorGroup(deps.webDb, member, input.id)) }
   }),
 }
 

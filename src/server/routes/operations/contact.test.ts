@@ -52,7 +52,7 @@ async function send(body: unknown, { token, address }: { token?: string; address
 }
 
 function sent(recipient = 'operator@linkwright.example') {
-  return messagesTo(database.db, server.tools.mail, recipient)
+  return messagesTo(database.db, server.deps.mail, recipient)
 }
 
 test('a message arrives at the operator, and an answer to it goes to the visitor', async () => {
@@ -137,7 +137,7 @@ async function solve({ data }: Answer): Promise<string> {
 }
 
 test('a copy goes to the confirmed address of the member who asks, and to no other', async () => {
-  const member = await makeAccount(server.tools.accounts)
+  const member = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, member)
   const copy = true
   expect(await send({ ...message, copy })).toMatchObject({ status: 403, message: contactTexts.copyRefused })

@@ -6,15 +6,15 @@ import { api } from '#server/http/api/router.ts'
 // The outbox is written for strangers too, so on the connection that owns it.
 export const contact = {
   send: api.contact.send.handler(async ({ context, input }) => {
-    const { db, contact } = context.tools
+    const { db, contact } = context.deps
     const ownEmail = input.copy ? await findOwnEmail(context) : null
     return sendContactMessage(db, contact, { visitorKey: context.visitorKey, ownEmail }, input)
   }),
 }
 
 /** The address of the member who asks, if it is known to be theirs. */
-async function findOwnEmail({ caller, tools }: ApiContext): Promise<string | null> {
+async function findOwnEmail({ caller, deps }: ApiContext): Promise<string | null> {
   const member = await caller()
   if (member === null || member.email === null) return null
-  return (await hasConfirmedAddress(tools.webDb, member)) ? member.email : null
+  return (await hasConfirmedAddress(deps.webDb, member)) ? member.email : null
 }

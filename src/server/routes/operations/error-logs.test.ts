@@ -42,7 +42,7 @@ async function send(entries: unknown[], token?: string) {
 const kept = () => database.db.selectFrom('errorLogs').selectAll().orderBy('createdAt').orderBy('id').execute()
 
 test('errors are kept: a guest’s as nobody’s, a member’s as theirs, and one whose session has ended all the same', async () => {
-  const member = await makeAccount(server.tools.accounts)
+  const member = await makeAccount(server.deps.accounts)
   const { accessToken } = await signIn(server.url, member)
   expect(await send([entry({ message: 'guest' })])).toEqual({ status: 200, body: { saved: 1 } })
   expect(await send([entry({ message: 'member' })], accessToken)).toEqual({ status: 200, body: { saved: 1 } })
@@ -115,7 +115,7 @@ test('texts as long as they may be, of whatever characters, fit', async () => {
 test('a visitor who reports without end is told to wait', async () => {
   const calls = { count: 0 }
   const own = await startTestServer(database)
-  own.tools.errorCalls = () => {
+  own.deps.errorCalls = () => {
     calls.count += 1
     return calls.count <= 2
   }

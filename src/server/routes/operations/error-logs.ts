@@ -6,10 +6,10 @@ import { api } from '#server/http/api/router.ts'
 
 export const errorLogs = {
   save: api.errorLogs.save.handler(async ({ context, input }) => {
-    if (!context.tools.errorCalls(context.visitorKey))
+    if (!context.deps.errorCalls(context.visitorKey))
       throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds: 60 })
     const userId = await ownerOf(context)
-    return { saved: await saveErrorLogs(context.tools.webDb, { userId }, input.entries) }
+    return { saved: await saveErrorLogs(context.deps.webDb, { userId }, input.entries) }
   }),
 }
 

@@ -1,5 +1,5 @@
 import { api } from '#server/http/api/router.ts'
 
 export const legal = {
-  getFacts: api.legal.getFacts.handler(({ context }) => context.tools.legal),
+  getFacts: api.legal.getFacts.handler(({ context }) => context.deps.legal),
 }

@@ -25,10 +25,10 @@ beforeAll(async () => {
   }
   server = await startTestServer(database, { siteContent: { figures } })
   production = await startTestServer(database, { siteContent: { isProduction: true, figures } })
-  const account = await makeAccount(server.tools.accounts, { admin: true, metadata: { display_name: 'Ada' } })
+  const account = await makeAccount(server.deps.accounts, { admin: true, metadata: { display_name: 'Ada' } })
   admin = await signIn(server.url, account)
   productionAdmin = await signIn(production.url, account)
-  member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  member = await signIn(server.url, await makeAccount(server.deps.accounts))
 })
 afterAll(async () => {
   await server.close()

@@ -19,14 +19,14 @@ import { presentContentChange, presentStaffClaim, presentStaffTestimonial } from
 
 /** What the product says of itself: read by everybody, changed by administrators, whom the policies of the database know as well. */
 export const siteContent = {
-  get: api.siteContent.get.handler(({ context: { tools, reads } }) => {
+  get: api.siteContent.get.handler(({ context: { deps, reads } }) => {
     readForAMinute(reads)
-    return getSiteContent(tools.webDb, tools.siteContent)
+    return getSiteContent(deps.webDb, deps.siteContent)
   }),
 
-  listAll: api.siteContent.listAll.use(staffOnly).handler(async ({ context: { tools, member } }) => {
-    const { isProduction } = tools.siteContent
-    const { claims, testimonials } = await listSiteContent(tools.webDb, member, tools.siteContent)
+  listAll: api.siteContent.listAll.use(staffOnly).handler(async ({ context: { deps, member } }) => {
+    const { isProduction } = deps.siteContent
+    const { claims, testimonials } = await listSiteContent(deps.webDb, member, deps.siteContent)
     return {
       isProduction,
       claims: claims.map(presentStaffClaim),
@@ -34,55 +34,55 @@ export const siteContent = {
     }
   }),
 
-  change: api.siteContent.change.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
+  change: api.siteContent.change.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
     const key = input.key as ClaimKey
-    await changeClaim(tools.webDb, member, { ...input, key })
-    return { claim: presentStaffClaim(await getClaimForStaff(tools.webDb, member, tools.siteContent, key)) }
+    await changeClaim(deps.webDb, member, { ...input, key })
+    return { claim: presentStaffClaim(await getClaimForStaff(deps.webDb, member, deps.siteContent, key)) }
   }),
 
   addTestimonial: api.siteContent.addTestimonial
     .use(staffOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      const { id } = await addTestimonial(tools.webDb, member, input)
-      return oneTestimonial(tools, member, id)
+    .handler(async ({ context: { deps, member }, input }) => {
+      const { id } = await addTestimonial(deps.webDb, member, input)
+      return oneTestimonial(deps, member, id)
     }),
 
   changeTestimonial: api.siteContent.changeTestimonial
     .use(staffOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      await changeTestimonial(tools.webDb, member, input)
-      return oneTestimonial(tools, member, input.id)
+    .handler(async ({ context: { deps, member }, input }) => {
+      await changeTestimonial(deps.webDb, member, input)
+      return oneTestimonial(deps, member, input.id)
     }),
 
   removeTestimonial: api.siteContent.removeTestimonial
     .use(staffOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      await removeTestimonial(tools.webDb, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      await removeTestimonial(deps.webDb, member, id)
       return { removed: id }
     }),
 
   restoreTestimonial: api.siteContent.restoreTestimonial
     .use(staffOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      await restoreTestimonial(tools.webDb, member, id)
-      return oneTestimonial(tools, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      await restoreTestimonial(deps.webDb, member, id)
+      return oneTestimonial(deps, member, id)
     }),
 
   orderTestimonials: api.siteContent.orderTestimonials
     .use(staffOnly)
-    .handler(async ({ context: { tools, member }, input: { ids } }) => {
-      await orderTestimonials(tools.webDb, member, ids)
-      const { testimonials } = await listSiteContent(tools.webDb, member, tools.siteContent)
-      return { testimonials: testimonials.map((row) => presentStaffTestimonial(row, tools.siteContent.isProduction)) }
+    .handler(async ({ context: { deps, member }, input: { ids } }) => {
+      await orderTestimonials(deps.webDb, member, ids)
+      const { testimonials } = await listSiteContent(deps.webDb, member, deps.siteContent)
+      return { testimonials: testimonials.map((row) => presentStaffTestimonial(row, deps.siteContent.isProduction)) }
     }),
 
-  listChanges: api.siteContent.listChanges.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { changes, next } = await listContentChanges(tools.webDb, member, input)
+  listChanges: api.siteContent.listChanges.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { changes, next } = await listContentChanges(deps.webDb, member, input)
     return { changes: changes.map(presentContentChange), next }
   }),
 }
 
-async function oneTestimonial({ webDb, siteContent }: ApiContext['tools'], member: { userId: string }, id: string) {
+async function oneTestimonial({ webDb, siteContent }: ApiContext['deps'], member: { userId: string }, id: string) {
   const row = await getTestimonial(webDb, member, id)
   return { testimonial: presentStaffTestimonial(row, siteContent.isProduction) }
 }

@@ -409,7 +409,7 @@ test('a schedule takes any zone, holds until its time, can be taken back, and re
   expect(scheduled.status).toBe(200)
   expect(scheduled.body.draft).toMatchObject({ state: 'scheduled', version: 2 })
   expect(Math.abs(Date.parse(scheduled.body.draft.publishAt) - at.getTime())).toBeLessThan(1_000)
-  await publishDueDrafts(database.db, server.tools.blog)
+  await publishDueDrafts(database.db, server.deps.blog)
   expect((await call(server, ann, 'GET', `/account/drafts/${draft.id}`)).body.draft.state).toBe('scheduled')
   const back = await call(server, ann, 'DELETE', path)
   expect(back.body.draft).toMatchObject({ state: 'editing', publishAt: null, version: 3 })
@@ -425,7 +425,7 @@ async function makeDue(title: string): Promise<string> {
 test('what is due is published once, however many look at the same time', async () => {
   await makeDue('Due at midnight exactly')
   const before = await countMemberPosts(database.db, ann.userId)
-  const runs = await Promise.all(Array.from({ length: 8 }, () => publishDueDrafts(database.db, server.tools.blog)))
+  const runs = await Promise.all(Array.from({ length: 8 }, () => publishDueDrafts(database.db, server.deps.blog)))
   expect(runs.reduce((sum, { refused }) => sum + refused, 0)).toBe(0)
   expect(await countMemberPosts(database.db, ann.userId)).toBe(before + 1)
   expect((await call(server, null, 'GET', '/posts/due-at-midnight-exactly')).status).toBe(200)
@@ -437,7 +437,7 @@ test('what can no longer be published when its time comes goes back to its autho
     database.db,
   )
   await blockTargetHost(database.db, { host: 'late.example.net', reason: 'spam' })
-  expect(await publishDueDrafts(database.db, server.tools.blog)).toEqual({ published: 0, refused: 1 })
+  expect(await publishDueDrafts(database.db, server.deps.blog)).toEqual({ published: 0, refused: 1 })
   const { draft } = (await call(server, ann, 'GET', `/account/drafts/${id}`)).body
   expect(draft).toMatchObject({ state: 'editing', publishAt: null })
   expect(draft.scheduleProblem).toContain('Links to “late.example.net” aren’t accepted here.')
@@ -450,11 +450,11 @@ test('what breaks one scheduled draft is told, and keeps no other from its time'
   await sql`alter table blog_posts add constraint breaks check (title <> 'Breaks when it is looked at')`.execute(
     database.db,
   )
-  await expect(publishDueDrafts(database.db, server.tools.blog)).rejects.toThrow(/breaks/)
+  await expect(publishDueDrafts(database.db, server.deps.blog)).rejects.toThrow(/breaks/)
   await sql`alter table blog_posts drop constraint breaks`.execute(database.db)
   expect((await call(server, null, 'GET', '/posts/comes-after-the-broken-one')).status).toBe(200)
   expect((await call(server, ann, 'GET', `/account/drafts/${broken}`)).body.draft.state).toBe('scheduled')
-  expect(await publishDueDrafts(database.db, server.tools.blog)).toEqual({ published: 1, refused: 0 })
+  expect(await publishDueDrafts(database.db, server.deps.blog)).toEqual({ published: 1, refused: 0 })
 })
 
 test('own author details are shown beside posts, and a change reaches those there are', async () => {

@@ -31,7 +31,7 @@ function decide(id: string, body: unknown, who: Author | null = staff) {
 }
 
 async function subjectsTo(email: string): Promise<string[]> {
-  return (await messagesTo(server.tools.db, server.tools.mail, email)).map(({ subject }) => subject)
+  return (await messagesTo(server.deps.db, server.deps.mail, email)).map(({ subject }) => subject)
 }
 
 test('only administrators look and decide; to everybody else there is nothing', async () => {
@@ -240,7 +240,7 @@ test('there is nothing to report where nothing is to be seen, and reports of one
   const strict = await startTestServer(database, {
     blog: {
       abuseReports: {
-        ...server.tools.blog.abuseReports,
+        ...server.deps.blog.abuseReports,
         consume: async () => ({ allowed: false, used: 10, retryAfterSeconds: 60 }),
       },
     },

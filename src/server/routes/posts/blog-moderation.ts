@@ -14,8 +14,8 @@ import { presentAbuseReport, presentReview, presentReviewItem } from './present-
 
 /** What administrators look at and decide. */
 export const blogModeration = {
-  listModeration: api.blog.listModeration.use(staffOnly).handler(async ({ context: { tools }, input }) => {
-    const { db, origin } = tools
+  listModeration: api.blog.listModeration.use(staffOnly).handler(async ({ context: { deps }, input }) => {
+    const { db, origin } = deps
     const counts = await countModeration(db)
     if (input.show !== 'reviews') {
       const list = input.show === 'reports' ? listAbuseReports : listDismissedReports
@@ -26,27 +26,27 @@ export const blogModeration = {
     return { items: rows.map((row) => presentReviewItem(row, origin)), nextCursor, counts }
   }),
 
-  getReview: api.blog.getReview.use(staffOnly).handler(async ({ context: { tools }, input }) => {
-    return { review: presentReview(await getReview(tools.db, input.id), tools.origin) }
+  getReview: api.blog.getReview.use(staffOnly).handler(async ({ context: { deps }, input }) => {
+    return { review: presentReview(await getReview(deps.db, input.id), deps.origin) }
   }),
 
-  decideReview: api.blog.decideReview.use(staffOnly).handler(async ({ context: { tools }, input }) => {
-    const { slug } = await decideReview(tools.db, tools.blog, input)
-    return { decision: input.decision, slug, counts: await countModeration(tools.db) }
+  decideReview: api.blog.decideReview.use(staffOnly).handler(async ({ context: { deps }, input }) => {
+    const { slug } = await decideReview(deps.db, deps.blog, input)
+    return { decision: input.decision, slug, counts: await countModeration(deps.db) }
   }),
 
-  removePost: api.blog.removePost.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { id, slug, title } = await removePost(tools.db, tools.blog, member, input)
-    return { removed: { id, slug, title }, counts: await countModeration(tools.db) }
+  removePost: api.blog.removePost.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { id, slug, title } = await removePost(deps.db, deps.blog, member, input)
+    return { removed: { id, slug, title }, counts: await countModeration(deps.db) }
   }),
 
-  dismissReport: api.blog.dismissReport.use(staffOnly).handler(async ({ context: { tools, member }, input }) => {
-    await dismissReport(tools.db, member, input.id)
-    return { dismissed: input.id, counts: await countModeration(tools.db) }
+  dismissReport: api.blog.dismissReport.use(staffOnly).handler(async ({ context: { deps, member }, input }) => {
+    await dismissReport(deps.db, member, input.id)
+    return { dismissed: input.id, counts: await countModeration(deps.db) }
   }),
 
-  reopenReport: api.blog.reopenReport.use(staffOnly).handler(async ({ context: { tools }, input }) => {
-    await reopenReport(tools.db, input.id)
-    return { reopened: input.id, counts: await countModeration(tools.db) }
+  reopenReport: api.blog.reopenReport.use(staffOnly).handler(async ({ context: { deps }, input }) => {
+    await reopenReport(deps.db, input.id)
+    return { reopened: input.id, counts: await countModeration(deps.db) }
   }),
 }

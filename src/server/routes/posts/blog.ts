@@ -13,33 +13,33 @@ import { presentAuthor, presentFound } from './present-blog.ts'
 
 /** What everybody reads of the blog, as a guest, whoever asks: the pages made of it are kept for all. */
 const reading = {
-  searchPosts: api.blog.searchPosts.handler(async ({ context: { tools, reads }, input }) => {
+  searchPosts: api.blog.searchPosts.handler(async ({ context: { deps, reads }, input }) => {
     readList(reads)
-    const found = await searchPosts(tools.webDb, input)
+    const found = await searchPosts(deps.webDb, input)
     for (const { post } of found.posts) readPost(reads, post)
-    return { ...found, posts: found.posts.map((post) => presentFound(post, tools.origin)) }
+    return { ...found, posts: found.posts.map((post) => presentFound(post, deps.origin)) }
   }),
 
-  listTags: api.blog.listTags.handler(async ({ context: { tools, reads }, input }) => {
+  listTags: api.blog.listTags.handler(async ({ context: { deps, reads }, input }) => {
     readList(reads)
-    return { tags: await listTags(tools.webDb, input.limit) }
+    return { tags: await listTags(deps.webDb, input.limit) }
   }),
 
-  listCategories: api.blog.listCategories.handler(async ({ context: { tools, reads } }) => {
+  listCategories: api.blog.listCategories.handler(async ({ context: { deps, reads } }) => {
     readList(reads)
-    const counts = await countCategories(tools.webDb)
+    const counts = await countCategories(deps.webDb)
     return { categories: categories.map((category) => ({ category, posts: counts.get(category) ?? 0 })) }
   }),
 
-  getAuthor: api.blog.getAuthor.handler(async ({ context: { tools, reads }, input }) => {
+  getAuthor: api.blog.getAuthor.handler(async ({ context: { deps, reads }, input }) => {
     readList(reads)
-    return { author: presentAuthor(await getAuthor(tools.webDb, input.slug), tools.origin) }
+    return { author: presentAuthor(await getAuthor(deps.webDb, input.slug), deps.origin) }
   }),
 
-  reportAbuse: api.blog.reportAbuse.handler(async ({ context: { tools, visitorKey }, input }) => {
-    const { allowed, retryAfterSeconds } = await tools.blog.abuseReports.consume(visitorKey)
+  reportAbuse: api.blog.reportAbuse.handler(async ({ context: { deps, visitorKey }, input }) => {
+    const { allowed, retryAfterSeconds } = await deps.blog.abuseReports.consume(visitorKey)
     if (!allowed) throw new DomainError('rate_limited', errorTexts.rateLimited, { retryAfterSeconds })
-    await reportAbuse(tools.db, { visitorKey }, input)
+    await reportAbuse(deps.db, { visitorKey }, input)
     return { received: true as const }
   }),
 }

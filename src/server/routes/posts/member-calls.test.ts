@@ -28,7 +28,7 @@ afterAll(async () => {
 type Member = SignedIn & { email: string; password: string }
 
 async function makeMember({ admin = false } = {}): Promise<Member> {
-  const account = await makeAccount(server.tools.accounts, { admin })
+  const account = await makeAccount(server.deps.accounts, { admin })
   return { ...account, ...(await signIn(server.url, account)) }
 }
 
@@ -51,7 +51,7 @@ async function send({ method, path, body }: Call, token: string | null): Promise
 
 /** The member's own access token as it was an hour and a bit ago, signed with the server's own key. */
 async function expiredToken({ userId, sessionId, email }: Member): Promise<string> {
-  const { sealer } = server.tools.accounts
+  const { sealer } = server.deps.accounts
   const key = await database.db.selectFrom('signingKeys').selectAll().orderBy('activeFrom').executeTakeFirstOrThrow()
   const privateKey = await importJWK(JSON.parse(sealer.open(keyPurpose, key.privateJwk)) as JWK, 'ES256')
   const now = Math.floor(Date.now() / 1000)
@@ -360,7 +360,7 @@ const memberCalls: Record<string, Tried> = {
   'sites.removeSiteArticle': {
     make: async ({ userId }) => {
       const site = await makeSite(database.db, { userId })
-      const { articleId } = await publishOn(database.db, server.tools.sites, site, userId)
+      const { articleId } = await publishOn(database.db, server.deps.sites, site, userId)
       return { method: 'DELETE', path: `/sites/${site.id}/articles/${articleId}` }
     },
     stranger: 404,

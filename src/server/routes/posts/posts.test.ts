@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWriter } from '#adapters/text/embedded/embedded-writer.ts'
 import { TextServiceError, type TextWriter } from '#adapters/text/text-writer.ts'
 import type { GenerationEvent } from '#contract/posts/posts.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { allowTopic, forbidTopic } from '#domain/articles/topics/topic-rules.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -289,7 +289,7 @@ test.each([
     })
     const own = await startTestServer(database, { trialPosts: { writer } })
     const before = await countPosts()
-    const used = await own.tools.trialPosts.admission.addressLimiter.used('probe')
+    const used = await own.deps.trialPosts.admission.addressLimiter.used('probe')
 
     const refused = await post('/api/trial-posts', wanted, own)
     const events = await readEvents(await post('/api/trial-posts/stream', wanted, own))
@@ -300,7 +300,7 @@ test.each([
     ])
     expect(events.at(-1)).toMatchObject({ type: 'failed', code })
     expect(await countPosts()).toBe(before)
-    expect(await own.tools.trialPosts.admission.addressLimiter.used('probe')).toBe(used)
+    expect(await own.deps.trialPosts.admission.addressLimiter.used('probe')).toBe(used)
     await own.close()
   },
 )
@@ -327,7 +327,7 @@ test('with its text service down or its key wrong a guest gets an article of the
 test.each(['unreachable', 'parked', 'adult', 'error_page'] as const)(
   'an article to a target that is %s is published, by every way to ask for one, and the guest is told',
   async (state) => {
-    const knowledge = createKnowledgeTool({ readTarget: async () => ({ state }) })
+    const knowledge = createKnowledgeSource({ readTarget: async () => ({ state }) })
     const own = await startTestServer(database, { trialPosts: { knowledge } })
     const told = [expect.objectContaining({ code: `target_${state}` })]
     const { targetUrl: url, ...rest } = wanted

@@ -19,18 +19,18 @@ const relatedMax = 3
 // so trial posts and views are written on the connection that owns the tables.
 const publicPosts = {
   trialTerms: api.posts.trialTerms.handler(({ context }) => {
-    const { lifetimeSeconds, linkRel, writer } = context.tools.trialPosts
+    const { lifetimeSeconds, linkRel, writer } = context.deps.trialPosts
     return { lifetimeSeconds, linkRel, writer: writer.name }
   }),
 
   trialPostStates: api.posts.trialPostStates.handler(async ({ context, input }) => {
-    const rows = await listTrialStates(context.tools.webDb, input.slugs)
+    const rows = await listTrialStates(context.deps.webDb, input.slugs)
     return { posts: rows.map(presentTrialState) }
   }),
 
   createTrialPost: api.posts.createTrialPost.handler(async ({ context, input, signal }) => {
     const { row, notices } = await lastEvent(await startWriting(context, input, signal))
-    return { post: presentPreview(row, context.tools.origin), notices }
+    return { post: presentPreview(row, context.deps.origin), notices }
   }),
 
   streamTrialPost: api.posts.streamTrialPost.handler(async ({ context, input, signal }) => {
@@ -40,33 +40,33 @@ const publicPosts = {
   listPosts: api.posts.listPosts.handler(async ({ context, input }) => {
     readList(context.reads)
     const limit = input.q ? Math.min(input.limit, searchResultsMax) : input.limit
-    const found = await listLivePosts(context.tools.webDb, { ...input, limit })
+    const found = await listLivePosts(context.deps.webDb, { ...input, limit })
     for (const post of found.posts) readPost(context.reads, post)
-    return { posts: found.posts.map((row) => presentSummary(row, context.tools.origin)), nextCursor: found.nextCursor }
+    return { posts: found.posts.map((row) => presentSummary(row, context.deps.origin)), nextCursor: found.nextCursor }
   }),
 
   getPost: api.posts.getPost.handler(async ({ context, input }) => {
-    const row = await getLivePost(context.tools.webDb, input.slug)
+    const row = await getLivePost(context.deps.webDb, input.slug)
     readPost(context.reads, row)
-    return { post: presentPost(row, context.tools.origin) }
+    return { post: presentPost(row, context.deps.origin) }
   }),
 
   previewPost: api.posts.previewPost.handler(async ({ context, input }) => {
-    const row = await getLivePost(context.tools.webDb, input.slug)
+    const row = await getLivePost(context.deps.webDb, input.slug)
     readPost(context.reads, row)
-    return { post: presentPreview(row, context.tools.origin) }
+    return { post: presentPreview(row, context.deps.origin) }
   }),
 
   // Every showing of a page is a view, a reload too: many readers share one address (an office, a mobile network), so that counting an address
   // once would leave readers out. The limit only stops machines; what is over it is told so in the answer and disturbs no reader.
   countView: api.posts.countView.handler(async ({ context, input }) => {
     if (!context.viewLimit(context.visitorKey)) return { counted: false, viewCount: 0 }
-    const viewCount = await context.tools.viewCounter.count(input.slug)
+    const viewCount = await context.deps.viewCounter.count(input.slug)
     return { counted: viewCount !== null, viewCount: viewCount ?? 0 }
   }),
 
   relatedPosts: api.posts.relatedPosts.handler(async ({ context, input }) => {
-    const { webDb, origin } = context.tools
+    const { webDb, origin } = context.deps
     const related = await listRelatedPosts(webDb, await getLivePost(webDb, input.slug), relatedMax)
     for (const post of related) readPost(context.reads, post)
     return { posts: related.map((row) => presentSummary(row, origin)) }
@@ -78,12 +78,12 @@ export const posts = { ...publicPosts, ...memberPosts }
 type Writing = { events: AsyncGenerator<WritingEvent>; admission: Admission; signal: AbortSignal }
 
 async function startWriting(
-  { tools, visitorKey }: ApiContext,
+  { deps, visitorKey }: ApiContext,
   input: NewTrialPost,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Writing> {
-  const { request, admission } = await admitRequest(tools.db, tools.trialPosts, { visitorKey }, input)
-  return { events: writeTrialPost(tools.db, tools.trialPosts, request, signal), admission, signal }
+  const { request, admission } = await admitRequest(deps.db, deps.trialPosts, { visitorKey }, input)
+  return { events: writeTrialPost(deps.db, deps.trialPosts, request, signal), admission, signal }
 }
 
 /** A try that failed through no fault of the guest is given back; one that the guest broke off is not, for it was paid for. */
@@ -105,7 +105,7 @@ async function* asEvents(context: ApiContext, writing: Writing): AsyncGenerator<
   try {
     for await (const event of writing.events) {
       if (event.type !== 'done') yield event
-      else yield { type: 'done', post: presentPreview(event.row, context.tools.origin), notices: event.notices }
+      else yield { type: 'done', post: presentPreview(event.row, context.deps.origin), notices: event.notices }
     }
   } catch (error) {
     if (writing.signal.aborted) return

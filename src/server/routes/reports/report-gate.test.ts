@@ -31,8 +31,8 @@ const render: RenderPage = async (request, { api }) => {
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database, { keepsAnswers: true, listener: { render } })
-  unlimited = server.tools.reports.perMinute
-  const members = [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.tools.accounts)))
+  unlimited = server.deps.reports.perMinute
+  const members = [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.deps.accounts)))
   ;[owner, other, admin] = (await Promise.all(members)) as [SignedIn, SignedIn, SignedIn]
   await database.db.insertInto('userRoles').values({ userId: admin.userId, role: 'admin' }).execute()
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 afterEach(() => {
-  server.tools.reports.perMinute = unlimited
+  server.deps.reports.perMinute = unlimited
   vi.useRealTimers()
 })
 
@@ -205,7 +205,7 @@ test('the page of a report is never kept for the next who asks, whatever it is m
 
 test.each(['token', 'pass'])('the stream of an owner ends with the session it was opened by: %s', async (way) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const id = await makeReport(database.db)
   await sql`update reports set user_id = ${session.userId}, key_hash = null, expires_at = null where id = ${id}`.execute(
     database.db,
@@ -256,7 +256,7 @@ const limited: [keyof ServedReports['perMinute'], (id: string, address: string) 
 test.each(limited)('what costs work is limited for each visitor: %s', async (name, ask, good) => {
   const id = await makeSharedReport(database.db, owner)
   await share(id, { password: null })
-  server.tools.reports.perMinute = { ...unlimited, [name]: createVisitorLimit({ points: 2, windowMs: 60_000 }) }
+  server.deps.reports.perMinute = { ...unlimited, [name]: createVisitorLimit({ points: 2, windowMs: 60_000 }) }
   const answers = []
   for (let count = 0; count < 3; count += 1) answers.push(await ask(id, '203.0.113.1'))
   expect(answers.map(({ status }) => status)).toEqual([good, good, 429])
@@ -267,7 +267,7 @@ test.each(limited)('what costs work is limited for each visitor: %s', async (nam
 
 test('the form of a page that was sent too often leads back to the page, which says so', async () => {
   const id = await makeSharedReport(database.db, owner)
-  server.tools.reports.perMinute = { ...unlimited, unlocks: () => false }
+  server.deps.reports.perMinute = { ...unlimited, unlocks: () => false }
   const response = await fetch(`${server.url}/report/${id}/unlock`, {
     method: 'POST',
     redirect: 'manual',

@@ -11,7 +11,7 @@ let token: string
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
-  token = (await signIn(server.url, await makeAccount(server.tools.accounts))).accessToken
+  token = (await signIn(server.url, await makeAccount(server.deps.accounts))).accessToken
 })
 afterAll(async () => {
   await server.close()

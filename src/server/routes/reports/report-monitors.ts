@@ -21,27 +21,27 @@ import {
 // What members read is read under the policies; what they write is written on the connection that owns the tables, by verbs that ask whose it is:
 // secrets are out of the web role's reach.
 export const monitors = {
-  getMonitor: api.monitors.getMonitor.use(memberOnly).handler(async ({ context: { tools, member }, input: { id } }) => {
-    const monitor = await findMonitor(tools.webDb, member, id)
+  getMonitor: api.monitors.getMonitor.use(memberOnly).handler(async ({ context: { deps, member }, input: { id } }) => {
+    const monitor = await findMonitor(deps.webDb, member, id)
     return { monitor: monitor === null ? null : presentMonitor(monitor) }
   }),
 
-  putMonitor: api.monitors.putMonitor.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
+  putMonitor: api.monitors.putMonitor.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
     const { userId } = member
-    const monitorsMax = await limitFor(tools.webDb, { userId }, 'monitors')
-    return { monitor: presentMonitor(await putMonitor(tools.db, { userId, monitorsMax }, input)) }
+    const monitorsMax = await limitFor(deps.webDb, { userId }, 'monitors')
+    return { monitor: presentMonitor(await putMonitor(deps.db, { userId, monitorsMax }, input)) }
   }),
 
   deleteMonitor: api.monitors.deleteMonitor
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      await deleteMonitor(tools.db, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      await deleteMonitor(deps.db, member, id)
       return { monitor: null }
     }),
 
-  listTimeline: api.monitors.listTimeline.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { rows, next } = await listTimeline(tools.webDb, member, input)
-    const rechecks = input.cursor === undefined ? await listRechecks(tools.webDb, member, input.id) : null
+  listTimeline: api.monitors.listTimeline.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { rows, next } = await listTimeline(deps.webDb, member, input)
+    const rechecks = input.cursor === undefined ? await listRechecks(deps.webDb, member, input.id) : null
     return {
       changes: rows.map(presentTimelineChange),
       next,
@@ -49,45 +49,40 @@ export const monitors = {
     }
   }),
 
-  listEndpoints: api.monitors.listEndpoints.use(memberOnly).handler(async ({ context: { tools, member } }) => {
-    return { endpoints: (await listEndpoints(tools.webDb, member)).map(presentEndpoint) }
+  listEndpoints: api.monitors.listEndpoints.use(memberOnly).handler(async ({ context: { deps, member } }) => {
+    return { endpoints: (await listEndpoints(deps.webDb, member)).map(presentEndpoint) }
   }),
 
   addEndpoint: api.monitors.addEndpoint
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { url } }) => {
-      const { isAllowed } = tools.reports
-      const { endpoint, secret } = await addEndpoint(
-        tools.db,
-        { sealer: tools.accounts.sealer, isAllowed },
-        member,
-        url,
-      )
+    .handler(async ({ context: { deps, member }, input: { url } }) => {
+      const { isAllowed } = deps.reports
+      const { endpoint, secret } = await addEndpoint(deps.db, { sealer: deps.accounts.sealer, isAllowed }, member, url)
       return { endpoint: presentEndpoint(endpoint), secret }
     }),
 
   removeEndpoint: api.monitors.removeEndpoint
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      await removeEndpoint(tools.db, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      await removeEndpoint(deps.db, member, id)
       return { removed: id }
     }),
 
   rotateSecret: api.monitors.rotateSecret
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      const { endpoint, secret } = await rotateSecret(tools.db, tools.accounts, member, id)
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      const { endpoint, secret } = await rotateSecret(deps.db, deps.accounts, member, id)
       return { endpoint: presentEndpoint(endpoint), secret }
     }),
 
   testEndpoint: api.monitors.testEndpoint
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input: { id } }) => {
-      return { delivery: presentDelivery(await testEndpoint(tools.db, member, id)) }
+    .handler(async ({ context: { deps, member }, input: { id } }) => {
+      return { delivery: presentDelivery(await testEndpoint(deps.db, member, id)) }
     }),
 
-  listDeliveries: api.monitors.listDeliveries.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { rows, next } = await listDeliveries(tools.webDb, member, input)
+  listDeliveries: api.monitors.listDeliveries.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { rows, next } = await listDeliveries(deps.webDb, member, input)
     return { deliveries: rows.map(presentDelivery), next }
   }),
 }

@@ -34,7 +34,7 @@ const render: RenderPage = async (request, { api }) => {
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database, { listener: { render } })
-  const members = [1, 2].map(async () => signIn(server.url, await makeAccount(server.tools.accounts)))
+  const members = [1, 2].map(async () => signIn(server.url, await makeAccount(server.deps.accounts)))
   ;[owner, other] = (await Promise.all(members)) as [SignedIn, SignedIn]
 })
 afterAll(async () => {
@@ -317,7 +317,7 @@ test('a right password takes no try, and whether a report has one costs the same
   const from = { address: '203.0.113.79' }
   for (let count = 0; count <= reportTriesPerVisitor; count += 1)
     expect((await unlock(id, password, from)).status).toBe(200)
-  const { passwords } = server.tools.accounts
+  const { passwords } = server.deps.accounts
   const without = [await makeShared(), await makeShared({ password, isRevoked: true }), crypto.randomUUID()]
   for (const report of [id, ...without]) {
     const before = passwords.computed
@@ -350,7 +350,7 @@ test('the form of the page works without scripts', async () => {
 })
 
 test('the pass of an owner ends with the session it stands for', async () => {
-  const session = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const session = await signIn(server.url, await makeAccount(server.deps.accounts))
   const id = await makeSharedReport(database.db, session)
   const opened = await ask('POST', `/api/reports/${id}/sharing`, { token: session.accessToken }, {})
   await share(id, { isRevoked: true }, { token: session.accessToken })
@@ -420,7 +420,7 @@ function logoOf(width: number, height: number): Promise<Buffer> {
 }
 
 test('a brand is for subscribers, is shown to every reader, and goes when the subscription ends', async () => {
-  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const as = { token: member.accessToken }
   const id = await makeSharedReport(database.db, member)
   const logo = (await logoOf(960, 100)).toString('base64')
@@ -459,7 +459,7 @@ test('a brand is for subscribers, is shown to every reader, and goes when the su
 })
 
 test('a colour that cannot be told from a background is refused with the nearest that can, and a logo that is no picture is refused', async () => {
-  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const as = { token: member.accessToken }
   await subscribe(database.db, member.userId)
   const save = (more: object) => ask('PUT', '/api/report-brand', as, { name: 'Acme', colour: null, ...more })

@@ -10,13 +10,13 @@ import { presentOwnBrand, presentSharing } from './present-sharing.ts'
 
 export const reportSharing = {
   openSharing: api.reportSharing.openSharing.handler(async ({ context, input: { id, key = null } }) => {
-    const shared = await getOwnShared(context.tools.db, id, { userId: await callerId(context), key })
+    const shared = await getOwnShared(context.deps.db, id, { userId: await callerId(context), key })
     await giveOwnersPass(context, shared)
     return { sharing: presentSharing(shared) }
   }),
 
   changeSharing: api.reportSharing.changeSharing.handler(async ({ context, input: { id, key = null, ...change } }) => {
-    const { db, accounts } = context.tools
+    const { db, accounts } = context.deps
     const claimant = { userId: await callerId(context), key }
     return { sharing: presentSharing(await changeSharing(db, accounts.passwords, { id, claimant, change })) }
   }),
@@ -29,24 +29,24 @@ export const reportSharing = {
   getBrand: api.reportSharing.getBrand.use(memberOnly).handler(({ context }) => brandOf(context)),
 
   saveBrand: api.reportSharing.saveBrand.use(memberOnly).handler(async ({ context, input }) => {
-    await saveBrand(context.tools.db, context.member, input)
+    await saveBrand(context.deps.db, context.member, input)
     return brandOf(context)
   }),
 
   deleteBrand: api.reportSharing.deleteBrand.use(memberOnly).handler(async ({ context }) => {
-    await deleteBrand(context.tools.db, context.member)
+    await deleteBrand(context.deps.db, context.member)
     return brandOf(context)
   }),
 }
 
-async function brandOf({ tools: { db }, member }: ApiContext & { member: { userId: string } }) {
+async function brandOf({ deps: { db }, member }: ApiContext & { member: { userId: string } }) {
   const [brand, isShown] = await Promise.all([findBrand(db, member), hasBrand(db, member)])
   return { brand: brand === null ? null : presentOwnBrand(brand), isShown }
 }
 
 /** Pages, streams and files are asked for without a token: the pass stands for the session, or the key, that was sent along here. */
 async function giveOwnersPass(context: ApiContext, { report }: SharedReport): Promise<void> {
-  const { sealer } = context.tools.mail
+  const { sealer } = context.deps.mail
   const caller = await context.caller()
   const holder =
     report.userId !== null && caller !== null

@@ -14,21 +14,21 @@ import {
   expectedVerdicts,
   type LinkSite,
   startLinkSite,
-  testReportTools,
+  testReportDeps,
 } from '#test/makers/reports.ts'
 
 let database: TestDatabase
 let server: TestServer
 let site: LinkSite
-let tools: ReturnType<typeof testReportTools>
+let deps: ReturnType<typeof testReportDeps>
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startTestServer(database)
   site = await startLinkSite()
-  tools = testReportTools([site.host])
+  deps = testReportDeps([site.host])
 })
 afterAll(async () => {
-  tools.stop()
+  deps.stop()
   await site.close()
   await server.close()
   await database.drop()
@@ -66,7 +66,7 @@ async function makeReport(urls: readonly string[], more: object = {}, token?: st
 
 async function finish({ report }: Pick<Made, 'report'>): Promise<Report> {
   const { run } = (await ask<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
-  expect(await checkRun(database.db, tools, run.id)).toBe('done')
+  expect(await checkRun(database.db, deps, run.id)).toBe('done')
   return (await ask<{ report: Report }>('GET', `/reports/${report.id}`)).body.report
 }
 
@@ -164,7 +164,7 @@ test('which pages of a list are not checked is said with the reason, and how man
 
 test('a member may have more pages checked than a guest, and finds the report again; a stranger does not', async () => {
   const [member, other] = await Promise.all(
-    [1, 2].map(async () => signIn(server.url, await makeAccount(server.tools.accounts))),
+    [1, 2].map(async () => signIn(server.url, await makeAccount(server.deps.accounts))),
   )
   const urls = Array.from({ length: 1_000 }, (_, index) => `${site.url}/many/${index}`)
   const { report, key } = await makeReport(urls, {}, member?.accessToken)
@@ -180,7 +180,7 @@ test('a member may have more pages checked than a guest, and finds the report ag
   expect((await ask('POST', `/reports/${report.id}/cancel`, {}, other?.accessToken)).status).toBe(403)
   const cancelled = await ask<Made>('POST', `/reports/${report.id}/cancel`, {}, member?.accessToken)
   expect(cancelled.body.report).toMatchObject({ status: 'cancelled', counts: { checked: 0 } })
-  expect(await checkRun(database.db, tools, report.run.id)).toBe('not-ours')
+  expect(await checkRun(database.db, deps, report.run.id)).toBe('not-ours')
 })
 
 /** A body about as long as it may be: addresses of 2,048 characters, each another. */
@@ -190,7 +190,7 @@ function longUrls(count: number): string[] {
 
 test('as many addresses of any length as a member may have checked arrive whole; who may have fewer is told how much', async () => {
   const [member, premium] = (await Promise.all(
-    [1, 2].map(async () => signIn(server.url, await makeAccount(server.tools.accounts))),
+    [1, 2].map(async () => signIn(server.url, await makeAccount(server.deps.accounts))),
   )) as [SignedIn, SignedIn]
   await subscribe(database.db, premium.userId)
   const { report } = await makeReport(longUrls(10_000), {}, premium.accessToken)
@@ -217,7 +217,7 @@ test('as many addresses of any length as a member may have checked arrive whole;
 
 test('of one member one long list is read at a time, and of the longest two of all; whoever leaves makes room', async () => {
   const members = (await Promise.all(
-    [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.tools.accounts))),
+    [1, 2, 3].map(async () => signIn(server.url, await makeAccount(server.deps.accounts))),
   )) as SignedIn[]
   for (const { userId } of members) await subscribe(database.db, userId)
   const body = JSON.stringify({ ...question, urls: longUrls(2_000) })
@@ -255,7 +255,7 @@ test('of one member one long list is read at a time, and of the longest two of a
 })
 
 test('a list of a million things that are no addresses is refused in few words', async () => {
-  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const { status, body } = await ask(
     'POST',
     '/reports',
@@ -297,7 +297,7 @@ test('results in the order of their addresses come in pages too when the address
 })
 
 test('own reports of the same millisecond come one after the other, none left out', async () => {
-  const member = await signIn(server.url, await makeAccount(server.tools.accounts))
+  const member = await signIn(server.url, await makeAccount(server.deps.accounts))
   const made: string[] = []
   for (const micros of ['123100', '123400', '123900']) {
     const { report } = await makeReport([`${site.url}/found`], {}, member.accessToken)
@@ -425,7 +425,7 @@ test('whoever watches a report is told how far it is, until it is over', async (
 test('of two processes that take the same run only one checks it, and every page is asked for once', async () => {
   const urls = Array.from({ length: 40 }, (_, index) => `${site.url}/many/twice-${index}`)
   const { report } = await makeReport(urls)
-  const states = await Promise.all([1, 2, 3].map(() => checkRun(database.db, tools, report.run.id)))
+  const states = await Promise.all([1, 2, 3].map(() => checkRun(database.db, deps, report.run.id)))
   expect(states.toSorted()).toEqual(['done', 'not-ours', 'not-ours'])
   for (const url of urls) expect(site.hits.get(url.slice(site.url.length))).toBe(1)
 })

@@ -20,7 +20,7 @@ import { presentBrand } from './present-sharing.ts'
 export const reports = {
   createReport: api.reports.createReport.handler(async ({ context, input }) => {
     await tooManyReports(context)
-    const { db, origin } = context.tools
+    const { db, origin } = context.deps
     const { report, key, refused, leftOut } = await createReport(db, await askerOf(context), { ...input, origin })
     return { report: await shown(context, report.id, key), key, refused, leftOut }
   }),
@@ -30,7 +30,7 @@ export const reports = {
   }),
 
   listResults: api.reports.listResults.handler(async ({ context, input: { id, evidence, ...wanted } }) => {
-    const { db } = context.tools
+    const { db } = context.deps
     const { run, reading } = await openReport(context, id)
     if (wanted.sort === 'url') requireSortable(reading)
     const { rows, next } = await listResults(db, { ...wanted, runId: run.id, withEvidence: evidence === 'true' })
@@ -38,37 +38,37 @@ export const reports = {
   }),
 
   getResult: api.reports.getResult.handler(async ({ context, input: { id, position } }) => {
-    const { db } = context.tools
+    const { db } = context.deps
     const { run, reading } = await openReport(context, id)
     return { result: presentResult(await getResult(db, run.id, position), reading.hidden) }
   }),
 
   getFigures: api.reports.getFigures.handler(async ({ context, input: { id } }) => {
     const { run, reading } = await openReport(context, id)
-    return presentFigures(await getFigures(context.tools.db, run.id, reportFiguresMax), reading.hidden)
+    return presentFigures(await getFigures(context.deps.db, run.id, reportFiguresMax), reading.hidden)
   }),
 
   listChanges: api.reports.listChanges.handler(async ({ context, input: { id } }) => {
     const { reading } = await openReport(context, id)
     requireShown(reading, 'changes')
-    return presentChanges(await listChanges(context.tools.db, id), reading.hidden)
+    return presentChanges(await listChanges(context.deps.db, id), reading.hidden)
   }),
 
   cancelReport: api.reports.cancelReport.handler(async ({ context, input: { id, key = null } }) => {
     await openReport(context, id, key)
-    await cancelReport(context.tools.db, id, { userId: await callerId(context), key })
+    await cancelReport(context.deps.db, id, { userId: await callerId(context), key })
     return { report: await shown(context, id, key) }
   }),
 
   rerunReport: api.reports.rerunReport.handler(async ({ context, input: { id, key = null } }) => {
     await openReport(context, id, key)
     await tooManyReports(context)
-    await rerunReport(context.tools.db, id, { userId: await callerId(context), key })
+    await rerunReport(context.deps.db, id, { userId: await callerId(context), key })
     return { report: await shown(context, id, key) }
   }),
 
   listReports: api.reports.listReports.use(memberOnly).handler(async ({ context, input }) => {
-    const { reports, next } = await listReports(context.tools.webDb, context.member.userId, input)
+    const { reports, next } = await listReports(context.deps.webDb, context.member.userId, input)
     return {
       reports: reports.map((found) => presentReport(found, { isOwn: true, hidden: new Set(), brand: null })),
       next,
@@ -78,13 +78,13 @@ export const reports = {
 
 async function askerOf(context: ApiContext): Promise<Requester> {
   const userId = await callerId(context)
-  const { isAllowed } = context.tools.reports
+  const { isAllowed } = context.deps.reports
   if (userId === null) return { userId, isAllowed, pagesMax: reportPagesGuestMax }
-  return { userId, isAllowed, pagesMax: await limitFor(context.tools.webDb, { userId }, 'reportPages') }
+  return { userId, isAllowed, pagesMax: await limitFor(context.deps.webDb, { userId }, 'reportPages') }
 }
 
 async function shown(context: ApiContext, id: string, key: string | null = null) {
-  const { db } = context.tools
+  const { db } = context.deps
   const { report, reading } = await openReport(context, id, key)
   const [found, brand] = await Promise.all([getReport(db, id), findShownBrand(db, report)])
   const isOwnReport = isOwn(report, { userId: await callerId(context), key })
@@ -96,8 +96,8 @@ function requireSortable({ hidden }: Reading): void {
   if (hidden.has('hosts')) throw new DomainError('forbidden', reportSharingTexts.hiddenSort)
 }
 
-async function tooManyReports({ tools, visitorKey }: ApiContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.reports.byVisitor.consume(visitorKey)
+async function tooManyReports({ deps, visitorKey }: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.reports.byVisitor.consume(visitorKey)
   if (!allowed)
     throw new DomainError('rate_limited', 'You have made many reports in a short time. Please wait a while.', {
       retryAfterSeconds,

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function makeMember(): Promise<SignedIn> {
-  return signIn(server.url, await makeAccount(server.tools.accounts))
+  return signIn(server.url, await makeAccount(server.deps.accounts))
 }
 
 type Answer<Body> = { status: number; body: Body & { code?: string; message?: string } }
@@ -79,7 +79,7 @@ test('a domain is added, proven by DNS, filled, read by everybody and taken away
   const proven = await ask<One>('POST', `/sites/${id}/proof`, { method: 'dns' })
   expect(proven.body.site.proof).toMatchObject({ status: 'proven', method: 'dns', last: { method: 'dns', ok: true } })
 
-  const { articleId } = await publishOn(database.db, server.tools.sites, { id }, member.userId)
+  const { articleId } = await publishOn(database.db, server.deps.sites, { id }, member.userId)
   const listed = await ask<{ articles: SiteArticle[] }>('GET', `/sites/${id}/articles`)
   const [article] = listed.body.articles
   expect(article).toMatchObject({ id: articleId, siteId: id, status: 'published', linkRel: 'sponsored' })
@@ -168,7 +168,7 @@ test('what is not known of a site is null, and what was measured comes with its 
     indexing: { state: null, reason: null, url: null, checkedAt: null },
     indexNow: { isOn: false, acceptedAt: null, urls: null },
   })
-  await publishOn(database.db, server.tools.sites, { id }, member.userId)
+  await publishOn(database.db, server.deps.sites, { id }, member.userId)
   await ask('POST', `/sites/${id}/health`)
   await measureNextSites(database.db)
   const { body } = await ask<One>('GET', `/sites/${id}`)
@@ -217,7 +217,7 @@ test('a file of domains is imported into a list of its own', async () => {
 test('the file of an account holds its sites and articles', async () => {
   const by = await makeMember()
   const site = await makeSite(database.db, { userId: by.userId })
-  const { articleId } = await publishOn(database.db, server.tools.sites, site, by.userId)
+  const { articleId } = await publishOn(database.db, server.deps.sites, site, by.userId)
   const { body } = await ask<Record<string, unknown>>('GET', '/account/export', undefined, by)
   expect(body).toMatchObject({ sites: [{ id: site.id, host: site.host }], siteArticles: [{ id: articleId }] })
 })

@@ -24,89 +24,85 @@ import {
 
 // What members read is read under the policies; what they write is written on the connection that owns the tables, by verbs that ask whose it is.
 const ownSites = {
-  listSites: api.sites.listSites.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { sites, next } = await listSites(tools.webDb, member, input)
-    return { sites: sites.map((site) => presentSite(site, tools.sites)), next }
+  listSites: api.sites.listSites.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { sites, next } = await listSites(deps.webDb, member, input)
+    return { sites: sites.map((site) => presentSite(site, deps.sites)), next }
   }),
 
-  listNetworkSites: api.sites.listNetworkSites
-    .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      const { sites, next } = await listNetworkSites(tools.webDb, member, input)
-      return { sites: sites.map((site) => presentNetworkSite(site, tools.sites)), next }
-    }),
-
-  addSite: api.sites.addSite.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    const { id } = await addSite(tools.db, tools.sites, member, input)
-    return oneSite(tools, member, id)
+  listNetworkSites: api.sites.listNetworkSites.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { sites, next } = await listNetworkSites(deps.webDb, member, input)
+    return { sites: sites.map((site) => presentNetworkSite(site, deps.sites)), next }
   }),
 
-  importSites: api.sites.importSites.use(memberOnly).handler(({ context: { tools, member }, input: { csv } }) => {
-    return importSites(tools.db, tools.sites, member, csv)
+  addSite: api.sites.addSite.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { id } = await addSite(deps.db, deps.sites, member, input)
+    return oneSite(deps, member, id)
   }),
 
-  getSite: api.sites.getSite.use(memberOnly).handler(({ context: { tools, member }, input: { id } }) => {
-    return oneSite(tools, member, id)
+  importSites: api.sites.importSites.use(memberOnly).handler(({ context: { deps, member }, input: { csv } }) => {
+    return importSites(deps.db, deps.sites, member, csv)
   }),
 
-  changeSite: api.sites.changeSite.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    await changeSite(tools.db, member, input)
-    return oneSite(tools, member, input.id)
+  getSite: api.sites.getSite.use(memberOnly).handler(({ context: { deps, member }, input: { id } }) => {
+    return oneSite(deps, member, id)
   }),
 
-  removeSite: api.sites.removeSite.use(memberOnly).handler(async ({ context: { tools, member }, input: { id } }) => {
-    await removeSite(tools.db, member, id)
+  changeSite: api.sites.changeSite.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    await changeSite(deps.db, member, input)
+    return oneSite(deps, member, input.id)
+  }),
+
+  removeSite: api.sites.removeSite.use(memberOnly).handler(async ({ context: { deps, member }, input: { id } }) => {
+    await removeSite(deps.db, member, id)
     return { removed: id }
   }),
 
-  proveSite: api.sites.proveSite.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    await proveSite(tools.db, tools.sites, member, input)
-    return oneSite(tools, member, input.id)
+  proveSite: api.sites.proveSite.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    await proveSite(deps.db, deps.sites, member, input)
+    return oneSite(deps, member, input.id)
   }),
 
-  checkSite: api.sites.checkSite.use(memberOnly).handler(async ({ context: { tools, member }, input: { id } }) => {
-    await checkSite(tools.db, tools.sites, member, id)
-    return oneSite(tools, member, id)
+  checkSite: api.sites.checkSite.use(memberOnly).handler(async ({ context: { deps, member }, input: { id } }) => {
+    await checkSite(deps.db, deps.sites, member, id)
+    return oneSite(deps, member, id)
   }),
 
-  connectSite: api.sites.connectSite.use(memberOnly).handler(async ({ context: { tools, member }, input }) => {
-    await connectSite(tools.db, tools.sites, member, input)
-    return oneSite(tools, member, input.id)
+  connectSite: api.sites.connectSite.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    await connectSite(deps.db, deps.sites, member, input)
+    return oneSite(deps, member, input.id)
   }),
 
-  listSiteArticles: api.sites.listSiteArticles
-    .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      const { site, articles, next } = await listSiteArticles(tools.webDb, member, input)
-      return { articles: articles.map((row) => presentSiteArticle(row, site, tools.origin)), next }
-    }),
+  listSiteArticles: api.sites.listSiteArticles.use(memberOnly).handler(async ({ context: { deps, member }, input }) => {
+    const { site, articles, next } = await listSiteArticles(deps.webDb, member, input)
+    return { articles: articles.map((row) => presentSiteArticle(row, site, deps.origin)), next }
+  }),
 
   getSiteHistory: api.sites.getSiteHistory
     .use(memberOnly)
-    .handler(({ context: { tools, member }, input }) => getSiteHistory(tools.webDb, member, input)),
+    .handler(({ context: { deps, member }, input }) => getSiteHistory(deps.webDb, member, input)),
 
   removeSiteArticle: api.sites.removeSiteArticle
     .use(memberOnly)
-    .handler(async ({ context: { tools, member }, input }) => {
-      await removeSiteArticle(tools.db, tools.sites, member, input)
+    .handler(async ({ context: { deps, member }, input }) => {
+      await removeSiteArticle(deps.db, deps.sites, member, input)
       return { removed: input.article }
     }),
 }
 
 const publicSites = {
-  getPublicSite: api.sites.getPublicSite.handler(async ({ context: { tools, reads }, input: { id, ...paging } }) => {
+  getPublicSite: api.sites.getPublicSite.handler(async ({ context: { deps, reads }, input: { id, ...paging } }) => {
     readSite(reads, id)
-    const site = await getPublicSite(tools.webDb, id)
-    const { articles, next } = await listPublicArticles(tools.webDb, id, paging)
-    return { site: presentPublicSite(site, tools.origin), articles: articles.map(presentPublicSummary), next }
+    const site = await getPublicSite(deps.webDb, id)
+    const { articles, next } = await listPublicArticles(deps.webDb, id, paging)
+    return { site: presentPublicSite(site, deps.origin), articles: articles.map(presentPublicSummary), next }
   }),
 
-  getPublicArticle: api.sites.getPublicArticle.handler(async ({ context: { tools, reads }, input: { id, slug } }) => {
+  getPublicArticle: api.sites.getPublicArticle.handler(async ({ context: { deps, reads }, input: { id, slug } }) => {
     readSite(reads, id)
-    const { site, article, more } = await getPublicArticle(tools.webDb, id, slug)
+    const { site, article, more } = await getPublicArticle(deps.webDb, id, slug)
     return {
-      site: presentPublicSite(site, tools.origin),
-      article: presentPublicArticle(article, site, tools.origin),
+      site: presentPublicSite(site, deps.origin),
+      article: presentPublicArticle(article, site, deps.origin),
       more: more.map(presentPublicSummary),
     }
   }),
@@ -114,6 +110,6 @@ const publicSites = {
 
 export const sites = { ...ownSites, ...publicSites }
 
-async function oneSite({ webDb, sites }: ApiContext['tools'], member: Owner, id: string) {
+async function oneSite({ webDb, sites }: ApiContext['deps'], member: Owner, id: string) {
   return { site: presentSite(await getSite(webDb, member, id), sites) }
 }

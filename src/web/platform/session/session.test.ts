@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A browser's page on the real server. Modules are fresh for each test, as after a page was loaded. */
 beforeEach(async () => {
-  account = await makeAccount(server.tools.accounts, { metadata: { first_name: 'Ann' } })
+  account = await makeAccount(server.deps.accounts, { metadata: { first_name: 'Ann' } })
   openPage(server.url)
 })
 afterEach(async () => {
@@ -113,7 +113,7 @@ describe('who is signed in', () => {
     ['an administrator', true, 'true'],
     ['anybody else', false, null],
   ])('a moment later it is known that it is %s', async (_name, admin, kept) => {
-    const who = await makeAccount(server.tools.accounts, { admin })
+    const who = await makeAccount(server.deps.accounts, { admin })
     const tab = await load()
     tab.watch()
     await signIn(tab, who)
@@ -242,7 +242,7 @@ describe('calls on behalf of the member', () => {
     tab.watch()
     await signIn(tab)
     await until(() => expect(tab.currentSession().standing).not.toBe(null))
-    await server.tools.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
+    await server.deps.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
     const calls = [tab.api().accounts.getAccount(), tab.api().accounts.listEvents({})]
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'unauthenticated' })))
     expect(tab.currentSession().state).toBe('signed-out')
@@ -284,7 +284,7 @@ describe('signing out', () => {
     const tab = await load()
     tab.watch()
     await signIn(tab)
-    await server.tools.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
+    await server.deps.db.deleteFrom('sessions').where('userId', '=', account.user.id).execute()
     await tab.signOut(scope)
     expect([tab.currentSession().state, stored('auth_token')]).toEqual(['signed-out', null])
   })

@@ -155,10 +155,10 @@ export function TextToolbar({ editor, onLink, onPicture, onDescribe }: TextToolb
       aria-label={t`Formatting`}
       className="sticky top-0 z-10 -mx-1 flex gap-x-3 gap-y-1 overflow-x-auto border-line border-y bg-paper px-1 py-1.5 sm:flex-wrap"
     >
-      {groups.map((tools, index) => (
+      {groups.map((deps, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
         <span key={index} className="flex shrink-0 gap-x-0.5">
-          {tools.map((tool) => (
+          {deps.map((tool) => (
             <ToolButton key={i18n._(tool.label)} editor={editor} tool={tool} />
           ))}
         </span>

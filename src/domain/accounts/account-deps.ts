@@ -1,14 +1,14 @@
 import type { OauthProvider } from '#adapters/sign-in/oauth-provider.ts'
 import type { Db } from '#db/db.ts'
 import type { RateLimiter, StatementLimiter } from '#db/rate-limiter.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import type { Sealer } from '#domain/seal.ts'
 import type { SigningKeys } from './sessions/signing-keys.ts'
 import type { Captcha } from './sign-in/captcha.ts'
 import type { PasswordHasher } from './sign-in/passwords.ts'
 
 /** What sign-in is made of. `db` is the owner's connection: who somebody is must be known before policies can apply. */
-export type AccountTools = {
+export type AccountDeps = {
   db: Db
   sealer: Sealer
   /** The site's own address without a trailing slash; tokens are issued by `<origin>/auth/v1`. */
@@ -23,7 +23,7 @@ export type AccountTools = {
   signingKeys: SigningKeys
   /** Ways to sign in elsewhere, by the name in the address: google, github, azure, apple, oidc. */
   providers: ReadonlyMap<string, OauthProvider>
-  mail: MailTools
+  mail: MailDeps
   limits: AuthLimits
   /** Is told, at most once an hour, that this installation's messages of the hour are used up and sign-up and recovery are refused. */
   onMessagesUsedUp: (channel: 'email' | 'sms') => void

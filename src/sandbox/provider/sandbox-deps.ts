@@ -1,7 +1,7 @@
 import type { SandboxStore } from './sandbox-store.ts'
 
 /** What every part of the provider works with. */
-export type SandboxTools = {
+export type SandboxDeps = {
   store: SandboxStore
   /** Under which the provider's own pages are reached, without a trailing slash. */
   origin: string

@@ -14,7 +14,7 @@ export type PageRenderer = {
   ): Promise<PageFacts | null>
 }
 
-export type ReportTools = {
+export type ReportDeps = {
   fetcher: Pick<PageFetcher, 'fetchPage'>
   /** `null` where no browser is configured. */
   renderer: PageRenderer | null

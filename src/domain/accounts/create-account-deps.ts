@@ -1,10 +1,10 @@
 import { messageIntervalSeconds } from '#contract/limits.ts'
 import type { StatementLimiter } from '#db/rate-limiter.ts'
-import type { AccountTools, AuthLimits } from './account-tools.ts'
+import type { AccountDeps, AuthLimits } from './account-deps.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createPasswordHasher } from './sign-in/passwords.ts'
 
-export type AccountToolsOptions = Omit<AccountTools, 'passwords' | 'signingKeys' | 'limits'> & {
+export type AccountDepsOptions = Omit<AccountDeps, 'passwords' | 'signingKeys' | 'limits'> & {
   /** Makes a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => StatementLimiter
   /** Sign-ins, mails and tried codes that one visitor may ask for within five minutes, of each kind. */
@@ -30,14 +30,14 @@ const mailsPerRecipientMax = 20
 const textsPerRecipientMax = 10
 
 /** Puts together what sign-in is made of. */
-export function createAccountTools({
+export function createAccountDeps({
   limiter,
   requestsPerVisitor,
   mailsPerHour,
   textsPerHour,
   refreshBySession,
   ...given
-}: AccountToolsOptions): AccountTools {
+}: AccountDepsOptions): AccountDeps {
   const { db, sealer, origin } = given
   return {
     ...given,

@@ -1,20 +1,20 @@
 import type { TextWriter } from '#adapters/text/text-writer.ts'
-import type { KnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
-import type { ReportTools } from '#domain/reports/report-tools.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
-import type { PlanTools } from '../plan/plan-tools.ts'
+import type { KnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
+import type { ReportDeps } from '#domain/reports/report-deps.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
+import type { PlanDeps } from '../plan/plan-deps.ts'
 
 /** What moves placements on. `stopping` of `reports` ends what is under way; it is left to the next process. */
-export type EngineTools = {
+export type EngineDeps = {
   writer: TextWriter
   /** Reads a target once a day, however many articles lead there. */
-  knowledge: KnowledgeTool
+  knowledge: KnowledgeSource
   /** Below this score an article is not published; 0 to 100. */
   scoreMin: number
-  sites: SiteTools
-  reports: ReportTools
+  sites: SiteDeps
+  reports: ReportDeps
   /** Targets that may be linked although they are not on the public web. */
-  isAllowed: PlanTools['isAllowed']
+  isAllowed: PlanDeps['isAllowed']
   /** Of this installation, without a slash at the end. */
   origin: string
 }

@@ -1,12 +1,12 @@
 import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { ChallengeRules } from '#domain/abuse/require-solution.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 
 /** What the contact form needs. */
-export type ContactTools = ChallengeRules & {
+export type ContactDeps = ChallengeRules & {
   /** Where messages go. */
   recipient: string
-  mail: MailTools
+  mail: MailDeps
   /** Counts a visitor's messages. */
   byVisitor: RateLimiter
   /** Messages of one visitor and window that need no proof of work. */

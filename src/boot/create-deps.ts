@@ -28,27 +28,27 @@ import {
 import type { Connection } from '#db/connection.ts'
 import type { Db } from '#db/db.ts'
 import { createRateLimiter, type RateLimiter } from '#db/rate-limiter.ts'
-import { createAccountTools } from '#domain/accounts/create-account-tools.ts'
+import { createAccountDeps } from '#domain/accounts/create-account-deps.ts'
 import { createCaptcha } from '#domain/accounts/sign-in/captcha.ts'
-import { createKnowledgeTool } from '#domain/articles/brief/gather-knowledge.ts'
+import { createKnowledgeSource } from '#domain/articles/brief/gather-knowledge.ts'
 import { createOpenFacts, noOpenFacts, type OpenFacts } from '#domain/articles/brief/open-facts.ts'
 import { createTargetReader, readsNoTarget } from '#domain/articles/brief/target-reader.ts'
 import { createTextSpendBudget } from '#domain/articles/text-spend.ts'
 import { attachedInvoice } from '#domain/billing/invoices/invoice-file.ts'
-import type { PlanTools } from '#domain/campaigns/plan/plan-tools.ts'
-import type { DeliveryTools } from '#domain/mail/delivery/deliver-mail.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
+import type { PlanDeps } from '#domain/campaigns/plan/plan-deps.ts'
+import type { DeliveryDeps } from '#domain/mail/delivery/deliver-mail.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
 import { countFigures } from '#domain/operations/site-content/count-figures.ts'
 import { createLiveFigures } from '#domain/operations/site-content/live-figures.ts'
 import { createViewCounter } from '#domain/posts/count-views.ts'
-import { createBlogTools } from '#domain/posts/editor/create-blog-tools.ts'
+import { createBlogDeps } from '#domain/posts/editor/create-blog-deps.ts'
 import type { ServedBlog } from '#domain/posts/editor/served-blog.ts'
-import type { TrialPostTools } from '#domain/posts/trials/write-trial-post.ts'
+import type { TrialPostDeps } from '#domain/posts/trials/write-trial-post.ts'
 import { allowedPages, type ServedReports } from '#domain/reports/served-reports.ts'
 import type { Sealer } from '#domain/seal.ts'
-import type { SiteTools } from '#domain/sites/site-tools.ts'
-import { createWaitlistTools } from '#domain/waitlist/create-waitlist-tools.ts'
-import type { ServerTools } from '#server/http/api/api-context.ts'
+import type { SiteDeps } from '#domain/sites/site-deps.ts'
+import { createWaitlistDeps } from '#domain/waitlist/create-waitlist-deps.ts'
+import type { ServerDeps } from '#server/http/api/api-context.ts'
 import { createSemaphore } from '#server/http/request/semaphore.ts'
 import { createVisitorLimit } from '#server/http/request/visitor-limit.ts'
 import { createCampaignsLive } from '#server/live/campaigns-live.ts'
@@ -66,32 +66,32 @@ export type Shared = {
   log: Logger
   secret: string
   sealer: Sealer
-  delivery: DeliveryTools
+  delivery: DeliveryDeps
   payments: Payments
-  sites: SiteTools
+  sites: SiteDeps
   /** What pages are looked at with. */
-  pages: PlanTools['pages']
+  pages: PlanDeps['pages']
 }
 
 /** Where mail comes from and leads to. */
-export function mailToolsOf(env: Env, sealer: Sealer, origin: string): MailTools {
+export function mailDepsOf(env: Env, sealer: Sealer, origin: string): MailDeps {
   return { sealer, origin, from: mailSender(env, origin) }
 }
 
 /** What every request is served with, put together from the settings. */
-export function createTools(
+export function createDeps(
   { env, log, secret, sealer, delivery, payments, sites, pages }: Shared,
   { db, pool }: Connection,
   web: Connection,
   origin: string,
-): ServerTools {
+): ServerDeps {
   const limiter = (name: string, points: number, windowSeconds = daySeconds) =>
     createRateLimiter(pool, { name, points, windowSeconds })
-  const mail = mailToolsOf(env, sealer, origin)
+  const mail = mailDepsOf(env, sealer, origin)
   return {
     db,
     webDb: web.db,
-    accounts: createAccountTools({
+    accounts: createAccountDeps({
       db,
       sealer,
       origin,
@@ -143,10 +143,10 @@ export function createTools(
       }),
     },
     sites: { ...sites, connections: limiter('site-connections', siteConnectionsPerHourMax, 3_600) },
-    reports: { ...reportTools(env, origin, limiter), live: createReportsLive(db) },
-    trialPosts: trialPostTools({ env, log, secret, pages }, db, limiter),
-    blog: blogTools(mail, limiter),
-    waitlist: createWaitlistTools({
+    reports: { ...reportDeps(env, origin, limiter), live: createReportsLive(db) },
+    trialPosts: trialPostDeps({ env, log, secret, pages }, db, limiter),
+    blog: blogDeps(mail, limiter),
+    waitlist: createWaitlistDeps({
       mail,
       limiter,
       joinsPerHour: env.AUTH_MAILS_PER_HOUR,
@@ -158,9 +158,9 @@ export function createTools(
 type MakeLimiter = (name: string, points: number, windowSeconds: number) => RateLimiter
 
 /** A picture takes up to half a second of a core, and 200 MB, while it is drawn anew. */
-function blogTools(mail: MailTools, limiter: MakeLimiter): ServedBlog {
+function blogDeps(mail: MailDeps, limiter: MakeLimiter): ServedBlog {
   return {
-    ...createBlogTools(mail),
+    ...createBlogDeps(mail),
     abuseReports: limiter('abuse-reports', abuseReportsPerHourMax, 3_600),
     uploads: limiter('image-uploads', imageUploadsPerHourMax, 3_600),
     takingIn: createSemaphore({ atOnce: 12, waitingMax: 48 }),
@@ -179,16 +179,16 @@ export function createOpenFactsFrom(env: Env, db: Db): OpenFacts {
   return createOpenFacts(db, { open, mode: env.OPEN_KNOWLEDGE })
 }
 
-function trialPostTools(
+function trialPostDeps(
   { env, log, secret, pages }: Pick<Shared, 'env' | 'log' | 'secret' | 'pages'>,
   db: Db,
   limiter: (name: string, points: number) => RateLimiter,
-): TrialPostTools {
+): TrialPostDeps {
   const writer = createWriter({ env, log }, db)
   return {
     writer,
     fallback: writer === embeddedWriter || !env.AI_FALLBACK ? null : embeddedWriter,
-    knowledge: createKnowledgeTool({
+    knowledge: createKnowledgeSource({
       readTarget: env.READ_TARGET_PAGES ? createTargetReader(pages.fetcher) : readsNoTarget,
       openFacts: createOpenFactsFrom(env, db),
     }),
@@ -207,7 +207,7 @@ function trialPostTools(
   }
 }
 
-function reportTools(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
+function reportDeps(env: Env, origin: string, limiter: MakeLimiter): ServedReports {
   return {
     byVisitor: limiter('report-visitor', env.REPORTS_PER_ADDRESS, 3_600),
     passwordTries: {
@@ -236,7 +236,7 @@ export function createWriter({ env, log }: Pick<Shared, 'env' | 'log'>, db: Db):
 }
 
 /** Without a server or service of the operator's own, messages are kept in the local mailbox. */
-export function createDelivery(env: Env, sealer: Sealer): DeliveryTools {
+export function createDelivery(env: Env, sealer: Sealer): DeliveryDeps {
   const { SMTP_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const dkim = dkimSigning(env)
   const hasTwilio = accountSid !== undefined && authToken !== undefined && from !== undefined

@@ -1,10 +1,10 @@
 import { waitlistJoinsPerHourMax, waitlistJoinsWithoutChallenge } from '#contract/limits.ts'
 import type { RateLimiter } from '#db/rate-limiter.ts'
-import type { MailTools } from '#domain/mail/mail-tools.ts'
-import type { WaitlistTools } from './waitlist-tools.ts'
+import type { MailDeps } from '#domain/mail/mail-deps.ts'
+import type { WaitlistDeps } from './waitlist-deps.ts'
 
-export type WaitlistToolsOptions = {
-  mail: MailTools
+export type WaitlistDepsOptions = {
+  mail: MailDeps
   /** Makes a limiter that all servers share. */
   limiter: (name: string, points: number, windowSeconds: number) => RateLimiter
   /** Joins of everybody within an hour: each may send a mail. */
@@ -13,12 +13,7 @@ export type WaitlistToolsOptions = {
 }
 
 /** Puts together what joining needs. The proof of work has a key of its own: a solution made for a trial post is worth nothing here. */
-export function createWaitlistTools({
-  mail,
-  limiter,
-  joinsPerHour,
-  challengeCost,
-}: WaitlistToolsOptions): WaitlistTools {
+export function createWaitlistDeps({ mail, limiter, joinsPerHour, challengeCost }: WaitlistDepsOptions): WaitlistDeps {
   return {
     mail,
     byVisitor: limiter('waitlist-visitor', waitlistJoinsPerHourMax, 3_600),

@@ -5,7 +5,7 @@ import type { RateLimiter } from '#db/rate-limiter.ts'
 import type { Sealer } from '#domain/seal.ts'
 
 /** What sites need of the world: how to look at them, and how to publish on those that are not ours. */
-export type SiteTools = {
+export type SiteDeps = {
   /** Of this installation, without a slash at the end. */
   origin: string
   sealer: Sealer
@@ -21,7 +21,7 @@ export type SiteTools = {
 }
 
 /** What requests about sites need besides. */
-export type ServedSites = SiteTools & {
+export type ServedSites = SiteDeps & {
   /** Counts the credentials that a member has tried. */
   connections: Pick<RateLimiter, 'consume'>
 }
