@@ -134,8 +134,8 @@ describe('the token of a mail', () => {
     expect(Object.keys(body.standing).toSorted()).toEqual([
       'confirmedAt',
       'maskedEmail',
-      'positionsPerReferral',
       'position',
+      'positionsPerReferral',
       'referralUrl',
       'referrals',
       'referralsCounted',

@@ -372,29 +372,19 @@ test('text that is not an article is refused as no content', async () => {
 })
 
 test('a guest that leaves in the middle stops the writing and leaves no row', async () => {
-  let stopped: (() => void) | null = null
-  const wasStopped = new Promise<void>((resolve) => {
-    stopped = resolve
-  })
+  const started = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
   const writer = writerOf(async function* (_brief, { signal }) {
-    yield '<h1>A title that is long enough</h1>'
-    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    yield 'never'
+    try {
+      yield '<h1>A title that is long enough</h1>'
+      started.resolve()
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      yield 'never'
+    } finally {
+      stopped.resolve()
+    }
   })
-  const own = await startTestServer(database, {
-    trialPosts: {
-      writer: {
-        ...writer,
-        async *write(brief, options) {
-          try {
-            yield* writer.write(brief, options)
-          } finally {
-            stopped?.()
-          }
-        },
-      },
-    },
-  })
+  const own = await startTestServer(database, { trialPosts: { writer } })
   const before = await countPosts()
   const leaving = new AbortController()
   const response = await fetch(`${own.url}/api/trial-posts/stream`, {
@@ -403,10 +393,10 @@ test('a guest that leaves in the middle stops the writing and leaves no row', as
     body: JSON.stringify(wanted),
     signal: leaving.signal,
   })
-  const reader = response.body?.getReader()
-  await reader?.read()
+  await response.body?.getReader().read()
+  await started.promise
   leaving.abort()
-  await wasStopped
+  await stopped.promise
   expect(await countPosts()).toBe(before)
   await own.close()
 })
