@@ -27,9 +27,10 @@ export default defineConfig({
         plugins: [compileTexts()],
         test: {
           name: 'browser',
+          isolate: false,
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['test/harness/setup.ts'],
+          setupFiles: ['test/harness/setup-browser.ts', 'test/harness/setup.ts'],
           testTimeout: 30_000,
           expect: patience,
         },

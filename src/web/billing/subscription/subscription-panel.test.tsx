@@ -42,9 +42,16 @@ function serveSubscription(first: SubscriptionInfo) {
 }
 
 test('an active subscription says what it costs, when it is billed next, and to which address', async () => {
-  serveSubscription(makeInfo())
+  const loading = Promise.withResolvers<void>()
+  serveWeb({
+    'GET /api/subscription': async () => {
+      await loading.promise
+      return { body: makeInfo() }
+    },
+  })
   draw(<SubscriptionPanel />)
   await one('status', 'Loading your subscription')
+  loading.resolve()
 
   await seen('Premium, yearly')
   for (const text of ['Active', '$290 per year', 'Every year', `Next billing date${dayText(periodEnd)}`]) {
